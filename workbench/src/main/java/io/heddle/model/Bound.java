@@ -1,0 +1,18 @@
+package io.heddle.model;
+
+/// The throughput that no threading mode can exceed, by one resource.
+///
+/// @param path the request path
+/// @param arm label of the arm that it holds for
+/// @param connections connections of the load that it holds for
+/// @param kind the resource
+/// @param name which one of its kind, such as `HikariPool-1`; empty when there is one only
+/// @param throughput requests a second
+/// @param why the arithmetic, such as `20 connections / 101 ms`
+public record Bound(String path, String arm, int connections, Kind kind, String name, double throughput, String why) {
+
+    /// Resources that bound throughput.
+    public enum Kind {
+        CONNECTIONS, POOL, THREADS, CPU
+    }
+}

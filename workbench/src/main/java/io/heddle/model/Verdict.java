@@ -1,0 +1,22 @@
+package io.heddle.model;
+
+/// What the race says of one path, or of all.
+///
+/// @param path the request path; empty for the race as a whole
+/// @param text one sentence with the limiting resource and both arms' figures
+/// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
+public record Verdict(String path, Kind kind, String text, Limit limit, java.util.List<String> notes) {
+
+    /// In the order in which the worst path is found.
+    public enum Kind {
+        HARM, UNDECIDED, NO_GAIN, GAIN
+    }
+
+    /// @param kind the limiting resource as in [Bound.Kind], in lower case; empty when none was found
+    /// @param bound requests a second; 0 when none was found
+    public record Limit(String kind, String name, double bound) {
+
+        /// Nothing was found that limits.
+        public static final Limit NONE = new Limit("", "", 0);
+    }
+}
