@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// @param rssBytes resident memory of the target at the end
 /// @param peakPlatformThreads most live platform threads of the target
 /// @param little connections in flight by Little's law over those there were: 1 when the trial accounts for itself
+/// @param pins null when the target's JVM could not tell
+/// @param stalls null when no probe virtual thread ran
 /// @param steady whether warm-up ended by its test and not by its cap
 /// @param doubts what speaks against this trial, each one sentence
 public record Trial(String arm, int repetition, String path, Load load, double seconds, double throughput, @Nullable Double bound,
         long requests, long errors, long timeouts, Map<String, Long> errorKinds, long inFlightAtStop, LatencyMillis latencyMillis,
         @Nullable Double virtualShare, double cpuSeconds, double generatorCpuSeconds, double machineCpu, long rssBytes,
-        int peakPlatformThreads, Pins pins, Stalls stalls, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
+        int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
 }
