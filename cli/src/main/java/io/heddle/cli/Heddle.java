@@ -1,0 +1,141 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import java.io.PrintWriter;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
+@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, HelpCommand.class},
+        description = "Moves an existing JVM service onto virtual threads, with proof.",
+        synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
+        footer = {
+            "",
+            "Examples:",
+            "  heddle race                         the bundled demo service, on PostgreSQL",
+            "  heddle race app.jar --path /users   your own service, unmodified",
+            "  heddle help race                    all options of race",
+            "",
+            "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",
+        })
+public final class Heddle implements Runnable {
+
+    private static final int FAILED = 2;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help.")
+    private boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    private boolean versionAsked;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress on stderr.")
+    private boolean quiet;
+
+    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colour, on a terminal either.")
+    private boolean noColor;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "More talk on stderr; a failure shows its stack trace.")
+    private boolean verbose;
+
+    /// Runs one command and ends the JVM with its exit code.
+    public static void main(String[] args) {
+        Heddle heddle = new Heddle();
+        System.exit(heddle.run(heddle.commandLine(), args));
+    }
+
+    /// Runs one command.
+    ///
+    /// @return the exit code, 0 to 2
+    int run(CommandLine line, String... args) {
+        try {
+            return line.execute(args);
+        } catch (Error e) {
+            // picocli lets these pass, and the JVM would end with 1, which says "harm".
+            return failed(line.getErr(), e);
+        }
+    }
+
+    /// The whole command line with the house's rules for errors, colour and exit codes.
+    CommandLine commandLine() {
+        CommandLine line = new CommandLine(this);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(this::misused);
+        line.setExecutionExceptionHandler((Exception e, CommandLine command, ParseResult parsed) -> failed(command.getErr(), e));
+        line.setExecutionStrategy(parsed -> {
+            if (noColor) {
+                line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        return line;
+    }
+
+    /// Without a command there is nothing to do but to say which there are.
+    @Override
+    public void run() {
+        CommandLine line = new CommandLine(this);
+        line.usage(line.getOut());
+    }
+
+    /// Heddle's version; `development` when it does not run from its jar.
+    public static String version() {
+        return Optional.ofNullable(Heddle.class.getPackage().getImplementationVersion()).orElse("development");
+    }
+
+    /// No progress is wanted.
+    boolean quiet() {
+        return quiet;
+    }
+
+    /// More talk is wanted.
+    boolean verbose() {
+        return verbose;
+    }
+
+    /// Colour is allowed on stdout: it is a terminal, and neither `--no-color` nor `NO_COLOR` forbids it.
+    boolean color() {
+        return !noColor && Ansi.AUTO.enabled();
+    }
+
+    private int misused(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("heddle: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        String command = line.getParent() == null ? "" : " " + line.getCommandName();
+        err.println("  try: heddle help" + command);
+        return FAILED;
+    }
+
+    private int failed(PrintWriter err, Throwable e) {
+        if (e instanceof Failure failure) {
+            err.println("heddle: " + failure.sentence());
+            err.println("  try: " + failure.next());
+        } else {
+            err.println("heddle: failed in a way that nobody foresaw: " + e);
+            err.println("  try: the same command with --verbose, and report what it prints");
+        }
+        if (verbose) {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return FAILED;
+    }
+
+    /// What `--version` prints.
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"heddle " + version() + " (JDK " + Runtime.version() + ")"};
+        }
+    }
+}
