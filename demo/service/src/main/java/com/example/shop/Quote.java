@@ -1,0 +1,4 @@
+package com.example.shop;
+
+public record Quote(String text) {
+}

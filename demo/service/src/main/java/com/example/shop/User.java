@@ -1,0 +1,4 @@
+package com.example.shop;
+
+public record User(long id, String name, String email) {
+}
