@@ -1,0 +1,74 @@
+package io.heddle.report;
+
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Pins;
+import io.heddle.model.Trial;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/// The trials of one arm at one load on one path: each a JVM of its own, which is the unit of the race.
+///
+/// Means over JVMs are geometric, so that two arms' figures divide to the ratio that is compared.
+///
+/// @param trials at least one
+record Cell(String path, String arm, Load load, List<Trial> trials) {
+
+    double throughput() {
+        return mean(Trial::throughput);
+    }
+
+    double latency(ToDoubleFunction<LatencyMillis> figure) {
+        return mean(trial -> figure.applyAsDouble(trial.latencyMillis()));
+    }
+
+    /// Requests a second; empty when nothing bounds it.
+    OptionalDouble bound() {
+        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.bound())).mapToDouble(Double::doubleValue).filter(Double::isFinite).min();
+    }
+
+    /// CPU time of the target for each answered request, in milliseconds; not a number where nothing was answered.
+    double cpuMillis() {
+        return 1000 * trials.stream().mapToDouble(Trial::cpuSeconds).sum() / trials.stream().mapToLong(Trial::requests).sum();
+    }
+
+    long rssBytes() {
+        return trials.stream().mapToLong(Trial::rssBytes).max().orElse(0);
+    }
+
+    int threads() {
+        return trials.stream().mapToInt(Trial::peakPlatformThreads).max().orElse(0);
+    }
+
+    DoubleStream virtualShares() {
+        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.virtualShare())).mapToDouble(Double::doubleValue);
+    }
+
+    /// Pins of the trials whose JVM could tell.
+    List<Pins> pins() {
+        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.pins())).toList();
+    }
+
+    long errors() {
+        return trials.stream().mapToLong(Trial::errors).sum();
+    }
+
+    long timeouts() {
+        return trials.stream().mapToLong(Trial::timeouts).sum();
+    }
+
+    /// Whether an open load asked for more than was answered, by more than 3 %.
+    boolean fellShort() {
+        return load instanceof Load.Open open && throughput() < 0.97 * open.rate();
+    }
+
+    private double mean(ToDoubleFunction<Trial> figure) {
+        double[] values = trials.stream().mapToDouble(figure).filter(Double::isFinite).toArray();
+        boolean positive = DoubleStream.of(values).allMatch(value -> value > 0);
+        OptionalDouble mean = positive ? DoubleStream.of(values).map(Math::log).average() : DoubleStream.of(values).average();
+        return mean.isEmpty() ? Double.NaN : positive ? Math.exp(mean.getAsDouble()) : mean.getAsDouble();
+    }
+}

@@ -1,0 +1,176 @@
+package io.heddle.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Race;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// What the HTML template draws: rows ready to be shown, and the plain figures of the charts and of the table of trials.
+final class HtmlData {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+    private final Race race;
+    private final Grid grid;
+
+    HtmlData(Race race) {
+        this.race = race;
+        this.grid = new Grid(race);
+    }
+
+    ObjectNode tree() {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("name", Setup.name(race.target())).put("started", TIME.format(race.started())).put("effort", Setup.effort(race)).put("place", Setup.place(race));
+        root.put("quick", race.quick()).put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
+        texts(root, "arms", grid.arms());
+        verdict(root.putObject("verdict"), race.verdict());
+        ArrayNode paths = root.putArray("paths");
+        grid.paths().forEach(path -> path(paths.addObject(), path));
+        ArrayNode trials = root.putArray("trials");
+        race.trials().forEach(trial -> trial(trials.addObject(), trial));
+        Remarks remarks = Remarks.of(race);
+        texts(root, "doubts", remarks.doubts());
+        texts(root, "notes", race.target().notes());
+        texts(root, "procedure", Procedure.sentences(race));
+        setup(root.putArray("setup"));
+        return root;
+    }
+
+    private void path(ObjectNode node, String path) {
+        node.put("path", path);
+        grid.verdict(path).ifPresent(verdict -> verdict(node.putObject("verdict"), verdict));
+        grid.highest(path).ifPresent(load -> headline(node.putObject("headline"), path, load));
+        sheet(node, Sheet.of(grid, path));
+        ArrayNode closed = node.putArray("closed");
+        grid.loads(path).stream().filter(Load.Closed.class::isInstance).flatMap(load -> grid.cells(path, load).stream()).forEach(cell -> closed(closed.addObject(), cell));
+        ArrayNode bounds = node.putArray("bounds");
+        race.bounds().stream().filter(bound -> bound.path().equals(path)).forEach(bound -> bound(bounds.addObject(), bound));
+        ArrayNode limits = node.putArray("limits");
+        Limits.of(race.bounds(), path).lines().forEach(line -> limit(limits.addObject(), line));
+        ArrayNode curves = node.putArray("curves");
+        grid.loads(path).forEach(load -> curves(curves, path, load));
+    }
+
+    /// The load that the first look is for.
+    private void headline(ObjectNode node, String path, Load load) {
+        node.put("load", Words.load(load));
+        grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream().filter(comparison -> comparison.against().equals(grid.arms().getFirst())).findFirst()
+                .ifPresent(comparison -> node.put("ratio", Sheet.ratio(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
+        ArrayNode arms = node.putArray("arms");
+        for (Cell cell : grid.cells(path, load)) {
+            ObjectNode arm = arms.addObject();
+            closed(arm, cell);
+            Json.put(arm, "bound", cell.bound().isPresent() ? cell.bound().getAsDouble() : null);
+            arm.put("rate", Figures.rate(cell.throughput()));
+            grid.least(path, cell.arm(), load).ifPresent(bound -> arm.put("why", "bound " + Figures.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
+        }
+    }
+
+    private static void closed(ObjectNode node, Cell cell) {
+        node.put("arm", cell.arm());
+        if (cell.load() instanceof Load.Closed closed) {
+            node.put("connections", closed.connections());
+        }
+        Json.put(node, "throughput", cell.throughput());
+        ArrayNode each = node.putArray("each");
+        cell.trials().forEach(trial -> each.add(Json.number(trial.throughput())));
+    }
+
+    private static void sheet(ObjectNode node, Sheet sheet) {
+        ArrayNode sections = node.putArray("sheet");
+        for (Sheet.Section section : sheet.sections()) {
+            ArrayNode rows = sections.addObject().put("title", section.title()).putArray("rows");
+            for (Sheet.Row row : section.rows()) {
+                ObjectNode into = rows.addObject().put("label", row.label()).put("detail", row.detail()).put("remark", row.remark());
+                texts(into, "values", row.values());
+                texts(into, "ratios", row.ratios().stream().map(versus -> (versus.ratio() + " " + versus.arms()).strip()).toList());
+            }
+        }
+    }
+
+    private static void bound(ObjectNode node, Bound bound) {
+        node.put("arm", bound.arm()).put("kind", Words.spelled(bound.kind())).put("name", Words.resource(bound)).put("connections", bound.connections());
+        Json.put(node, "throughput", bound.throughput());
+    }
+
+    private static void limit(ObjectNode node, Limits.Line line) {
+        node.put("connections", line.connections()).put("resource", Words.resource(line.bound())).put("why", line.bound().why()).put("who", line.who());
+        node.put("rate", Figures.rate(line.bound().throughput())).put("least", line.least());
+    }
+
+    private void curves(ArrayNode into, String path, Load load) {
+        List<Cell> cells = grid.cells(path, load).stream().filter(cell -> !Curve.of(cell).millis().isEmpty()).toList();
+        if (cells.isEmpty()) {
+            return;
+        }
+        ObjectNode node = into.addObject().put("load", load instanceof Load.Open ? "at " + Words.load(load) : Words.load(load)).put("open", load instanceof Load.Open);
+        Json.put(node, "step", Curve.STEP);
+        ArrayNode arms = node.putArray("arms");
+        for (Cell cell : cells) {
+            ArrayNode millis = arms.addObject().put("arm", cell.arm()).putArray("millis");
+            Curve.of(cell).millis().forEach(value -> millis.add(Json.number(value)));
+        }
+    }
+
+    private static void trial(ObjectNode node, Trial trial) {
+        node.put("arm", trial.arm()).put("jvm", trial.repetition()).put("path", trial.path()).put("load", Words.load(trial.load()));
+        node.put("open", trial.load() instanceof Load.Open);
+        Json.put(node, "throughput", trial.throughput());
+        Json.put(node, "ofBound", trial.bound() == null ? null : Double.valueOf(trial.throughput() / trial.bound()));
+        Json.put(node, "p50", trial.latencyMillis().p50());
+        Json.put(node, "p99", trial.latencyMillis().p99());
+        Json.put(node, "max", trial.latencyMillis().max());
+        node.put("requests", trial.requests()).put("failed", trial.errors() + trial.timeouts());
+        Json.put(node, "virtualShare", trial.virtualShare());
+        Json.put(node, "machineCpu", trial.machineCpu());
+        node.put("threads", trial.peakPlatformThreads()).put("rss", trial.rssBytes());
+        Json.put(node, "little", trial.little());
+        texts(node, "doubts", trial.doubts());
+    }
+
+    private void setup(ArrayNode into) {
+        pair(into, "Target", race.target().command());
+        pair(into, "Target's output", List.of(race.target().output()));
+        pair(into, "JDK", List.of(race.target().jdk()));
+        pair(into, "Server", List.of(race.target().server()));
+        pair(into, "Switched by", List.of(race.target().switchedBy()));
+        pair(into, "Hooks", race.target().hooks());
+        pair(into, "Machine", List.of(Setup.machine(race.machine())));
+        pair(into, "Effort", List.of(Setup.effort(race)));
+        pair(into, "Heddle", List.of(race.version()));
+        pair(into, "Made by", race.command());
+    }
+
+    private static void pair(ArrayNode into, String label, List<String> texts) {
+        boolean words = label.equals("Target") || label.equals("Made by");
+        List<String> shown = words ? List.of(String.join(" ", texts)) : texts;
+        if (shown.stream().anyMatch(text -> !text.isBlank())) {
+            texts(into.addObject().put("label", label).put("code", words || label.equals("Target's output")), "texts", shown);
+        }
+    }
+
+    private static void verdict(ObjectNode node, Verdict verdict) {
+        node.put("kind", Words.spelled(verdict.kind())).put("said", Words.said(verdict.kind())).put("text", TerminalReport.sentence(verdict));
+        node.put("limit", limit(verdict.limit()));
+        texts(node, "notes", verdict.notes());
+    }
+
+    private static String limit(Verdict.Limit limit) {
+        return limit.kind().isEmpty() ? "" : (limit.kind() + " " + limit.name()).strip() + (limit.bound() > 0 ? " at " + Figures.rate(limit.bound()) : "");
+    }
+
+    private static void texts(ObjectNode node, String key, List<String> texts) {
+        ArrayNode array = node.putArray(key);
+        texts.forEach(array::add);
+    }
+}

@@ -1,0 +1,118 @@
+package io.heddle.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.Failure;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Machine;
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import io.heddle.model.Race;
+import io.heddle.model.Ratio;
+import io.heddle.model.Stalls;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.util.OptionalInt;
+
+/// Reads back what [JsonReport] wrote. Strict: a key that is missing or of another type is an error that names it; a key it does not know is skipped.
+public final class JsonReader {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private JsonReader() {
+    }
+
+    /// @param json a whole report
+    /// @throws Failure when it is not JSON, or not a race report
+    public static Race read(String json) {
+        try {
+            return race(new JsonField("report", MAPPER.readTree(json)));
+        } catch (JsonProcessingException e) {
+            throw new Failure("the report is not JSON: " + e.getOriginalMessage(), "give a file that `heddle race --json FILE` wrote", e);
+        }
+    }
+
+    private static Race race(JsonField root) {
+        JsonField machine = root.at("machine");
+        return new Race(root.at("tool").at("version").text(), root.at("started").instant(), root.at("seconds").number(), root.at("quick").yes(),
+                root.at("tool").at("command").texts(),
+                new Machine(machine.at("cores").whole(), machine.at("memoryBytes").big(), machine.at("os").text()),
+                target(root.at("target")), root.at("arms").each(JsonReader::arm), root.at("bounds").each(JsonReader::bound),
+                root.at("trials").each(JsonReader::trial), root.at("comparisons").each(JsonReader::comparison),
+                verdict("", root.at("verdict")), root.at("verdicts").each(field -> verdict(field.at("path").text(), field)),
+                root.at("interrupted").yes(), root.at("stopped").text());
+    }
+
+    private static Target target(JsonField field) {
+        return new Target(field.at("command").texts(), field.at("jdk").text(), field.at("server").text(), field.at("switch").text(),
+                field.at("hooks").texts(), field.at("output").text(), field.at("notes").texts());
+    }
+
+    private static Arm arm(JsonField field) {
+        JsonField threads = field.at("threads");
+        return new Arm(field.at("arm").text(), field.at("mode").choice(Arm.Mode.class),
+                threads.isNull() ? OptionalInt.empty() : OptionalInt.of(threads.whole()));
+    }
+
+    private static Bound bound(JsonField field) {
+        return new Bound(field.at("path").text(), field.at("arm").text(), field.at("connections").whole(),
+                field.at("kind").choice(Bound.Kind.class), field.at("name").text(), field.at("throughput").number(), field.at("why").text());
+    }
+
+    private static Trial trial(JsonField field) {
+        JsonField pins = field.at("pins");
+        JsonField stalls = field.at("stalls");
+        return new Trial(field.at("arm").text(), field.at("repetition").whole(), field.at("path").text(), load(field.at("load")),
+                field.at("seconds").number(), field.at("throughput").number(), field.at("bound").known(), field.at("requests").big(),
+                field.at("errors").big(), field.at("timeouts").big(), field.at("errorKinds").counts(), field.at("inFlightAtStop").big(),
+                latency(field.at("latencyMillis")), field.at("virtualShare").known(), field.at("cpuSeconds").number(),
+                field.at("generatorCpuSeconds").number(), field.at("machineCpu").number(), field.at("rssBytes").big(),
+                field.at("peakPlatformThreads").whole(),
+                pins.isNull() ? null : new Pins(pins.at("count").big(), pins.at("seconds").number()),
+                stalls.isNull() ? null : new Stalls(stalls.at("count").big(), stalls.at("longestMillis").number()),
+                field.at("pools").each(JsonReader::pool), field.at("little").number(), field.at("steady").yes(), field.at("doubts").texts());
+    }
+
+    private static Load load(JsonField field) {
+        String kind = field.at("kind").text();
+        return switch (kind) {
+            case "closed" -> new Load.Closed(field.at("connections").whole());
+            case "open" -> new Load.Open(field.at("rate").number(), field.at("maxConnections").whole());
+            default -> throw field.at("kind").wrong("closed or open");
+        };
+    }
+
+    private static LatencyMillis latency(JsonField field) {
+        return new LatencyMillis(field.at("mean").number(), field.at("p50").number(), field.at("p90").number(), field.at("p99").number(),
+                field.at("p999").number(), field.at("max").number(),
+                field.at("percentiles").each(point -> new LatencyMillis.Point(point.at(0).number(), point.at(1).number())));
+    }
+
+    private static PoolUse pool(JsonField field) {
+        return new PoolUse(field.at("name").text(), field.at("kind").text(), field.at("maximum").whole(), field.at("peakActive").whole(),
+                field.at("peakWaiting").whole(), field.at("holds").big(), field.at("holdMillisP5").number(), field.at("holdMillisMean").number());
+    }
+
+    private static Comparison comparison(JsonField field) {
+        return new Comparison(field.at("arm").text(), field.at("against").text(), field.at("path").text(), load(field.at("load")),
+                field.at("metric").choice(Comparison.Metric.class), field.at("primary").yes(), ratio(field.at("ratio")),
+                field.at("pairs").whole(), field.at("confidence").number(), field.at("text").text());
+    }
+
+    private static Ratio ratio(JsonField field) {
+        boolean interval = !field.at("high").isNull();
+        return new Ratio(field.at("estimate").number(), interval ? field.at("low").number() : 0,
+                interval ? field.at("high").number() : Double.POSITIVE_INFINITY);
+    }
+
+    private static Verdict verdict(String path, JsonField field) {
+        JsonField limit = field.at("limit");
+        return new Verdict(path, field.at("kind").choice(Verdict.Kind.class), field.at("text").text(),
+                new Verdict.Limit(limit.at("kind").text(), limit.at("name").text(), limit.at("bound").number()), field.at("notes").texts());
+    }
+}

@@ -1,0 +1,175 @@
+package io.heddle.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import io.heddle.model.Race;
+import io.heddle.model.Ratio;
+import io.heddle.model.Stalls;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// A race as JSON, for scripts: the keys that they rely on, and more. [JsonReader] reads it back.
+///
+/// A figure that is not known, not finite or without limit is `null`; figures carry six significant digits, more than any measurement here has.
+public final class JsonReport {
+
+    private JsonReport() {
+    }
+
+    /// @return indented, with a line feed at the end
+    public static String render(Race race) {
+        return Json.write(tree(race));
+    }
+
+    static ObjectNode tree(Race race) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        ObjectNode tool = root.putObject("tool").put("version", race.version());
+        texts(tool, "command", race.command());
+        root.put("started", race.started().toString());
+        Json.put(root, "seconds", race.seconds());
+        root.put("quick", race.quick());
+        root.putObject("machine").put("cores", race.machine().cores()).put("memoryBytes", race.machine().memoryBytes()).put("os", race.machine().os());
+        target(root.putObject("target"), race.target());
+        each(root, "arms", race.arms(), JsonReport::arm);
+        each(root, "bounds", race.bounds(), JsonReport::bound);
+        each(root, "trials", race.trials(), JsonReport::trial);
+        each(root, "comparisons", race.comparisons(), JsonReport::comparison);
+        verdict(root.putObject("verdict"), race.verdict());
+        each(root, "verdicts", race.verdicts(), (node, verdict) -> verdict(node.put("path", verdict.path()), verdict));
+        root.putArray("findings");
+        return root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
+    }
+
+    private static void target(ObjectNode node, Target target) {
+        texts(node, "command", target.command());
+        node.put("jdk", target.jdk()).put("server", target.server()).put("switch", target.switchedBy());
+        texts(node, "hooks", target.hooks());
+        node.put("output", target.output());
+        texts(node, "notes", target.notes());
+    }
+
+    private static void arm(ObjectNode node, Arm arm) {
+        node.put("arm", arm.label()).put("mode", Words.spelled(arm.mode()));
+        node.set("threads", arm.threads().isPresent() ? node.numberNode(arm.threads().getAsInt()) : node.nullNode());
+    }
+
+    private static void bound(ObjectNode node, Bound bound) {
+        node.put("path", bound.path()).put("arm", bound.arm()).put("connections", bound.connections());
+        node.put("kind", Words.spelled(bound.kind())).put("name", bound.name());
+        Json.put(node, "throughput", bound.throughput());
+        node.put("why", bound.why());
+    }
+
+    private static void trial(ObjectNode node, Trial trial) {
+        node.put("arm", trial.arm()).put("repetition", trial.repetition()).put("path", trial.path());
+        node.set("load", load(trial.load()));
+        Json.put(node, "seconds", trial.seconds());
+        Json.put(node, "throughput", trial.throughput());
+        Json.put(node, "bound", trial.bound());
+        node.put("requests", trial.requests()).put("errors", trial.errors()).put("timeouts", trial.timeouts());
+        ObjectNode kinds = node.putObject("errorKinds");
+        trial.errorKinds().entrySet().stream().sorted(java.util.Map.Entry.comparingByKey()).forEach(kind -> kinds.put(kind.getKey(), kind.getValue()));
+        node.put("inFlightAtStop", trial.inFlightAtStop());
+        latency(node.putObject("latencyMillis"), trial.latencyMillis());
+        Json.put(node, "virtualShare", trial.virtualShare());
+        Json.put(node, "cpuSeconds", trial.cpuSeconds());
+        Json.put(node, "generatorCpuSeconds", trial.generatorCpuSeconds());
+        Json.put(node, "machineCpu", trial.machineCpu());
+        node.put("rssBytes", trial.rssBytes()).put("peakPlatformThreads", trial.peakPlatformThreads());
+        @Nullable Pins pins = trial.pins();
+        if (pins == null) {
+            node.putNull("pins");
+        } else {
+            Json.put(node.putObject("pins").put("count", pins.count()), "seconds", pins.seconds());
+        }
+        @Nullable Stalls stalls = trial.stalls();
+        if (stalls == null) {
+            node.putNull("stalls");
+        } else {
+            Json.put(node.putObject("stalls").put("count", stalls.count()), "longestMillis", stalls.longestMillis());
+        }
+        each(node, "pools", trial.pools(), JsonReport::pool);
+        Json.put(node, "little", trial.little());
+        node.put("steady", trial.steady());
+        texts(node, "doubts", trial.doubts());
+    }
+
+    static ObjectNode load(Load load) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        switch (load) {
+            case Load.Closed closed -> node.put("kind", "closed").put("connections", closed.connections());
+            case Load.Open open -> {
+                Json.put(node.put("kind", "open"), "rate", open.rate());
+                node.put("maxConnections", open.connections());
+            }
+        }
+        return node;
+    }
+
+    private static void latency(ObjectNode node, LatencyMillis latency) {
+        Json.put(node, "mean", latency.mean());
+        Json.put(node, "p50", latency.p50());
+        Json.put(node, "p90", latency.p90());
+        Json.put(node, "p99", latency.p99());
+        Json.put(node, "p999", latency.p999());
+        Json.put(node, "max", latency.max());
+        ArrayNode points = node.putArray("percentiles");
+        latency.percentiles().forEach(point -> points.addArray().add(Json.exact(point.percent())).add(Json.number(point.millis())));
+    }
+
+    private static void pool(ObjectNode node, PoolUse pool) {
+        node.put("name", pool.name()).put("kind", pool.kind()).put("maximum", pool.maximum());
+        node.put("peakActive", pool.peakActive()).put("peakWaiting", pool.peakWaiting()).put("holds", pool.holds());
+        Json.put(node, "holdMillisP5", pool.holdMillisP5());
+        Json.put(node, "holdMillisMean", pool.holdMillisMean());
+    }
+
+    private static void comparison(ObjectNode node, Comparison comparison) {
+        node.put("arm", comparison.arm()).put("against", comparison.against()).put("path", comparison.path());
+        node.set("load", load(comparison.load()));
+        node.put("metric", Words.spelled(comparison.metric())).put("primary", comparison.primary());
+        node.set("ratio", ratio(comparison.ratio()));
+        node.put("pairs", comparison.pairs());
+        Json.put(node, "confidence", comparison.confidence());
+        node.put("text", comparison.text());
+    }
+
+    /// Both ends are null where one JVM an arm leaves no interval.
+    static ObjectNode ratio(Ratio ratio) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        boolean interval = Double.isFinite(ratio.high());
+        Json.put(node, "estimate", ratio.estimate());
+        Json.put(node, "low", interval ? ratio.low() : Double.NaN);
+        Json.put(node, "high", ratio.high());
+        return node;
+    }
+
+    private static void verdict(ObjectNode node, Verdict verdict) {
+        node.put("kind", Words.spelled(verdict.kind())).put("text", verdict.text());
+        ObjectNode limit = node.putObject("limit").put("kind", verdict.limit().kind()).put("name", verdict.limit().name());
+        Json.put(limit, "bound", verdict.limit().bound());
+        texts(node, "notes", verdict.notes());
+    }
+
+    private static void texts(ObjectNode node, String key, List<String> texts) {
+        ArrayNode array = node.putArray(key);
+        texts.forEach(array::add);
+    }
+
+    private static <T> void each(ObjectNode node, String key, List<T> items, BiConsumer<ObjectNode, T> writer) {
+        ArrayNode array = node.putArray(key);
+        items.forEach(item -> writer.accept(array.addObject(), item));
+    }
+}

@@ -1,0 +1,69 @@
+package io.heddle.report;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Race;
+import io.heddle.model.Trial;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// How the race was measured, in five sentences.
+final class Procedure {
+
+    private Procedure() {
+    }
+
+    static List<String> sentences(Race race) {
+        return List.of(arms(race), closed(race), open(race), ratios(race), proof());
+    }
+
+    private static String arms(Race race) {
+        String names = Words.list(new Grid(race).arms());
+        String sizes = String.join("", race.arms().stream().filter(arm -> arm.threads().isPresent()).map(Procedure::size).toList());
+        return "Heddle started the same unmodified service as " + names + " in turn (A B B A), " + Words.count(Setup.jvms(race), "fresh JVM")
+                + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm" + sizes
+                + ", so that the threads are the only difference.";
+    }
+
+    private static String size(Arm arm) {
+        return " (" + arm.label() + " with " + arm.threads().orElseThrow() + " server threads)";
+    }
+
+    private static String closed(Race race) {
+        List<String> loads = loads(race, Load.Closed.class::isInstance);
+        long unsteady = race.trials().stream().filter(trial -> !trial.steady()).count();
+        return "Each JVM was warmed up until it was steady" + (unsteady == 0 ? "" : " (" + Words.count(unsteady, "trial") + " reached the cap first)")
+                + (loads.isEmpty() ? "; there was no closed loop." : " and then loaded by " + Words.list(loads) + " for " + seconds(race)
+                + " each, every connection sending its next request when the last was answered.");
+    }
+
+    private static String open(Race race) {
+        List<String> loads = loads(race, Load.Open.class::isInstance);
+        return loads.isEmpty() ? "No load of constant rate was run, so latency is known under closed loops only, which hide the wait of requests not yet sent."
+                : "Requests also started at constant rates (" + Words.list(loads) + "), whatever the service did, and latency counts from the intended start,"
+                + " so that one slow answer cannot hide the wait of those behind it.";
+    }
+
+    private static String ratios(Race race) {
+        String levels = Words.list(race.comparisons().stream().map(comparison -> Figures.number(100 * comparison.confidence()) + " %").distinct().sorted().toList());
+        return "A ratio compares geometric means over JVMs, its interval is Student's t on their logarithms" + (levels.isEmpty() ? "" : " (at " + levels + ")")
+                + "; one comparison a path is primary and the others are corrected by Holm's method, a gain lies wholly above 1.05 and a harm wholly below 0.95.";
+    }
+
+    private static String proof() {
+        return "Bounds come from the 5th percentile of warm service and hold times, each trial is held against its bound and against Little's law,"
+                + " and the share of requests on virtual threads is counted inside the service where its server dispatches them.";
+    }
+
+    private static List<String> loads(Race race, Predicate<Load> kind) {
+        return new Grid(race).paths().stream().flatMap(path -> new Grid(race).loads(path).stream()).filter(kind).map(Words::load).distinct().toList();
+    }
+
+    private static String seconds(Race race) {
+        double[] seconds = race.trials().stream().filter(trial -> trial.load() instanceof Load.Closed).mapToDouble(Trial::seconds).sorted().toArray();
+        String least = Figures.number(seconds[0]);
+        String most = Figures.number(seconds[seconds.length - 1]);
+        return least.equals(most) ? least + " s" : least + " to " + most + " s";
+    }
+}

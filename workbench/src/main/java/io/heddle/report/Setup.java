@@ -1,0 +1,39 @@
+package io.heddle.report;
+
+import io.heddle.model.Machine;
+import io.heddle.model.Race;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+
+/// Where and on what a race ran.
+final class Setup {
+
+    private Setup() {
+    }
+
+    /// How people call the target: its jar without folders, else the command's first word.
+    static String name(Target target) {
+        return target.command().stream().filter(word -> word.endsWith(".jar") || word.endsWith(".war")).reduce((first, second) -> first)
+                .or(() -> target.command().stream().findFirst())
+                .map(word -> word.substring(word.lastIndexOf('/') + 1)).orElse("a service");
+    }
+
+    static String machine(Machine machine) {
+        return Words.count(machine.cores(), "core") + ", " + Words.bytes(machine.memoryBytes()) + ", " + machine.os();
+    }
+
+    static String place(Race race) {
+        String server = race.target().server();
+        return "JDK " + race.target().jdk() + (server.isEmpty() ? "" : " · " + server) + " · " + machine(race.machine());
+    }
+
+    static String effort(Race race) {
+        return Words.count(jvms(race), "JVM") + " an arm" + (race.quick() ? " (quick: less sure)" : "") + " · "
+                + Words.count(race.trials().size(), "trial") + " in " + Words.duration(race.seconds());
+    }
+
+    /// The most repetitions that any arm has.
+    static int jvms(Race race) {
+        return race.trials().stream().mapToInt(Trial::repetition).max().orElse(0);
+    }
+}

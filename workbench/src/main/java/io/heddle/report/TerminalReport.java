@@ -1,0 +1,122 @@
+package io.heddle.report;
+
+import io.heddle.model.Bound;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Race;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import io.heddle.report.Style.Ink;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A race as text for a terminal. The verdict stands last: it is what stays on the screen.
+///
+/// Text of the target goes through [Plain]; nothing is wider than [Style#width()].
+public final class TerminalReport {
+
+    private TerminalReport() {
+    }
+
+    /// The whole report, with a line feed at the end.
+    public static String render(Race race, Style style) {
+        List<String> lines = new ArrayList<>(head(race, style));
+        Grid grid = new Grid(race);
+        for (String path : grid.paths()) {
+            lines.add("");
+            lines.addAll(SheetLines.of(Sheet.of(grid, path), Limits.of(race.bounds(), path), style));
+        }
+        Remarks remarks = Remarks.of(race);
+        section(lines, "Doubts", remarks.doubts(), style);
+        section(lines, "Notes", remarks.notes(), style);
+        lines.add("");
+        if (!race.target().output().isEmpty()) {
+            lines.addAll(Fold.lines(race.target().output(), style.width(), "Target's output  ", "                 "));
+        }
+        style.html().ifPresent(html -> lines.addAll(Fold.lines(html, style.width(), "HTML report      ", "                 ")));
+        lines.add("");
+        return String.join("\n", lines) + "\n" + verdict(race, style);
+    }
+
+    /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
+    public static String bounds(List<Bound> bounds, Style style) {
+        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: no threading mode can answer more requests a second than", style.width(), "", ""));
+        bounds.stream().map(Bound::path).distinct().forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /// One trial that has just ended, on one line without a line feed.
+    public static String trialLine(Trial trial, Style style) {
+        String share = trial.virtualShare() == null ? "" : ", " + Words.percent(trial.virtualShare()) + " on virtual";
+        String failed = trial.errors() + trial.timeouts() == 0 ? "" : ", " + Words.count(trial.errors(), "error") + ", " + Words.count(trial.timeouts(), "timeout");
+        String text = Plain.of(trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load()) + "  "
+                + Figures.rate(trial.throughput()) + ", p99 " + Figures.millis(trial.latencyMillis().p99()) + share + failed);
+        int columns = Math.min(Fold.columns(text), style.width());
+        String line = text.substring(0, text.offsetByCodePoints(0, columns));
+        return trial.doubts().isEmpty() ? line : style.paint(Ink.DOUBT, line);
+    }
+
+    /// The verdict of each path, then of the race.
+    public static String verdict(Race race, Style style) {
+        List<String> lines = new ArrayList<>();
+        if (!race.stopped().isEmpty() || race.interrupted()) {
+            String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();
+            lines.addAll(Fold.lines("Not finished, " + why + ": what follows holds for what was measured until then.", style.width(), "", ""));
+            lines.add("");
+        }
+        for (Verdict verdict : race.verdicts()) {
+            lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10)) + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
+            lines.addAll(Fold.lines(sentence(verdict), style.width(), "  ", "  "));
+            verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+        }
+        String kind = Words.said(race.verdict().kind());
+        boolean said = race.verdicts().stream().anyMatch(verdict -> sentence(verdict).equals(sentence(race.verdict())));
+        String text = said ? race.verdicts().size() > 1 ? ", the worst of " + Words.count(race.verdicts().size(), "path") : "" : ": " + sentence(race.verdict());
+        List<String> folded = Fold.lines("Verdict: " + kind + text, style.width(), "", "  ");
+        if (!lines.isEmpty()) {
+            lines.add("");
+        }
+        lines.add(folded.getFirst().replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
+        lines.addAll(folded.subList(1, folded.size()));
+        return String.join("\n", lines).stripTrailing() + "\n";
+    }
+
+    /// The verdict's sentence without the kind that already stands before it.
+    static String sentence(Verdict verdict) {
+        String kind = Words.said(verdict.kind()) + ":";
+        String text = verdict.text().strip();
+        return text.startsWith(kind) ? text.substring(kind.length()).strip() : text;
+    }
+
+    private static List<String> head(Race race, Style style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.paint(Ink.TITLE, Fold.lines("Heddle " + race.version() + " race: " + Setup.name(race.target()), style.width(), "", "").getFirst()));
+        lines.addAll(Fold.lines(Setup.place(race), style.width(), "", ""));
+        lines.addAll(Fold.lines(Setup.effort(race), style.width(), "", ""));
+        return lines;
+    }
+
+    private static void section(List<String> lines, String title, List<String> items, Style style) {
+        if (!items.isEmpty()) {
+            lines.add("");
+            lines.add(style.paint(Ink.TITLE, title));
+            items.forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
+        }
+    }
+
+    private static String load(Load load) {
+        return switch (load) {
+            case Load.Closed _ -> Words.load(load);
+            case Load.Open _ -> "at " + Words.load(load);
+        };
+    }
+
+    private static Ink ink(Verdict.Kind kind) {
+        return switch (kind) {
+            case HARM -> Ink.HARM;
+            case UNDECIDED -> Ink.UNDECIDED;
+            case NO_GAIN -> Ink.NO_GAIN;
+            case GAIN -> Ink.GAIN;
+        };
+    }
+}

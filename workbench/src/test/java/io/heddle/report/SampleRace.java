@@ -1,0 +1,171 @@
+package io.heddle.report;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.Figures;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Machine;
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import io.heddle.model.Race;
+import io.heddle.model.Ratio;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+
+/// The demo's race as theory has it: a pool of 20 whose query takes 101 ms, and a downstream of 302 ms, under 200 server threads.
+///
+/// @param points percentile points a trial
+record SampleRace(List<String> arms, List<Integer> connections, int repetitions, int points) {
+
+    /// What `heddle race --quick` of the demo gives.
+    static Race quick() {
+        return new SampleRace(List.of("platform", "virtual"), List.of(400), 2, 24).race();
+    }
+
+    /// The default race with a right-sized platform arm beside it.
+    static Race full() {
+        return new SampleRace(List.of("platform", "virtual", "platform-405"), List.of(50, 400), 5, 100).race();
+    }
+
+    Race race() {
+        List<Bound> bounds = new ArrayList<>();
+        List<Trial> trials = new ArrayList<>();
+        List<Comparison> comparisons = new ArrayList<>();
+        Random random = new Random(7);
+        for (String path : List.of("/api/users", "/api/quote")) {
+            connections.forEach(count -> arms.forEach(arm -> bounds.addAll(bounds(path, arm, count))));
+            List<Load> loads = new ArrayList<>();
+            connections.forEach(count -> loads.add(new Load.Closed(count)));
+            double capacity = loads.stream().mapToDouble(load -> bound(path, "platform", load)).max().orElseThrow() * 0.985;
+            loads.add(new Load.Open(0.8 * capacity, 2_000));
+            if (repetitions > 2) {
+                loads.add(new Load.Open(0.5 * capacity, 2_000));
+            }
+            for (int repetition = 1; repetition <= repetitions; repetition++) {
+                for (String arm : arms) {
+                    for (Load load : loads) {
+                        trials.add(trial(arm, repetition, path, load, random));
+                    }
+                }
+            }
+            for (Load load : loads) {
+                comparisons.addAll(comparisons(path, load, trials));
+            }
+        }
+        Verdict users = new Verdict("/api/users", Verdict.Kind.NO_GAIN, "no gain: pool HikariPool-1 (20 connections / 101 ms) caps both arms at 198/s; at 400 connections platform answers "
+                + "194/s and virtual 194/s, 1.00× [0.99–1.01]", new Verdict.Limit("pool", "HikariPool-1", 198), List.of());
+        Verdict quote = new Verdict("/api/quote", Verdict.Kind.GAIN, "gain: at 400 connections virtual answers 1,299/s and platform 654/s, 1.98× [1.97–2.00]; 200 server threads / 302 ms "
+                + "hold platform at 662/s", new Verdict.Limit("connections", "", 1325),
+                List.of("What you gain here is thread count; a pool of 405 would give it too, at 405 × stack cost (measure it with --also-threads 405)."));
+        return new Race("0.1.0", Instant.parse("2026-11-21T09:30:00Z"), 4.5 * trials.size() + 21, repetitions <= 2,
+                List.of("heddle", "race", "--quick", "--html", "race.html"), new Machine(2, 25_276_514_304L, "Linux 6.1.0-39-cloud-amd64"),
+                new Target(List.of("java", "-Xmx512m", "-jar", "demo/service/target/heddle-demo.jar", "--spring.datasource.password=***"), "25.0.3", "Tomcat 11.0.24",
+                        "spring.threads.virtual.enabled", List.of("tomcat-dispatch applied to org.apache.tomcat.util.net.SocketProcessorBase", "hikari-pool applied to com.zaxxer.hikari.pool.HikariPool"),
+                        "target/heddle/race-2026-11-21T09-30-00/target.log",
+                        List.of("spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
+                arms.stream().map(SampleRace::arm).toList(), List.copyOf(bounds), List.copyOf(trials), List.copyOf(comparisons),
+                new Verdict("", Verdict.Kind.NO_GAIN, users.text(), users.limit(), List.of()), List.of(users, quote), false, "");
+    }
+
+    private static Arm arm(String label) {
+        return new Arm(label, label.startsWith("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM,
+                label.equals("platform-405") ? OptionalInt.of(405) : OptionalInt.empty());
+    }
+
+    private static double service(String path) {
+        return path.equals("/api/users") ? 0.101 : 0.302;
+    }
+
+    private static List<Bound> bounds(String path, String arm, int connections) {
+        List<Bound> bounds = new ArrayList<>();
+        String millis = Figures.millis(1000 * service(path));
+        bounds.add(new Bound(path, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service(path), connections + " connections / " + millis));
+        if (path.equals("/api/users")) {
+            bounds.add(new Bound(path, arm, connections, Bound.Kind.POOL, "HikariPool-1", 20 / service(path), "20 connections / " + millis));
+        }
+        if (arm.startsWith("platform")) {
+            int threads = arm.equals("platform-405") ? 405 : 200;
+            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "Tomcat", threads / service(path), threads + " threads / " + millis));
+        }
+        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.377 ms a request"));
+        return bounds;
+    }
+
+    private static double bound(String path, String arm, Load load) {
+        int connections = load instanceof Load.Closed closed ? closed.connections() : 2_000;
+        return bounds(path, arm, connections).stream().mapToDouble(Bound::throughput).min().orElseThrow();
+    }
+
+    private Trial trial(String arm, int repetition, String path, Load load, Random random) {
+        double bound = bound(path, arm, load);
+        double noise = 1 + 0.004 * random.nextGaussian();
+        double throughput = switch (load) {
+            case Load.Closed _ -> 0.982 * bound * noise;
+            case Load.Open open -> open.rate() * (1 + 0.0005 * random.nextGaussian());
+        };
+        double seconds = 10 + 0.05 * random.nextDouble();
+        long requests = Math.round(throughput * seconds);
+        double mean = switch (load) {
+            case Load.Closed closed -> 1000 * closed.connections() / throughput;
+            case Load.Open _ -> 1000 * service(path) * (1.012 + 0.01 * random.nextDouble());
+        };
+        boolean virtual = arm.startsWith("virtual");
+        double tail = load instanceof Load.Closed closed && closed.connections() > 100 && path.equals("/api/users") ? virtual ? 0.34 : 0.06 : virtual ? 0.05 : 0.07;
+        boolean first = repetition == 1 && arm.equals("platform") && path.equals("/api/quote") && load instanceof Load.Closed;
+        return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, 0, 0, Map.of(), load instanceof Load.Closed closed ? closed.connections() : 64,
+                latency(mean, tail * (1 + 0.1 * random.nextGaussian())), virtual ? 1.0 : 0.0, requests * (virtual ? 0.000_36 : 0.000_38), requests * 0.000_05, 0.41,
+                virtual ? 342_000_000L + 1_000_000L * random.nextInt(9) : 311_000_000L + 1_000_000L * random.nextInt(9),
+                virtual ? 31 : arm.equals("platform-405") ? 428 : 223, new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0), null,
+                path.equals("/api/users") ? List.of(new PoolUse("HikariPool-1", "HikariCP", 20, 20, virtual ? 380 : 180, requests, 101, 102.4)) : List.of(),
+                1.003, !first, first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of());
+    }
+
+    private LatencyMillis latency(double mean, double tail) {
+        List<LatencyMillis.Point> curve = new ArrayList<>();
+        for (int i = 0; i < points; i++) {
+            double tens = 3.2 * i / (points - 1);
+            curve.add(new LatencyMillis.Point(100 * (1 - Math.pow(10, -tens)), at(mean, tail, tens)));
+        }
+        curve.add(new LatencyMillis.Point(100, at(mean, tail, 3.6)));
+        return new LatencyMillis(mean, at(mean, tail, Math.log10(2)), at(mean, tail, 1), at(mean, tail, 2), at(mean, tail, 3), at(mean, tail, 3.6), List.copyOf(curve));
+    }
+
+    /// @param tens powers of ten in 1 / (1 − quantile)
+    private static double at(double mean, double tail, double tens) {
+        return mean * (0.985 + tail * tens * tens / 4);
+    }
+
+    private List<Comparison> comparisons(String path, Load load, List<Trial> trials) {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (String against : arms) {
+            for (String arm : arms) {
+                boolean asked = !arm.equals(against) && arm.startsWith("virtual");
+                if (asked) {
+                    for (Comparison.Metric metric : Comparison.Metric.values()) {
+                        double estimate = figure(path, arm, load, metric, trials) / figure(path, against, load, metric, trials);
+                        boolean primary = metric == Comparison.Metric.THROUGHPUT && load.equals(new Load.Closed(connections.getLast())) && against.equals("platform");
+                        double half = primary ? 0.008 : 0.02;
+                        comparisons.add(new Comparison(arm, against, path, load, metric, primary, new Ratio(estimate, estimate * (1 - half), estimate * (1 + half)),
+                                repetitions, primary ? 0.95 : 0.975, metric + " " + Figures.times(estimate)));
+                    }
+                }
+            }
+        }
+        return comparisons;
+    }
+
+    private static double figure(String path, String arm, Load load, Comparison.Metric metric, List<Trial> trials) {
+        return trials.stream().filter(trial -> trial.path().equals(path) && trial.arm().equals(arm) && trial.load().equals(load))
+                .mapToDouble(trial -> Math.log(metric == Comparison.Metric.THROUGHPUT ? trial.throughput() : trial.latencyMillis().p99()))
+                .average().stream().map(Math::exp).findFirst().orElseThrow();
+    }
+}
