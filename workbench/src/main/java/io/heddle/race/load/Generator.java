@@ -1,0 +1,95 @@
+package io.heddle.race.load;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Load;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Makes load over loopback with a fixed, small number of threads. One run at a time; runs may follow one another, connections do not outlive their run.
+public final class Generator implements AutoCloseable {
+
+    private static final int BATCH = 32;
+
+    private final Transport transport;
+    private final EventLoopGroup group;
+    private final List<EventLoop> loops = new ArrayList<>();
+
+    /// @param eventLoops threads that send and receive, 1 or more; one carries some 80,000 requests a second
+    public Generator(int eventLoops) {
+        this(eventLoops, Transport.best());
+    }
+
+    Generator(int eventLoops, Transport transport) {
+        this.transport = transport;
+        this.group = new MultiThreadIoEventLoopGroup(eventLoops, new DefaultThreadFactory("heddle-load", true), transport.factory());
+        for (int i = 0; i < eventLoops; i++) {
+            loops.add(group.next());
+        }
+    }
+
+    /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the connections are dealt out over the event loops; an open loop uses one, so
+    /// that there is one queue in front of all connections.
+    ///
+    /// Bounded: `settleMax` + `measureMax`, and `timeout` more when the target answers nothing.
+    ///
+    /// @param moments called on this thread
+    /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost
+    /// @throws Failure if the address is not a loopback address, the target refuses connections for good, or answers nothing at all
+    public Measurement run(Request request, Load load, Phases phases, Moments moments) throws InterruptedException {
+        Wire wire = new Wire(transport, request, phases.timeout());
+        int connections = switch (load) {
+            case Load.Closed closed -> closed.connections();
+            case Load.Open open -> open.connections();
+        };
+        int shardCount = load instanceof Load.Open ? 1 : Math.min(loops.size(), connections);
+        List<Shard> shards = new ArrayList<>();
+        for (int i = 0; i < shardCount; i++) {
+            Scheduler scheduler = switch (load) {
+                case Load.Closed _ -> new ClosedLoop();
+                case Load.Open open -> new OpenLoop(open.rate());
+            };
+            int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
+            shards.add(new Shard(loops.get(i), transport, wire, scheduler, Clock.SYSTEM, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
+        }
+        return new Run(shards, request.uri().getAuthority(), load, phases, moments).conduct();
+    }
+
+    /// Sends one request on a connection of its own.
+    ///
+    /// @param timeout for connecting and answering together
+    /// @throws InterruptedException if this thread is interrupted
+    /// @throws Failure if the address is not a loopback address, or no whole answer comes in time
+    public Answer once(Request request, Duration timeout) throws InterruptedException {
+        Wire wire = new Wire(transport, request, timeout);
+        SingleAnswer answer = new SingleAnswer(wire);
+        try {
+            return answer.ask(loops.getFirst()).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw failure(request, "gave no answer within %.3g s".formatted(timeout.toMillis() / 1e3), e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw failure(request, "gave no whole answer: " + Kinds.of(cause), cause);
+        } finally {
+            answer.close();
+        }
+    }
+
+    /// Ends the threads.
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    private static Failure failure(Request request, String what, Throwable cause) {
+        return new Failure("The target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what + ".",
+                "Look at the target's output; --path chooses another path.", cause);
+    }
+}

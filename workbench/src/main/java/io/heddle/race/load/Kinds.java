@@ -1,0 +1,51 @@
+package io.heddle.race.load;
+
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.Locale;
+
+/// Names what broke a connection, the same word for the same thing whatever the transport.
+final class Kinds {
+
+    /// No connection in time: counted with the timeouts, not with the errors.
+    static final String TIMEOUT = "timeout";
+
+    /// Nobody listens.
+    static final String REFUSED = "refused";
+
+    /// The target ended the connection before the answer was whole.
+    static final String CLOSED = "closed";
+
+    /// The target ended the connection the hard way.
+    static final String RESET = "reset";
+
+    /// What came is not HTTP.
+    static final String MALFORMED = "malformed";
+
+    private Kinds() {
+    }
+
+    /// @return `refused`, `reset`, `closed`, `malformed`, [#TIMEOUT], or the simple name of the exception
+    static String of(Throwable cause) {
+        return switch (cause) {
+            case ConnectTimeoutException _ -> TIMEOUT;
+            case ConnectException refused when says(refused, "refused") -> REFUSED;
+            case DecoderException _ -> MALFORMED;
+            case IOException broken when says(broken, "reset", "broken pipe") -> RESET;
+            case IOException closed when says(closed, "closed") -> CLOSED;
+            default -> cause.getClass().getSimpleName();
+        };
+    }
+
+    private static boolean says(IOException cause, String... words) {
+        String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        for (String word : words) {
+            if (message.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,35 @@
+package io.heddle.race.load;
+
+/// What a run tells its caller while it goes on. Called on the caller's thread, which is not an event loop: time spent here delays the
+/// next moment, not the load.
+public interface Moments {
+
+    /// The target has settled, the measurement starts now.
+    void measuring();
+
+    /// The measurement has ended; the load is still on.
+    void measured();
+
+    /// Some five times a second.
+    ///
+    /// @param fractionDone share of the run's expected time that has passed, 0 to 1, never falling
+    /// @param throughput answers without error a second, lately
+    void progress(double fractionDone, double throughput);
+
+    /// Listens to nothing.
+    static Moments none() {
+        return new Moments() {
+            @Override
+            public void measuring() {
+            }
+
+            @Override
+            public void measured() {
+            }
+
+            @Override
+            public void progress(double fractionDone, double throughput) {
+            }
+        };
+    }
+}

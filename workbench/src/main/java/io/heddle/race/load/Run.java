@@ -1,0 +1,161 @@
+package io.heddle.race.load;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Load;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/// Takes one run through its phases, on the caller's thread, while its shards do the work on theirs.
+final class Run {
+
+    private static final long TICK = Duration.ofMillis(50).toNanos();
+    private static final long LATELY = Duration.ofSeconds(1).toNanos();
+    private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
+    private static final long SLACK = Duration.ofMillis(500).toNanos();
+    private static final int TICKS_A_PROGRESS = 4;
+
+    private final List<Shard> shards;
+    private final String address;
+    private final Load load;
+    private final Phases phases;
+    private final Moments moments;
+    private final SteadyTest steadyTest;
+    private final Deque<Snapshot> lately = new ArrayDeque<>();
+    private boolean steady;
+    private int ticks;
+    private double done;
+
+    /// @param address the target, for sentences
+    Run(List<Shard> shards, String address, Load load, Phases phases, Moments moments) {
+        this.shards = shards;
+        this.address = address;
+        this.load = load;
+        this.phases = phases;
+        this.moments = moments;
+        this.steadyTest = new SteadyTest(load instanceof Load.Open, Math.max(phases.settleMin().toNanos(), LEAST_LOOK_BACK),
+                phases.settleLatencies());
+    }
+
+    /// @throws InterruptedException if the caller's thread is interrupted; the connections are closed then
+    /// @throws Failure if the target refuses connections for good, or answers nothing
+    Measurement conduct() throws InterruptedException {
+        try {
+            NetCounters before = NetCounters.read();
+            shards.forEach(Shard::start);
+            settle();
+            moments.measuring();
+            Snapshot open = Snapshot.sum(onEach(Shard::openWindow));
+            Instant from = Instant.now();
+            measure(open);
+            List<Shard.Closing> closings = onEach(Shard::closeWindow);
+            Instant to = Instant.now();
+            moments.measured();
+            return measurement(open, closings, from, to, NetCounters.read().doubtsSince(before));
+        } finally {
+            shards.stream().map(Shard::stop).toList().forEach(stopped -> stopped.awaitUninterruptibly());
+        }
+    }
+
+    private void settle() throws InterruptedException {
+        Snapshot first = tick(TICK);
+        long latest = first.at() + phases.settleMax().toNanos() - TICK;
+        for (Snapshot now = first; ; now = tick(TICK)) {
+            if (now.opened() && steadyTest.steadyAt(now)) {
+                steady = true;
+                return;
+            }
+            boolean anything = now.answered() + now.errors() > 0;
+            if (now.at() >= latest && anything) {
+                return;
+            }
+            if (now.at() >= latest && (now.timeouts() > 0 || now.at() >= latest + phases.timeout().toNanos() + SLACK)) {
+                throw new Failure("The target at " + address + " answered none of its requests within " + seconds(phases.timeout()) + ".",
+                        "Look at the target's output and at what it waits for; --path chooses another path.");
+            }
+            double lookBack = Math.min(steadyTest.lookBackNanos(), phases.settleMax().toNanos());
+            progress(now, now.at() - first.at(), lookBack, measureNanos(lookBack / Math.max(1, phases.settleLatencies())));
+        }
+    }
+
+    private void measure(Snapshot open) throws InterruptedException {
+        for (Snapshot now = tick(TICK); ; now = tick(TICK)) {
+            long passed = now.at() - open.at();
+            long completions = now.completions() - open.completions();
+            double wanted = measureNanos(completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
+            if (passed >= wanted) {
+                return;
+            }
+            progress(now, passed, 0, wanted);
+            if (wanted - passed < TICK) {
+                tick((long) (wanted - passed));
+                return;
+            }
+        }
+    }
+
+    private double measureNanos(double meanLatency) {
+        return Math.min(phases.measureMax().toNanos(), Math.max(phases.measureMin().toNanos(), phases.measureLatencies() * meanLatency));
+    }
+
+    private Snapshot tick(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanos);
+        Snapshot now = Snapshot.sum(onEach(Shard::snapshot));
+        if (now.dead()) {
+            throw new Failure("The target at " + address + " stopped answering: it refuses connections.",
+                    "Look at the target's output; it may have crashed or run out of memory.");
+        }
+        return now;
+    }
+
+    private void progress(Snapshot now, double passed, double settling, double measuring) {
+        lately.addLast(now);
+        while (now.at() - lately.getFirst().at() > LATELY) {
+            lately.removeFirst();
+        }
+        if (++ticks % TICKS_A_PROGRESS == 0) {
+            Snapshot then = lately.getFirst();
+            double before = settling > 0 ? 0 : done;
+            double share = settling > 0 ? passed / (settling + measuring) : done + (1 - done) * TICK * TICKS_A_PROGRESS / Math.max(TICK, measuring - passed);
+            done = Math.clamp(share, Math.max(before, done), 1);
+            moments.progress(done, now.at() == then.at() ? 0 : (now.answered() - then.answered()) * 1e9 / (now.at() - then.at()));
+        }
+    }
+
+    private Measurement measurement(Snapshot open, List<Shard.Closing> closings, Instant from, Instant to, List<String> network) {
+        Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+        Histogram latency = Tally.histogram();
+        Histogram startLag = Tally.histogram();
+        for (Shard.Closing closing : closings) {
+            latency.add(closing.latency());
+            startLag.add(closing.startLag());
+        }
+        Window window = Window.between(open, close, load, latency.getMaxValue());
+        List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
+        doubts.addAll(network);
+        return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
+                close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), latency, startLag,
+                window.meanConcurrency(), window.little(), steady, from, to, List.copyOf(doubts));
+    }
+
+    private <T> List<T> onEach(java.util.function.Function<Shard, T> task) throws InterruptedException {
+        List<io.netty.util.concurrent.Future<T>> futures = new ArrayList<>();
+        for (Shard shard : shards) {
+            futures.add(shard.call(() -> task.apply(shard)));
+        }
+        List<T> results = new ArrayList<>();
+        for (io.netty.util.concurrent.Future<T> future : futures) {
+            results.add(future.sync().getNow());
+        }
+        return results;
+    }
+
+    private static String seconds(Duration duration) {
+        return "%.3g s".formatted(duration.toMillis() / 1e3);
+    }
+}

@@ -1,0 +1,241 @@
+package io.heddle.race.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/// One event loop's share of a run: its connections, its part of the schedule and its counts. All of it runs on that event loop, but for
+/// [#start], [#stop] and [#call], which hand over to it.
+final class Shard {
+
+    /// What a shard has at the end of the window.
+    ///
+    /// @param latency nanoseconds, of the window alone
+    /// @param startLag nanoseconds, of the window alone
+    record Closing(Snapshot totals, Histogram latency, Histogram startLag) {
+    }
+
+    private static final long RAMP_MILLIS = 1;
+    private static final long LONGEST_SWEEP = Duration.ofMillis(100).toNanos();
+
+    private final EventLoop loop;
+    private final Wire wire;
+    private final Scheduler scheduler;
+    private final Clock clock;
+    private final long timeout;
+    private final Ramp ramp;
+    private final Refusals refusals = new Refusals();
+    private final Tally tally;
+    private final Pacer pacer;
+    private final List<Connection> connections = new ArrayList<>();
+    private final Deque<Connection> idle = new ArrayDeque<>();
+    private boolean opened;
+    private boolean stopped;
+
+    /// @param connections how many this shard holds
+    /// @param batch how many it may open at once
+    Shard(EventLoop loop, Transport transport, Wire wire, Scheduler scheduler, Clock clock, Duration timeout, int connections,
+            int batch) {
+        this.loop = loop;
+        this.wire = wire;
+        this.scheduler = scheduler;
+        this.clock = clock;
+        this.timeout = timeout.toNanos();
+        this.ramp = new Ramp(connections, batch);
+        this.tally = new Tally(clock.nanos());
+        this.pacer = Pacer.on(loop, transport, clock, this::tick);
+    }
+
+    /// Begins to open connections.
+    void start() {
+        loop.execute(this::ramp);
+        loop.execute(this::sweep);
+    }
+
+    /// Closes all connections, whatever is in flight, and ends the schedule.
+    ///
+    /// @return completed when they are closed
+    Future<?> stop() {
+        return loop.submit(() -> {
+            stopped = true;
+            pacer.close();
+            connections.forEach(Connection::close);
+        });
+    }
+
+    /// Runs something on the event loop.
+    <T> Future<T> call(Callable<T> task) {
+        return loop.submit(task);
+    }
+
+    /// The totals now. On the event loop.
+    Snapshot snapshot() {
+        long now = clock.nanos();
+        long oldest = Scheduler.NONE;
+        int open = 0;
+        for (Connection connection : connections) {
+            long start = connection.start();
+            if (start != Scheduler.NONE && (oldest == Scheduler.NONE || start < oldest)) {
+                oldest = start;
+            }
+            open += connection.established() ? 1 : 0;
+        }
+        return tally.snapshot(now, scheduler.waiting(now), scheduler.due(), oldest, open, opened, refusals.dead(now));
+    }
+
+    /// The totals now, and from now on the latencies. On the event loop.
+    Snapshot openWindow() {
+        tally.resetHistograms();
+        return snapshot();
+    }
+
+    /// The totals now, and the latencies since the window opened. On the event loop.
+    Closing closeWindow() {
+        return new Closing(snapshot(), tally.latency(), tally.startLag());
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    long now() {
+        return clock.nanos();
+    }
+
+    ByteBuf bytes() {
+        return wire.bytes();
+    }
+
+    Channel channel(Connection connection) {
+        return wire.channel(connection);
+    }
+
+    /// Registers and connects a socket.
+    ChannelFuture connect(Channel channel) {
+        loop.register(channel);
+        return channel.connect(wire.address());
+    }
+
+    /// The request that a connection opens with, or [Scheduler#NONE].
+    long startOnOpening(long now) {
+        if (!scheduler.startsOnOpening()) {
+            return Scheduler.NONE;
+        }
+        long start = scheduler.next(now);
+        tally.begun(start);
+        return start;
+    }
+
+    /// A connection has nothing to do.
+    void free(Connection connection, long now) {
+        long start = stopped ? Scheduler.NONE : scheduler.next(now);
+        if (start == Scheduler.NONE) {
+            idle.addLast(connection);
+            pacer.arm(scheduler.due());
+            return;
+        }
+        if (!idle.isEmpty()) {
+            tally.late(now - start);
+        }
+        tally.begun(start);
+        connection.send(start, now);
+    }
+
+    /// A connection was established for the first time, or failed to be.
+    void settled(Connection connection, long now) {
+        ramp.settled(connection.number(), now);
+    }
+
+    /// A connection got its first answer.
+    void answered(Connection connection) {
+        ramp.answered(connection.number());
+    }
+
+    void alive() {
+        refusals.alive();
+    }
+
+    void refused(long now) {
+        refusals.refused(now);
+    }
+
+    /// A connection is not open any more.
+    void lost(Connection connection) {
+        idle.remove(connection);
+    }
+
+    /// Opens a connection again after a while.
+    ///
+    /// @param backOff nanoseconds; 0 opens at once
+    void reopen(Connection connection, long now, long backOff) {
+        if (stopped) {
+            return;
+        }
+        if (backOff == 0) {
+            connection.open(now);
+        } else {
+            loop.schedule(() -> {
+                if (!stopped) {
+                    connection.open(now());
+                }
+            }, backOff, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void ramp() {
+        if (stopped || opened) {
+            return;
+        }
+        long now = now();
+        for (int more = ramp.open(now); more > 0; more--) {
+            Connection connection = new Connection(this, connections.size());
+            connections.add(connection);
+            connection.open(now);
+        }
+        if (ramp.done(now)) {
+            opened = true;
+            scheduler.begin(now);
+            pacer.arm(idle.isEmpty() ? Long.MAX_VALUE : scheduler.due());
+        } else {
+            loop.schedule(this::ramp, RAMP_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /// Sends what is due on idle connections; while none is idle, the next that becomes free does so.
+    private void tick() {
+        long now = now();
+        while (!stopped && !idle.isEmpty()) {
+            long start = scheduler.next(now);
+            if (start == Scheduler.NONE) {
+                pacer.arm(scheduler.due());
+                return;
+            }
+            tally.late(now - start);
+            tally.begun(start);
+            idle.removeFirst().send(start, now);
+        }
+    }
+
+    private void sweep() {
+        if (stopped) {
+            return;
+        }
+        long now = now();
+        for (long start = scheduler.expired(now - timeout); start != Scheduler.NONE; start = scheduler.expired(now - timeout)) {
+            tally.begun(start);
+            tally.timedOut(start, now);
+        }
+        connections.forEach(connection -> connection.expire(now - timeout, now));
+        loop.schedule(this::sweep, Math.clamp(timeout / 20, 1, LONGEST_SWEEP), TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,53 @@
+package io.heddle.race.load;
+
+import io.heddle.model.Load;
+
+/// The arithmetic of a measurement, from the totals at its two ends.
+///
+/// The window reaches from one completion to another. It opens *at* the last completion before the measurement began, which is not counted
+/// itself, and closes at the last completion before the measurement ended, which is: N counted completions span N intervals.
+/// Both ends are chosen by the same rule, so completions that come in bursts weigh the same at either end. Counting all completions between the first and the last
+/// inclusive would put one burst too many into every window: 20 in 2,000 when a pool of 20 with 100 ms a request is watched for ten seconds, 1 % too much, and 3 % in three seconds. Bursts that are sharp are counted exactly; where a burst
+/// lasts a share s of its cycle, and k cycles are watched, the error is at most s ÷ k (a burst is cut with probability s, and then at
+/// most all of it is miscounted).
+///
+/// Before the first completion there is nothing to open at, and the moment at which the measurement began serves. When the target fell silent,
+/// the window lasts to the end of the measurement: a target that answers for three seconds and then hangs for seven has not served at the rate of its first three.
+///
+/// @param seconds length
+/// @param answered requests answered without error
+/// @param throughput answered ÷ seconds
+/// @param meanConcurrency requests in flight, averaged between the two moments of the measurement
+/// @param little latency of all completions summed up ÷ seconds ÷ requests in flight; 0 when nothing completed
+/// @param meanLatency requests in flight ÷ completions a second, in nanoseconds; infinite when nothing completed
+/// @param silent whether the target fell silent
+record Window(double seconds, long answered, double throughput, double meanConcurrency, double little, double meanLatency,
+        boolean silent) {
+
+    /// @param open totals when the measurement began
+    /// @param close totals when it ended, later
+    /// @param longest longest latency of a completion between, in nanoseconds
+    static Window between(Snapshot open, Snapshot close, Load load, long longest) {
+        long completions = close.completions() - open.completions();
+        long from = open.lastCompletion() == Scheduler.NONE ? open.at() : open.lastCompletion();
+        boolean silent = silent(close, from, longest);
+        long to = silent || completions == 0 ? close.at() : close.lastCompletion();
+        double seconds = (to - from) / 1e9;
+        long answered = close.answered() - open.answered();
+        double nanos = close.at() - open.at();
+        double meanConcurrency = (close.area() - open.area()) / nanos;
+        double inFlight = switch (load) {
+            case Load.Closed closed -> closed.connections();
+            case Load.Open _ -> meanConcurrency;
+        };
+        double little = completions == 0 ? 0 : (close.latencySum() - open.latencySum()) / 1e9 / seconds / inFlight;
+        double meanLatency = completions == 0 ? Double.POSITIVE_INFINITY : (close.area() - open.area()) / completions;
+        return new Window(seconds, answered, answered / seconds, meanConcurrency, little, meanLatency, silent);
+    }
+
+    /// Requests have been in flight for longer than any took that completed, and none completed in all that time.
+    private static boolean silent(Snapshot close, long from, long longest) {
+        long last = Math.max(from, close.lastCompletion());
+        return close.oldestStart() != Scheduler.NONE && close.at() - close.oldestStart() > longest && close.at() - last > longest;
+    }
+}
