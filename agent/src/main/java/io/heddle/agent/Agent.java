@@ -1,0 +1,58 @@
+package io.heddle.agent;
+
+import io.heddle.agent.hook.Hook;
+import io.heddle.agent.runtime.Servers;
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.zip.ZipFile;
+
+/// Puts the agent's parts together, inside the target's JVM and before its `main`.
+public final class Agent {
+
+    private Agent() {
+    }
+
+    /// Starts the agent.
+    ///
+    /// @param arguments as given on the command line
+    /// @param began `System.nanoTime()` when the JVM called
+    /// @throws Exception when the agent cannot work; then it has changed nothing
+    public static void start(String arguments, Instrumentation instrumentation, long began) throws Exception {
+        Settings settings = Settings.parse(arguments);
+        try (ZipFile jar = new ZipFile(ownJar())) {
+            ResultFile file = ResultFile.open(settings.result());
+            Runtimes.define(jar, instrumentation);
+            List<Hook> hooks = Hooks.of(jar, settings);
+            if (settings.mode() == Mode.FLIP) {
+                useVirtualThreadsOnce();
+            }
+            Servers.resizeTo(settings.threads());
+            Transformer.install(hooks, settings, instrumentation);
+            new Clock(file).start(settings, began);
+        }
+    }
+
+    private static File ownJar() throws IOException {
+        try {
+            return new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (java.net.URISyntaxException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /// Loads what virtual threads need while no transformer is there: a class of theirs that is first met inside the transformer
+    /// would need itself to be loaded.
+    private static void useVirtualThreadsOnce() throws InterruptedException {
+        Thread.ofVirtual().start(new Parking()).join();
+    }
+
+    private static final class Parking implements Runnable {
+
+        @Override
+        public void run() {
+            java.util.concurrent.locks.LockSupport.parkNanos(1);
+        }
+    }
+}

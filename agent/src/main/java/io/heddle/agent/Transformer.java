@@ -1,0 +1,91 @@
+package io.heddle.agent;
+
+import io.heddle.agent.hook.Hook;
+import io.heddle.agent.hook.Refused;
+import io.heddle.agent.runtime.Json;
+import io.heddle.agent.runtime.Report;
+import io.heddle.agent.runtime.Reports;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Shows each class that is loaded to the hook that waits for it. Whatever goes wrong, the class stays as it was.
+final class Transformer implements ClassFileTransformer {
+
+    /// By the target's name without its package: all that is looked at for the thousands of classes that no hook wants.
+    private final Map<String, Hook> hooks = new HashMap<>();
+    private final Settings settings;
+    private volatile @Nullable Hook met;
+
+    private Transformer(List<Hook> hooks, Settings settings) {
+        this.settings = settings;
+        for (Hook hook : hooks) {
+            if (this.hooks.put(simpleName(hook.target()), hook) != null) {
+                throw new IllegalStateException("two hooks wait for a class named " + simpleName(hook.target()));
+            }
+        }
+    }
+
+    static void install(List<Hook> hooks, Settings settings, Instrumentation instrumentation) throws ClassNotFoundException {
+        Transformer transformer = new Transformer(hooks, settings);
+        instrumentation.addTransformer(transformer, true);
+        for (Hook hook : hooks) {
+            if (hook.retransforms()) {
+                transformer.met = null;
+                Class<?> target = Class.forName(hook.target().replace('/', '.'), false, null);
+                if (transformer.met != hook) { // else it was loaded only now, and has come by
+                    retransform(target, hook, instrumentation);
+                }
+            }
+        }
+    }
+
+    private static void retransform(Class<?> target, Hook hook, Instrumentation instrumentation) {
+        try {
+            instrumentation.retransformClasses(target);
+        } catch (UnmodifiableClassException | LinkageError e) {
+            Reports.add(new Met(hook.name(), "failed", target.getName(), e.toString()));
+        }
+    }
+
+    @Override
+    public byte @Nullable [] transform(@Nullable ClassLoader loader, @Nullable String name, @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain, byte[] original) {
+        if (name == null) {
+            return null;
+        }
+        Hook hook = hooks.get(simpleName(name));
+        if (hook == null || !hook.meets(name)) {
+            return null;
+        }
+        met = hook;
+        String readable = name.replace('/', '.');
+        try {
+            byte[] changed = hook.apply(original, settings);
+            Reports.add(new Met(hook.name(), "applied", readable, ""));
+            return changed;
+        } catch (Refused e) {
+            Reports.add(new Met(hook.name(), "refused", readable, String.valueOf(e.getMessage())));
+        } catch (Throwable e) {
+            Reports.add(new Met(hook.name(), "failed", readable, e.toString()));
+        }
+        return null;
+    }
+
+    private static String simpleName(String internalName) {
+        return internalName.substring(internalName.lastIndexOf('/') + 1);
+    }
+
+    private record Met(String hook, String state, String target, String detail) implements Report {
+
+        @Override
+        public void write(Json json) {
+            json.begin("hook").put("name", hook).put("state", state).put("class", target).put("detail", detail);
+        }
+    }
+}

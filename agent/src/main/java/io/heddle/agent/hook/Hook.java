@@ -1,0 +1,72 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Settings;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
+/// Changes one class of the JDK or of a server, if it has the shape that the hook knows.
+///
+/// Subclasses have a constructor without parameters, keep no state, and use neither lambdas nor string concatenation in what runs
+/// before the target's `main`.
+public abstract class Hook {
+
+    private final String name;
+    private final String target;
+
+    /// @param name what reports call it
+    /// @param target internal name of the class, as its authors name it
+    protected Hook(String name, String target) {
+        this.name = name;
+        this.target = target;
+    }
+
+    /// What reports call it.
+    public final String name() {
+        return name;
+    }
+
+    /// Internal name of the class, as its authors name it.
+    public final String target() {
+        return target;
+    }
+
+    /// Whether this is the class, in the authors' package or moved to another one as a whole.
+    ///
+    /// @param internalName name of a class that is being loaded
+    public final boolean meets(String internalName) {
+        int before = internalName.length() - target.length();
+        return before == 0 ? internalName.equals(target)
+                : before > 0 && internalName.charAt(before - 1) == '/' && internalName.endsWith(target);
+    }
+
+    /// Whether the hook has work in this mode.
+    public boolean wanted(Settings settings) {
+        return true;
+    }
+
+    /// Whether the class may be loaded before the agent is, so that it must be changed in place: then no member can be added.
+    public boolean retransforms() {
+        return false;
+    }
+
+    /// Rewrites the class.
+    ///
+    /// @param original the class file
+    /// @return the new class file
+    /// @throws Refused when the shape is not the known one
+    public final byte[] apply(byte[] original, Settings settings) {
+        ClassReader reader = new ClassReader(original);
+        Shape shape = Shape.of(reader);
+        check(shape);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(weave(shape, settings, writer), 0);
+        return writer.toByteArray();
+    }
+
+    /// Refuses the class by throwing [Refused], or returns.
+    protected abstract void check(Shape shape);
+
+    /// The visitor that makes the changes; may still throw [Refused].
+    protected abstract ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next);
+}

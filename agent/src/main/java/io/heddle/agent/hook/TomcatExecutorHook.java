@@ -1,0 +1,114 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Mode;
+import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.PerTask;
+import io.heddle.agent.runtime.Servers;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that the endpoint makes itself, the same thread names; or a
+/// pool of the size that was asked for. Reports the server when the endpoint has started.
+///
+/// An executor that the service gives to Tomcat is left alone. So is the asynchronous-channel endpoint: it waits for events in
+/// native code on the very executor, and would hold the carriers for ever.
+public final class TomcatExecutorHook extends Hook {
+
+    private static final String NAME = "tomcat-executor";
+    private static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
+    private static final String CREATE = "createExecutor()V";
+    private static final String START = "start()V";
+
+    public TomcatExecutorHook() {
+        super(NAME, "org/apache/tomcat/util/net/AbstractEndpoint");
+    }
+
+    @Override
+    protected void check(Shape shape) {
+        shape.requireInstance(CREATE, START, "getName()Ljava/lang/String;", "getMaxThreads()I", "setMaxThreads(I)V",
+                "getExecutor()".concat(EXECUTOR), "executor ".concat(EXECUTOR), "internalExecutor Z");
+    }
+
+    @Override
+    protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
+        return new Endpoint(next, shape.name(), shape.sibling(target(), "org/apache/tomcat/util/net/Nio2Endpoint"), settings);
+    }
+
+    private static final class Endpoint extends Weaver {
+
+        private final String self;
+        private final String nio2;
+        private final Settings settings;
+
+        Endpoint(ClassVisitor next, String self, String nio2, Settings settings) {
+            super(next, 2);
+            this.self = self;
+            this.nio2 = nio2;
+            this.settings = settings;
+        }
+
+        @Override
+        MethodVisitor method(String member, MethodVisitor next) {
+            return switch (member) {
+                case CREATE -> new AtEntry(next) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        if (settings.mode() == Mode.FLIP) {
+                            replaceExecutor(to);
+                        } else if (settings.threads() > 0) {
+                            resize(to);
+                        }
+                    }
+                };
+                case START -> new AtReturn(next) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        report(to);
+                    }
+                };
+                default -> next;
+            };
+        }
+
+        /// `if (!(this instanceof Nio2Endpoint)) { internalExecutor = true; executor = new PerTask(getName(), "-exec-"); return; }`
+        private void replaceExecutor(MethodVisitor to) {
+            Label leave = new Label();
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitTypeInsn(Opcodes.INSTANCEOF, nio2);
+            to.visitJumpInsn(Opcodes.IFNE, leave);
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitInsn(Opcodes.ICONST_1);
+            to.visitFieldInsn(Opcodes.PUTFIELD, self, "internalExecutor", "Z");
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            String perTask = Type.getInternalName(PerTask.class);
+            to.visitTypeInsn(Opcodes.NEW, perTask);
+            to.visitInsn(Opcodes.DUP);
+            get(to, self, "getName", "()Ljava/lang/String;");
+            to.visitLdcInsn("-exec-");
+            to.visitMethodInsn(Opcodes.INVOKESPECIAL, perTask, "<init>", "(Ljava/lang/Object;Ljava/lang/String;)V", false);
+            to.visitFieldInsn(Opcodes.PUTFIELD, self, "executor", EXECUTOR);
+            to.visitInsn(Opcodes.RETURN);
+            to.visitLabel(leave);
+            to.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            to.visitInsn(Opcodes.NOP); // so that a frame of the method's own first instruction stands at another place
+        }
+
+        private void resize(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitLdcInsn(settings.threads());
+            to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, self, "setMaxThreads", "(I)V", false);
+        }
+
+        private void report(MethodVisitor to) {
+            to.visitLdcInsn("Tomcat");
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            get(to, self, "getMaxThreads", "()I");
+            get(to, self, "getExecutor", "()".concat(EXECUTOR));
+            to.visitLdcInsn(NAME);
+            call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/String;)V");
+        }
+    }
+}

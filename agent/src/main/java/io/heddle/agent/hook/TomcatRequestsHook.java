@@ -1,0 +1,43 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.Requests;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+
+/// Tomcat 8.5 to 11: counts a request where the connector hands it to the container. What comes back from asynchronous processing
+/// takes another way in (`asyncDispatch`) and is not counted again.
+public final class TomcatRequestsHook extends Hook {
+
+    private static final String TARGET = "org/apache/catalina/connector/CoyoteAdapter";
+
+    public TomcatRequestsHook() {
+        super("tomcat-requests", TARGET);
+    }
+
+    @Override
+    protected void check(Shape shape) {
+        shape.requireInstance(service(shape));
+    }
+
+    @Override
+    protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
+        String service = service(shape);
+        return new Weaver(next, 1) {
+            @Override
+            MethodVisitor method(String member, MethodVisitor code) {
+                return !member.equals(service) ? code : new AtEntry(code) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        call(to, Requests.class, "dispatched", "()V");
+                    }
+                };
+            }
+        };
+    }
+
+    private static String service(Shape shape) {
+        return "service(L" + shape.sibling(TARGET, "org/apache/coyote/Request") + ";L"
+                + shape.sibling(TARGET, "org/apache/coyote/Response") + ";)V";
+    }
+}

@@ -1,0 +1,59 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.Requests;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/// Undertow: counts a request on the thread on which its handler came to an end. A handler that only passes the request on, from an
+/// I/O thread to a worker, is not counted: the worker's will be.
+public final class UndertowRequestsHook extends Hook {
+
+    private static final String TARGET = "io/undertow/server/Connectors";
+
+    public UndertowRequestsHook() {
+        super("undertow-requests", TARGET);
+    }
+
+    @Override
+    protected void check(Shape shape) {
+        shape.require(execute(shape));
+    }
+
+    @Override
+    protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
+        String execute = execute(shape);
+        String handler = handler(shape);
+        String exchange = exchange(shape);
+        return new Weaver(next, 1) {
+            @Override
+            MethodVisitor method(String member, MethodVisitor code) {
+                return !member.equals(execute) ? code : new MethodVisitor(Opcodes.ASM9, code) {
+                    @Override
+                    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                        if (owner.equals(handler) && name.equals("handleRequest")) {
+                            super.visitVarInsn(Opcodes.ALOAD, 1);
+                            super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
+                            call(mv, Requests.class, "dispatchedUnless", "(Z)V");
+                            count();
+                        }
+                    }
+                };
+            }
+        };
+    }
+
+    private static String execute(Shape shape) {
+        return "executeRootHandler(L" + handler(shape) + ";L" + exchange(shape) + ";)V";
+    }
+
+    private static String handler(Shape shape) {
+        return shape.sibling(TARGET, "io/undertow/server/HttpHandler");
+    }
+
+    private static String exchange(Shape shape) {
+        return shape.sibling(TARGET, "io/undertow/server/HttpServerExchange");
+    }
+}

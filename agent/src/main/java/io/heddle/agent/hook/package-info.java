@@ -1,0 +1,5 @@
+/// One class a hook. Every final class here whose name ends in `Hook` is found in the agent's jar and used: adding a hook is adding a class.
+@NullMarked
+package io.heddle.agent.hook;
+
+import org.jspecify.annotations.NullMarked;

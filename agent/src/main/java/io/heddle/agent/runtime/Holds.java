@@ -1,0 +1,51 @@
+package io.heddle.agent.runtime;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/// How long the connections of one pool were held: a histogram in nanoseconds whose buckets are at most 1/128 of their value wide.
+///
+/// Each power of two is cut into 128 buckets of equal width; below 128 ns a bucket is a nanosecond. Longer than [#LONGEST] counts
+/// as that.
+public final class Holds {
+
+    /// Nanoseconds of the last bucket's end, about 2.4 hours.
+    public static final long LONGEST = (1L << 43) - 1;
+
+    private static final int STEPS_LOG = 7;
+    private static final int STEPS = 1 << STEPS_LOG;
+
+    private final AtomicLongArray counts = new AtomicLongArray(bucket(LONGEST) + 1);
+
+    /// Counts one connection given back.
+    ///
+    /// @param nanos time from borrow to return
+    public void add(long nanos) {
+        counts.getAndIncrement(bucket(Math.max(0, Math.min(LONGEST, nanos))));
+    }
+
+    /// Writes each bucket that is not empty as a pair of its middle and its count, and empties it.
+    public void drainTo(Json json) {
+        for (int i = 0; i < counts.length(); i++) {
+            if (counts.get(i) != 0) {
+                json.pair(middle(i), counts.getAndSet(i, 0));
+            }
+        }
+    }
+
+    static int bucket(long nanos) {
+        if (nanos < STEPS) {
+            return (int) nanos;
+        }
+        int shift = 63 - STEPS_LOG - Long.numberOfLeadingZeros(nanos);
+        return (shift << STEPS_LOG) + (int) (nanos >>> shift);
+    }
+
+    static long middle(int bucket) {
+        if (bucket < STEPS) {
+            return bucket;
+        }
+        int shift = (bucket >>> STEPS_LOG) - 1;
+        long low = (long) (STEPS + (bucket & STEPS - 1)) << shift;
+        return low + (1L << shift >> 1);
+    }
+}

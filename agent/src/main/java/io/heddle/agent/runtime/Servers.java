@@ -1,0 +1,74 @@
+package io.heddle.agent.runtime;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/// Which server dispatches requests, and on what.
+public final class Servers {
+
+    private static final ConcurrentLinkedQueue<Started> UNREADY = new ConcurrentLinkedQueue<>();
+    private static volatile int threads;
+
+    private Servers() {
+    }
+
+    /// Sets the size that each server's thread pool is given.
+    ///
+    /// @param size threads; 0 leaves the server's own
+    public static void resizeTo(int size) {
+        threads = size;
+    }
+
+    /// Jetty is about to start with this pool.
+    public static void starting(Object pool) {
+        int size = threads;
+        if (size > 0 && pool instanceof ServerPool known) {
+            known.heddleResize(size);
+        }
+    }
+
+    /// A server has started with a pool that it makes itself and that reserves none of its threads.
+    ///
+    /// @param name the server's
+    /// @param server any object of the server's own classes
+    /// @param size most threads, as the server tells it; not above 0 when it does not know
+    /// @param executor what requests run on; null when the server keeps it to itself
+    /// @param flippedBy name of the hook that may have replaced the executor
+    public static void started(String name, Object server, int size, @Nullable Object executor, String flippedBy) {
+        String by = executor instanceof PerTask ? flippedBy : "";
+        int most = size <= 0 && executor instanceof ThreadPoolExecutor pool ? pool.getMaximumPoolSize() : size;
+        Reports.add(new Started(name, server.getClass(), Math.max(0, most), executor, by));
+    }
+
+    /// A server has started with a pool of which it may reserve threads later, when its connectors start.
+    public static void started(String name, Object server, Object pool, String flippedBy) {
+        boolean flipped = pool instanceof ServerPool known && known.heddleFlipped();
+        UNREADY.add(new Started(name, server.getClass(), 0, pool, flipped ? flippedBy : ""));
+    }
+
+    /// Reports the servers whose connectors have started since.
+    ///
+    /// @param serving whether requests are dispatched already: then nothing more is waited for
+    public static void reportReady(boolean serving) {
+        for (Started server : UNREADY) {
+            if ((serving || server.reserved() > 0) && UNREADY.remove(server)) {
+                Reports.add(server);
+            }
+        }
+    }
+
+    private record Started(String name, Class<?> home, int size, @Nullable Object pool, String flippedBy) implements Report {
+
+        int reserved() {
+            return pool instanceof ServerPool known ? known.heddleReserved() : 0;
+        }
+
+        @Override
+        public void write(Json json) {
+            int most = pool instanceof ServerPool known ? known.heddleMaximum() : size;
+            json.begin("server").put("name", name).put("version", Version.of(home)).put("threads", most).put("reserved", reserved())
+                    .put("flippedBy", flippedBy);
+        }
+    }
+}
