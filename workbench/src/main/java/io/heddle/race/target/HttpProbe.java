@@ -1,0 +1,123 @@
+package io.heddle.race.target;
+
+import io.heddle.race.load.Header;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One request on a connection of its own, to learn what a port speaks.
+final class HttpProbe {
+
+    private static final int HEAD_BYTES = 8 * 1024;
+    private static final int BODY_BYTES = 1024 * 1024;
+    private static final int CONNECT_MILLIS = 1000;
+    private static final int TLS_ALERT = 0x15;
+    private static final Pattern STATUS = Pattern.compile("HTTP/\\d(?:\\.\\d)? (\\d{3})");
+    private static final Pattern LOCATION = Pattern.compile("(?im)^location:[ \t]*(\\S*)");
+
+    /// What came back.
+    sealed interface Answer {
+
+        /// @param code 100 to 999
+        /// @param location where a redirection leads; empty when the answer names nothing
+        record Status(int code, String location) implements Answer {
+        }
+
+        /// It wants TLS.
+        record Tls() implements Answer {
+        }
+
+        /// @param start the beginning of what it said, printable; empty when it closed the connection without a word
+        record NotHttp(String start) implements Answer {
+        }
+
+        /// The connection was accepted, and nothing came within the time limit.
+        record Silent() implements Answer {
+        }
+
+        /// No connection.
+        record Refused(String why) implements Answer {
+        }
+    }
+
+    private HttpProbe() {
+    }
+
+    static Answer ask(InetAddress host, int port, String path, List<Header> headers, Duration timeout) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            return ask(socket, path, headers, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
+        } catch (IOException e) {
+            return new Answer.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Answer ask(Socket socket, String path, List<Header> headers, int millis) {
+        try {
+            socket.setSoTimeout(millis);
+            OutputStream out = socket.getOutputStream();
+            out.write(request(socket, path, headers).getBytes(StandardCharsets.ISO_8859_1));
+            out.flush();
+            InputStream in = socket.getInputStream();
+            String head = head(in);
+            Answer answer = read(head);
+            drain(in);
+            return answer;
+        } catch (SocketTimeoutException e) {
+            return new Answer.Silent();
+        } catch (IOException reset) {
+            return new Answer.NotHttp("");
+        }
+    }
+
+    private static String request(Socket socket, String path, List<Header> headers) {
+        StringBuilder request = new StringBuilder("GET ").append(path).append(" HTTP/1.1\r\n");
+        if (headers.stream().noneMatch(header -> header.name().toLowerCase(Locale.ROOT).equals("host"))) {
+            request.append("Host: localhost:").append(socket.getPort()).append("\r\n");
+        }
+        request.append("User-Agent: heddle\r\nAccept: */*\r\nConnection: close\r\n");
+        headers.forEach(header -> request.append(header.name()).append(": ").append(header.value()).append("\r\n"));
+        return request.append("\r\n").toString();
+    }
+
+    private static String head(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            head.append((char) next);
+            boolean http = head.length() < 5 || head.substring(0, 5).equals("HTTP/");
+            if (!http || head.length() >= HEAD_BYTES || head.toString().endsWith("\r\n\r\n")) {
+                break;
+            }
+        }
+        return head.toString();
+    }
+
+    private static Answer read(String head) {
+        Matcher status = STATUS.matcher(head);
+        if (status.lookingAt()) {
+            Matcher location = LOCATION.matcher(head);
+            return new Answer.Status(Integer.parseInt(status.group(1)), location.find() ? OutputFile.clean(location.group(1)) : "");
+        }
+        boolean tls = !head.isEmpty() && head.charAt(0) == TLS_ALERT;
+        return tls ? new Answer.Tls() : new Answer.NotHttp(OutputFile.clean(head.lines().findFirst().orElse("")));
+    }
+
+    /// A server whose answer is not read to its end may log a broken connection.
+    private static void drain(InputStream in) {
+        try {
+            in.readNBytes(BODY_BYTES);
+        } catch (IOException hasNoEnd) {
+            // An answer that streams has none.
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.heddle.race.target;
+
+import io.heddle.model.Failure;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Where JDKs usually are.
+///
+/// @param environment the caller's
+/// @param userHome holds the folders of SDKMAN, mise, jbang, Gradle and the like
+/// @param own Heddle's own JDK
+/// @param system folders for all users that hold JDKs
+record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<Path> system) {
+
+    /// Folders below the user's home that hold JDKs.
+    private static final List<String> OF_THE_USER = List.of(".cache/heddle", ".sdkman/candidates/java", ".local/share/mise/installs/java", ".jbang/cache/jdks",
+            ".gradle/jdks", ".jdks", ".asdf/installs/java", "Library/Java/JavaVirtualMachines");
+
+    static JdkFinder here() {
+        return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")), Path.of(System.getProperty("java.home")),
+                List.of(Path.of("/usr/lib/jvm"), Path.of("/usr/java"), Path.of("/opt/java"), Path.of("/Library/Java/JavaVirtualMachines")));
+    }
+
+    /// As [Jdk#find(String)].
+    Jdk find(String spec) {
+        if (spec.isBlank()) {
+            return javaHome().flatMap(JdkFinder::read).filter(jdk -> jdk.feature() >= Jdk.FIRST_WITH_VIRTUAL_THREADS).orElseGet(() -> Jdk.of(own)).requireFit();
+        }
+        if (!spec.strip().chars().allMatch(Character::isDigit)) {
+            return Jdk.of(Path.of(spec)).requireFit();
+        }
+        int feature = Integer.parseInt(spec.strip());
+        if (feature < Jdk.FIRST_WITH_VIRTUAL_THREADS) {
+            throw new Failure("Java " + feature + " has no virtual threads", "use 21 or newer: --jdk 21");
+        }
+        return candidates(feature).map(JdkFinder::read).flatMap(Optional::stream).filter(jdk -> jdk.feature() == feature).findFirst()
+                .orElseThrow(() -> new Failure("no JDK " + feature + " was found in JAVA_HOME, PATH and the usual folders",
+                        "name one with --jdk HOME, or set HEDDLE_JDK" + feature + " to its home"))
+                .requireFit();
+    }
+
+    private Stream<Path> candidates(int feature) {
+        Stream<Path> named = Stream.of(Optional.ofNullable(environment.get("HEDDLE_JDK" + feature)).map(Path::of), Optional.of(own), javaHome(), onPath())
+                .flatMap(Optional::stream);
+        Stream<Path> user = OF_THE_USER.stream().map(userHome::resolve).flatMap(folder -> inside(folder).stream());
+        return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream())).flatMap(paths -> paths);
+    }
+
+    private Optional<Path> javaHome() {
+        return Optional.ofNullable(environment.get("JAVA_HOME")).filter(home -> !home.isBlank()).map(Path::of);
+    }
+
+    private Optional<Path> onPath() {
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)).filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, "java")).filter(Files::isExecutable).findFirst();
+    }
+
+    /// The folders in a folder, and those one below (`jdk-21/home`), newest name first.
+    private static List<Path> inside(Path folder) {
+        List<Path> found = new ArrayList<>();
+        for (Path jdk : list(folder)) {
+            found.add(jdk);
+            if (!Files.exists(jdk.resolve("bin/java"))) {
+                found.addAll(list(jdk));
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> list(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(Files::isDirectory).sorted(Comparator.<Path>naturalOrder().reversed()).toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    private static Optional<Jdk> read(Path home) {
+        try {
+            return Optional.of(Jdk.of(home));
+        } catch (Failure noJdk) {
+            return Optional.empty();
+        }
+    }
+}

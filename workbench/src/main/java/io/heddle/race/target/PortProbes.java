@@ -1,0 +1,104 @@
+package io.heddle.race.target;
+
+import io.heddle.race.load.Header;
+import io.heddle.race.target.HttpProbe.Answer;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Asks each port again and again, each on a thread of its own: a port that accepts and stays silent (a debugger's, JMX's) must not hold up the others.
+final class PortProbes implements AutoCloseable {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    private final String path;
+    private final List<Header> headers;
+    private final Duration timeout;
+    private final Map<Integer, Set<InetAddress>> hosts = new HashMap<>();
+    private final Map<Integer, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<Integer, InetAddress> answering = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /// @param timeout longest wait for one answer
+    PortProbes(String path, List<Header> headers, Duration timeout) {
+        this.path = path;
+        this.headers = headers;
+        this.timeout = timeout;
+    }
+
+    /// Begins to ask a port, unless it is being asked already. Only loopback addresses are asked; others are left alone.
+    void ask(InetAddress listening, int port) {
+        boolean first = !hosts.containsKey(port);
+        Set<InetAddress> known = hosts.computeIfAbsent(port, any -> ConcurrentHashMap.newKeySet());
+        if (listening.isAnyLocalAddress()) {
+            known.add(loopback("127.0.0.1"));
+            known.add(loopback("::1"));
+        } else if (listening.isLoopbackAddress()) {
+            known.add(listening);
+        }
+        if (first) {
+            Thread.ofVirtual().start(() -> keepAsking(port, known));
+        }
+    }
+
+    /// The newest answer of each port that has answered.
+    Map<Integer, Answer> answers() {
+        return new TreeMap<>(answers);
+    }
+
+    /// Where a port answers.
+    Optional<URI> uri(int port) {
+        return Optional.ofNullable(answering.get(port)).map(host -> URI.create("http://"
+                + (host.getAddress().length == 4 ? host.getHostAddress() : "[::1]") + ":" + port));
+    }
+
+    /// Whether anybody accepts connections on a port of this machine.
+    static boolean accepts(int port) {
+        Duration moment = Duration.ofMillis(1);
+        return !(HttpProbe.ask(loopback("127.0.0.1"), port, "/", List.of(), moment) instanceof Answer.Refused)
+                || !(HttpProbe.ask(loopback("::1"), port, "/", List.of(), moment) instanceof Answer.Refused);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void keepAsking(int port, Set<InetAddress> known) {
+        Duration pause = FIRST_PAUSE;
+        while (!closed) {
+            for (InetAddress host : known.stream().sorted(Comparator.comparing(address -> address.getAddress().length)).toList()) {
+                Answer answer = HttpProbe.ask(host, port, path, headers, timeout);
+                answering.put(port, host);
+                answers.put(port, answer);
+                if (!(answer instanceof Answer.Refused)) {
+                    break;
+                }
+            }
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                return;
+            }
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    private static InetAddress loopback(String address) {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("a literal address needs no name server", e);
+        }
+    }
+}

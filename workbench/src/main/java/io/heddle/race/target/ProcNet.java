@@ -1,0 +1,125 @@
+package io.heddle.race.target;
+
+import io.heddle.race.target.Sockets.Connection;
+import io.heddle.race.target.Sockets.Listener;
+import io.heddle.race.target.Sockets.Sight;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+
+/// Sockets by Linux's `/proc`: a process's descriptors name inodes (proc_pid_fd(5)), the tables of its network namespace name their addresses (proc_pid_net(5)).
+final class ProcNet {
+
+    private static final String LISTEN = "0A";
+    private static final String CLOSED = "07";
+
+    private ProcNet() {
+    }
+
+    static boolean available() {
+        return Files.isReadable(Path.of("/proc/self/net/tcp"));
+    }
+
+    static Sight look(Set<Long> pids) {
+        Map<String, Set<String>> inodes = new HashMap<>();
+        Map<String, Long> tables = new HashMap<>();
+        for (long pid : pids) {
+            try {
+                String namespace = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")).toString();
+                inodes.computeIfAbsent(namespace, any -> new HashSet<>()).addAll(socketInodes(pid));
+                tables.put(namespace, pid);
+            } catch (AccessDeniedException e) {
+                return new Sight.Blind("process " + pid + " belongs to somebody else");
+            } catch (IOException ended) {
+                // A process that is gone has no sockets.
+            }
+        }
+        Set<Listener> listeners = new HashSet<>();
+        Set<Connection> connections = new HashSet<>();
+        tables.forEach((namespace, pid) -> {
+            for (String table : new String[] {"tcp", "tcp6", "udp", "udp6"}) {
+                read(Path.of("/proc/" + pid + "/net/" + table), table.startsWith("udp"), inodes.getOrDefault(namespace, Set.of()), listeners, connections);
+            }
+        });
+        return new Sight.Seen(Set.copyOf(listeners), Set.copyOf(connections));
+    }
+
+    private static Set<String> socketInodes(long pid) throws IOException {
+        Set<String> inodes = new HashSet<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
+            for (Path descriptor : descriptors) {
+                String link = linkOf(descriptor);
+                if (link.startsWith("socket:[")) {
+                    inodes.add(link.substring("socket:[".length(), link.length() - 1));
+                }
+            }
+        } catch (UncheckedIOException | java.nio.file.DirectoryIteratorException e) {
+            throw new IOException("process " + pid + " ended", e);
+        }
+        return inodes;
+    }
+
+    private static String linkOf(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException closedMeanwhile) {
+            return "";
+        }
+    }
+
+    private static void read(Path table, boolean udp, Set<String> inodes, Set<Listener> listeners, Set<Connection> connections) {
+        try {
+            for (String line : Files.readString(table, StandardCharsets.ISO_8859_1).split("\n", -1)) {
+                String[] fields = line.strip().split("\\s+", -1);
+                if (fields.length > 9 && inodes.contains(fields[9])) {
+                    add(fields, udp, listeners, connections);
+                }
+            }
+        } catch (IOException noSuchTable) {
+            // A kernel without IPv6 has no tcp6; a process that is gone has no tables.
+        }
+    }
+
+    private static void add(String[] fields, boolean udp, Set<Listener> listeners, Set<Connection> connections) throws UnknownHostException {
+        int localPort = port(fields[1]);
+        if (!udp && fields[3].equals(LISTEN)) {
+            listeners.add(new Listener(address(fields[1]), localPort));
+        } else if (port(fields[2]) != 0 && !(fields[3].equals(CLOSED) && !udp)) {
+            connections.add(new Connection(localPort, new Peer(address(fields[2]), port(fields[2]), udp)));
+        }
+    }
+
+    private static int port(String endpoint) {
+        return Integer.parseInt(endpoint, endpoint.indexOf(':') + 1, endpoint.length(), 16);
+    }
+
+    /// The kernel prints addresses as 32-bit words in the order of the machine's own bytes. Java makes an IPv4 address of one that is mapped into IPv6.
+    static InetAddress address(String endpoint) throws UnknownHostException {
+        byte[] bytes = HexFormat.of().parseHex(endpoint.substring(0, endpoint.indexOf(':')));
+        if (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN) {
+            for (int word = 0; word < bytes.length; word += 4) {
+                swap(bytes, word, word + 3);
+                swap(bytes, word + 1, word + 2);
+            }
+        }
+        return InetAddress.getByAddress(bytes);
+    }
+
+    private static void swap(byte[] bytes, int a, int b) {
+        byte kept = bytes[a];
+        bytes[a] = bytes[b];
+        bytes[b] = kept;
+    }
+}
