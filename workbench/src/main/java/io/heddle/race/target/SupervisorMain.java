@@ -66,7 +66,11 @@ public final class SupervisorMain {
         }
     }
 
-    private void launch(Wire.Order order) throws IOException {
+    private synchronized void launch(Wire.Order order) throws IOException {
+        if (ended) {
+            report(new Wire.Report.Refused(order.id(), "the supervisor is ending"));
+            return;
+        }
         ProcessBuilder builder = new ProcessBuilder(order.command()).directory(new File(order.directory())).redirectErrorStream(true)
                 .redirectInput(new File("/dev/null")).redirectOutput(Redirect.to(new File(order.output())));
         builder.environment().putAll(order.environment());
