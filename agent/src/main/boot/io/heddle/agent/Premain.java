@@ -1,10 +1,9 @@
 package io.heddle.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 
 /// What the JVM starts. Compiled for Java 8, so that a JVM that is too old for virtual threads runs its service as always and says
-/// one line, instead of ending with a class-file error.
+/// one line, instead of ending with a class-file error; the agent proper is first looked for when it is called.
 public final class Premain {
 
     private static final int LEAST = 21;
@@ -23,11 +22,8 @@ public final class Premain {
             return;
         }
         try {
-            Class.forName("io.heddle.agent.Agent").getMethod("start", String.class, Instrumentation.class, long.class)
-                    .invoke(null, arguments == null ? "" : arguments, instrumentation, began);
-        } catch (InvocationTargetException e) {
-            say(String.valueOf(e.getCause()));
-        } catch (ReflectiveOperationException | LinkageError e) {
+            Agent.start(arguments == null ? "" : arguments, instrumentation, began);
+        } catch (Exception | LinkageError e) {
             say(String.valueOf(e));
         }
     }

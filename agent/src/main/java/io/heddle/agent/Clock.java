@@ -33,7 +33,7 @@ final class Clock implements Runnable {
         thread.setDaemon(true);
         Runtime.getRuntime().addShutdownHook(new Thread(null, new LastTick(), "heddle-last-tick", 0, false));
         lastTick = System.nanoTime();
-        json.begin("hello").put("at", System.currentTimeMillis()).put("agent", version()).put("jdk", Runtime.version().toString())
+        json.begin("hello").put("at", System.currentTimeMillis()).put("agent", version()).put("jdk", System.getProperty("java.runtime.version", ""))
                 .put("mode", settings.mode() == Mode.FLIP ? "flip" : "observe").putMillis("premainMillis", lastTick - began);
         file.append(json);
         thread.start();

@@ -12,7 +12,11 @@ public final class HikariEntryHook extends Hook {
     private static final String TARGET = "com/zaxxer/hikari/pool/PoolEntry";
     private static final String BORROWED = "heddle$borrowed";
 
-    public HikariEntryHook() {
+    static {
+        found(new HikariEntryHook());
+    }
+
+    private HikariEntryHook() {
         super("hikari-entry", TARGET);
     }
 

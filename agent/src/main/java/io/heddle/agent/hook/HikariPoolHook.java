@@ -16,7 +16,11 @@ public final class HikariPoolHook extends Hook {
     private static final String TARGET = "com/zaxxer/hikari/pool/HikariPool";
     private static final String HOLDS = "heddle$holds";
 
-    public HikariPoolHook() {
+    static {
+        found(new HikariPoolHook());
+    }
+
+    private HikariPoolHook() {
         super("hikari-pool", TARGET);
     }
 

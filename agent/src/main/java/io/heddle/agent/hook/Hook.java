@@ -1,15 +1,19 @@
 package io.heddle.agent.hook;
 
 import io.heddle.agent.Settings;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /// Changes one class of the JDK or of a server, if it has the shape that the hook knows.
 ///
-/// Subclasses have a constructor without parameters, keep no state, and use neither lambdas nor string concatenation in what runs
-/// before the target's `main`.
+/// A subclass registers its one instance when it is initialised (`static { found(new ThisHook()); }`: making it by reflection would
+/// cost the target's start a millisecond a hook), keeps no state, and uses no lambdas.
 public abstract class Hook {
+
+    private static final List<Hook> FOUND = new ArrayList<>();
 
     private final String name;
     private final String target;
@@ -19,6 +23,20 @@ public abstract class Hook {
     protected Hook(String name, String target) {
         this.name = name;
         this.target = target;
+    }
+
+    /// Registers a hook.
+    protected static void found(Hook hook) {
+        synchronized (FOUND) {
+            FOUND.add(hook);
+        }
+    }
+
+    /// The hooks whose classes were initialised so far.
+    public static List<Hook> all() {
+        synchronized (FOUND) {
+            return new ArrayList<>(FOUND);
+        }
     }
 
     /// What reports call it.

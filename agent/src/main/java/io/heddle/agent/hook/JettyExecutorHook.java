@@ -17,7 +17,11 @@ public final class JettyExecutorHook extends Hook {
     private static final String SET = "setVirtualThreadsExecutor";
     private static final String SET_DESCRIPTOR = "(Ljava/util/concurrent/Executor;)V";
 
-    public JettyExecutorHook() {
+    static {
+        found(new JettyExecutorHook());
+    }
+
+    private JettyExecutorHook() {
         super("jetty-executor", "org/eclipse/jetty/util/thread/QueuedThreadPool");
     }
 

@@ -16,7 +16,11 @@ public final class JettyServerHook extends Hook {
     private static final String POOL = "org/eclipse/jetty/util/thread/ThreadPool";
     private static final String START = "doStart()V";
 
-    public JettyServerHook() {
+    static {
+        found(new JettyServerHook());
+    }
+
+    private JettyServerHook() {
         super("jetty-requests", TARGET);
     }
 
@@ -61,7 +65,7 @@ public final class JettyServerHook extends Hook {
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
             if (member.equals(START)) {
-                return new StartHook(next);
+                return new Starting(next);
             }
             return !member.equals(handle12) && !member.equals(handle9) ? next : new AtEntry(next) {
                 @Override
@@ -71,9 +75,9 @@ public final class JettyServerHook extends Hook {
             };
         }
 
-        private final class StartHook extends AtReturn {
+        private final class Starting extends AtReturn {
 
-            StartHook(MethodVisitor next) {
+            Starting(MethodVisitor next) {
                 super(next);
             }
 

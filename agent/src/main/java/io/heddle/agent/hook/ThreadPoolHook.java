@@ -14,7 +14,11 @@ public final class ThreadPoolHook extends Hook {
     private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
     private static final String CONSTRUCTOR = "<init>(Ljava/util/concurrent/ThreadPoolExecutor;Ljava/lang/Runnable;)V";
 
-    public ThreadPoolHook() {
+    static {
+        found(new ThreadPoolHook());
+    }
+
+    private ThreadPoolHook() {
         super("thread-pool", POOL.concat("$Worker"));
     }
 

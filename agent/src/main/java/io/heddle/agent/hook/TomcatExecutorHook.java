@@ -22,7 +22,11 @@ public final class TomcatExecutorHook extends Hook {
     private static final String CREATE = "createExecutor()V";
     private static final String START = "start()V";
 
-    public TomcatExecutorHook() {
+    static {
+        found(new TomcatExecutorHook());
+    }
+
+    private TomcatExecutorHook() {
         super(NAME, "org/apache/tomcat/util/net/AbstractEndpoint");
     }
 

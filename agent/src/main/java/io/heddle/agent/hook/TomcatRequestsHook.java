@@ -11,7 +11,11 @@ public final class TomcatRequestsHook extends Hook {
 
     private static final String TARGET = "org/apache/catalina/connector/CoyoteAdapter";
 
-    public TomcatRequestsHook() {
+    static {
+        found(new TomcatRequestsHook());
+    }
+
+    private TomcatRequestsHook() {
         super("tomcat-requests", TARGET);
     }
 

@@ -12,7 +12,11 @@ public final class UndertowRequestsHook extends Hook {
 
     private static final String TARGET = "io/undertow/server/Connectors";
 
-    public UndertowRequestsHook() {
+    static {
+        found(new UndertowRequestsHook());
+    }
+
+    private UndertowRequestsHook() {
         super("undertow-requests", TARGET);
     }
 

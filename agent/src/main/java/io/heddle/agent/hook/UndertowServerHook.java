@@ -11,7 +11,11 @@ public final class UndertowServerHook extends Hook {
 
     private static final String START = "start()V";
 
-    public UndertowServerHook() {
+    static {
+        found(new UndertowServerHook());
+    }
+
+    private UndertowServerHook() {
         super("undertow-server", "io/undertow/Undertow");
     }
 
