@@ -1,15 +1,211 @@
 package io.heddle.cli;
 
-import io.heddle.model.Failure;
+import io.heddle.model.Arm;
+import io.heddle.model.Race;
+import io.heddle.model.Verdict;
+import io.heddle.race.RaceOptions;
+import io.heddle.race.RaceOptions.SwitchChoice;
+import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.RaceRunner;
+import io.heddle.race.load.Header;
+import io.heddle.race.target.Redaction;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
-/// `heddle race`.
-@Command(name = "race", description = "Races the service on platform threads against virtual threads.")
+/// `heddle race`: what do I gain, what limits me?
+@Command(name = "race", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false,
+        description = {"Races the same unmodified service on platform threads against virtual threads, under load, against the bound that Little's law sets.",
+            "Without a target it races the bundled demo service on an embedded PostgreSQL."},
+        footer = {
+            "",
+            "Examples:",
+            "  heddle race --quick",
+            "      the demo service: what a verdict looks like",
+            "  heddle race app.jar --path /api/users --header 'Authorization: Bearer …'",
+            "      your own service; its arguments follow after --",
+            "  heddle race app.jar --jdk 21 --jvm -Xmx512m -- --spring.profiles.active=test",
+            "      on another JDK",
+            "  heddle race --exec '{java} -cp app.jar:lib/* com.example.Main {port}'",
+            "      anything that starts a JVM",
+            "  heddle race app.jar --also-threads 400",
+            "      would a larger thread pool give the same?",
+            "",
+            "Exit codes: 0 gain, no gain or undecided; 1 harm (see --fail-on); 2 Heddle or",
+            "the target failed.",
+        })
 final class RaceCommand implements Callable<Integer> {
+
+    private static final Pattern ARM = Pattern.compile("platform|virtual");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @ParentCommand
+    private Heddle heddle = new Heddle();
+
+    @Parameters(arity = "0..*", paramLabel = "TARGET.jar [-- ARGS]", description = "A runnable jar, and its arguments; {port} becomes a free port.")
+    private List<String> words = List.of();
+
+    @Option(names = "--exec", paramLabel = "CMD", description = "A command that starts the target; {java} becomes its java, {port} a free port.")
+    private Optional<String> exec = Optional.empty();
+
+    @Option(names = "--path", paramLabel = "PATH", description = "Request path; give it once for each (default: /).")
+    private List<String> paths = List.of();
+
+    @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; give it once for each.")
+    private List<String> headers = List.of();
+
+    @Option(names = "--port", paramLabel = "N", description = "The target's port (default: the one that answers HTTP on the path).")
+    private Optional<Integer> port = Optional.empty();
+
+    @Option(names = "--connections", paramLabel = "N", split = ",", defaultValue = "50,400", description = "Closed loops (default: ${DEFAULT-VALUE}).")
+    private List<Integer> connections = List.of();
+
+    @Option(names = "--duration", paramLabel = "TIME", defaultValue = "10s", converter = TimeSpan.class,
+            description = "Least measured time of a trial (default: ${DEFAULT-VALUE}).")
+    private Duration duration = Duration.ZERO;
+
+    @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
+    private Optional<Integer> repetitions = Optional.empty();
+
+    @Option(names = "--rate", paramLabel = "RATE", split = ",", description = "Open loop, requests a second (default: shares of the lower arm's capacity).")
+    private List<Double> rates = List.of();
+
+    @Option(names = "--quick", description = "Two JVMs an arm, the most connections and one rate only: less sure, and says so.")
+    private boolean quick;
+
+    @Option(names = "--arms", paramLabel = "A,B", split = ",", defaultValue = "platform,virtual",
+            description = "The first is held against; platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
+    private List<String> arms = List.of();
+
+    @Option(names = "--switch", paramLabel = "agent|framework",
+            description = "What makes the virtual arm virtual (default: the framework's own switch where there is one).")
+    private Optional<SwitchChoice> by = Optional.empty();
+
+    @Option(names = "--also-threads", paramLabel = "N", description = "A third arm: platform threads in a pool of N.")
+    private Optional<Integer> alsoThreads = Optional.empty();
+
+    @Option(names = "--jdk", paramLabel = "HOME|21|25", defaultValue = "", description = "The target's JDK (default: JAVA_HOME if 21 or newer, else Heddle's own).")
+    private String jdk = "";
+
+    @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; give it once for each.")
+    private List<String> jvm = List.of();
+
+    @Option(names = "--allow-outbound", paramLabel = "HOST", description = "A host beyond loopback that the target may be connected to.")
+    private Set<String> allowOutbound = Set.of();
+
+    @Option(names = "--ready", paramLabel = "TIME", defaultValue = "60s", converter = TimeSpan.class,
+            description = "How long the target may take until it answers (default: ${DEFAULT-VALUE}).")
+    private Duration ready = Duration.ZERO;
+
+    @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "30s", converter = TimeSpan.class,
+            description = "Longest wait for one answer (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ZERO;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "The report (default: report.html in the race's folder under .heddle).")
+    private Optional<Path> html = Optional.empty();
+
+    @Option(names = "--fail-on", paramLabel = "harm|undecided", defaultValue = "harm", description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}).")
+    private Verdict.Kind failOn = Verdict.Kind.HARM;
 
     @Override
     public Integer call() {
-        throw new Failure("race does not run yet", "a newer Heddle");
+        try (RaceFolder folder = RaceFolder.create()) {
+            RaceOptions options = options(folder);
+            RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")), spec.commandLine().getOut());
+            RaceScreen screen = new RaceScreen(heddle, spec.commandLine().getOut(), spec.commandLine().getErr(), files);
+            RaceRunner runner = new RaceRunner(options, Heddle.version(), Redaction.words(commandLine()), folder.agentJar(), screen);
+            RaceRunner.Ended ended;
+            try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {
+                ended = runner.run();
+            }
+            screen.end(ended.race());
+            if (ended.failure().isPresent()) {
+                throw ended.failure().orElseThrow();
+            }
+            return exitCode(ended.race());
+        }
+    }
+
+    private int exitCode(Race race) {
+        if (race.interrupted()) {
+            return 2;
+        }
+        return switch (race.verdict().kind()) {
+            case HARM -> 1;
+            case UNDECIDED -> failOn == Verdict.Kind.UNDECIDED ? 1 : 0;
+            case NO_GAIN, GAIN -> 0;
+        };
+    }
+
+    private RaceOptions options(RaceFolder folder) {
+        List<Integer> sorted = connections.stream().sorted().distinct().toList();
+        require(!sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000, "--connections takes 1 to 20,000");
+        require(repetitions.orElse(1) > 0, "--repetitions takes 1 or more");
+        require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
+        require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
+        require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
+        require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
+        require(duration.toMillis() >= 100, "--duration takes 100ms or more");
+        TargetChoice target = target();
+        List<String> asked = paths.isEmpty() ? DemoJars.pathsOf(target) : paths;
+        require(asked.stream().allMatch(path -> path.startsWith("/")), "--path takes a path that starts with /");
+        return new RaceOptions(target, asked, headers.stream().map(this::header).toList(), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(quick ? 2 : 5), quick, armList(),
+                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
+    }
+
+    private TargetChoice target() {
+        if (exec.isPresent()) {
+            return new TargetChoice.Exec(exec.orElseThrow(), words);
+        }
+        return words.isEmpty() ? DemoJars.find() : new TargetChoice.Jar(Path.of(words.getFirst()), words.subList(1, words.size()));
+    }
+
+    /// With equal arms the labels are numbered, so that a report can tell them apart.
+    private List<Arm> armList() {
+        require(arms.size() == 2 && arms.stream().allMatch(name -> ARM.matcher(name).matches()), "--arms takes two of platform and virtual, such as platform,virtual");
+        boolean equal = arms.get(0).equals(arms.get(1));
+        List<Arm> list = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Arm.Mode mode = arms.get(i).equals("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM;
+            list.add(new Arm(equal ? arms.get(i) + "-" + (i + 1) : arms.get(i), mode, OptionalInt.empty()));
+        }
+        alsoThreads.ifPresent(n -> list.add(new Arm("platform-of-" + n, Arm.Mode.PLATFORM, OptionalInt.of(n))));
+        return list;
+    }
+
+    private Header header(String text) {
+        int colon = text.indexOf(':');
+        require(colon > 0 && text.chars().noneMatch(c -> c == '\r' || c == '\n'), "--header takes 'Name: value'");
+        return new Header(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+    }
+
+    private List<String> commandLine() {
+        return Stream.concat(Stream.of("heddle"), spec.commandLine().getParent().getParseResult().originalArgs().stream()).toList();
+    }
+
+    private void require(boolean holds, String sentence) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), sentence);
+        }
     }
 }

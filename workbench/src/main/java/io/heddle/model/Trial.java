@@ -30,4 +30,11 @@ public record Trial(String arm, int repetition, String path, Load load, double s
         long requests, long errors, long timeouts, Map<String, Long> errorKinds, long inFlightAtStop, LatencyMillis latencyMillis,
         @Nullable Double virtualShare, double cpuSeconds, double generatorCpuSeconds, double machineCpu, long rssBytes,
         int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
+
+    /// The same trial with the pins that were counted after its JVM had ended.
+    public Trial withPins(Pins counted) {
+        return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, errors, timeouts, errorKinds, inFlightAtStop,
+                latencyMillis, virtualShare, cpuSeconds, generatorCpuSeconds, machineCpu, rssBytes, peakPlatformThreads, counted, stalls, pools, little,
+                steady, doubts);
+    }
 }

@@ -1,0 +1,34 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import io.heddle.race.RaceOptions.TargetChoice;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Where the bundled demo lies: in the clone that Heddle was built from.
+final class DemoJars {
+
+    private static final String SERVICE = "demo/service/target/heddle-demo.jar";
+    private static final String BACKSTAGE = "demo/backstage/target/heddle-backstage.jar";
+
+    private DemoJars() {
+    }
+
+    static TargetChoice.Demo find() {
+        Path root = Path.of(System.getProperty("heddle.root", ""));
+        if (!Files.exists(root.resolve(SERVICE)) || !Files.exists(root.resolve(BACKSTAGE))) {
+            throw new Failure("the demo service is not here: it belongs to a clone of Heddle", "run ./heddle race in a clone, or name a target: heddle race app.jar");
+        }
+        return new TargetChoice.Demo(root.resolve(SERVICE).toAbsolutePath(), root.resolve(BACKSTAGE).toAbsolutePath());
+    }
+
+    /// The paths that are raced when none is given.
+    static List<String> pathsOf(TargetChoice target) {
+        return switch (target) {
+            case TargetChoice.Demo demo -> List.of("/api/quote", "/api/users");
+            case TargetChoice.Jar jar -> List.of("/");
+            case TargetChoice.Exec command -> List.of("/");
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Where the files of one race lie.
+///
+/// @param kept under `.heddle/races` of the caller's folder: reports and what the target printed
+/// @param scratch in the system's temporary folder, deleted at the end; its path has no character that a JVM option could stumble over
+record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    static RaceFolder create() {
+        Path races = Path.of(".heddle", "races").toAbsolutePath();
+        try {
+            Files.createDirectories(races);
+            String stamp = LocalDateTime.now().format(STAMP);
+            Path kept = races.resolve(stamp);
+            for (int i = 2; Files.exists(kept); i++) {
+                kept = races.resolve(stamp + "-" + i);
+            }
+            return new RaceFolder(Files.createDirectory(kept), Files.createTempDirectory("heddle-race-"));
+        } catch (IOException e) {
+            throw new Failure("cannot create a folder for this race in " + races + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
+        }
+    }
+
+    /// The agent, unpacked from Heddle's own jar.
+    Path agentJar() {
+        Path jar = scratch.resolve("heddle-agent.jar");
+        try (InputStream in = RaceFolder.class.getResourceAsStream("/heddle-agent.jar")) {
+            if (in == null) {
+                throw new Failure("this build of Heddle has no agent", "build it whole: ./dev test, or ./heddle in a clone");
+            }
+            Files.copy(in, jar);
+            return jar;
+        } catch (IOException e) {
+            throw new Failure("cannot write " + jar + ": " + e.getMessage(), "make room in the temporary folder, or point java.io.tmpdir elsewhere", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(scratch)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // a file that a dying process still writes stays behind in the temporary folder
+        }
+    }
+}

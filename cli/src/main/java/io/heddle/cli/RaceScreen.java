@@ -1,0 +1,110 @@
+package io.heddle.cli;
+
+import io.heddle.model.Bound;
+import io.heddle.model.Failure;
+import io.heddle.model.Figures;
+import io.heddle.model.Race;
+import io.heddle.model.Trial;
+import io.heddle.race.RaceEvents;
+import io.heddle.report.Style;
+import io.heddle.report.TerminalReport;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A race as people see it: talk and progress on stderr, the result on stdout.
+final class RaceScreen implements RaceEvents {
+
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final Heddle heddle;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final RaceFiles files;
+    private final boolean live = System.console() != null && System.console().isTerminal();
+    private Optional<Failure> unsaved = Optional.empty();
+    private long lastProgress;
+
+    RaceScreen(Heddle heddle, PrintWriter out, PrintWriter err, RaceFiles files) {
+        this.heddle = heddle;
+        this.out = out;
+        this.err = err;
+        this.files = files;
+    }
+
+    @Override
+    public void say(String line) {
+        if (!heddle.quiet()) {
+            err.println(clear() + line);
+            err.flush();
+        }
+    }
+
+    @Override
+    public void bounds(List<Bound> bounds) {
+        say(TerminalReport.bounds(bounds, talk()).stripTrailing());
+    }
+
+    @Override
+    public void progress(String what, double fraction, double throughput, Duration left) {
+        long now = System.nanoTime();
+        if (!live || heddle.quiet() || now - lastProgress < 200_000_000L) {
+            return;
+        }
+        lastProgress = now;
+        String line = String.format(Locale.ROOT, "%s: %3.0f %%, %s, about %s left", what, fraction * 100, Figures.rate(throughput), minutes(left));
+        err.print(CLEAR + line.substring(0, Math.min(79, line.length())));
+        err.flush();
+    }
+
+    @Override
+    public void finished(Trial trial) {
+        say(TerminalReport.trialLine(trial, talk()).stripTrailing());
+    }
+
+    @Override
+    public void save(Race race) {
+        try {
+            files.save(race);
+            unsaved = Optional.empty();
+        } catch (Failure failure) {
+            if (unsaved.isEmpty()) {
+                say("heddle: " + failure.sentence() + "; the race goes on");
+            }
+            unsaved = Optional.of(failure);
+        }
+    }
+
+    /// The result. Standard output is the scripts' when they asked for it.
+    ///
+    /// @throws Failure when the last report could not be written
+    void end(Race race) {
+        String text = TerminalReport.render(race, new Style(heddle.color() && !files.jsonOnOutput(), Style.PLAIN.width(), Optional.of(files.html().toString())));
+        if (files.jsonOnOutput()) {
+            err.print(clear() + text);
+            files.end(race);
+        } else {
+            err.print(clear());
+            out.print(text);
+        }
+        err.flush();
+        out.flush();
+        if (unsaved.isPresent()) {
+            throw unsaved.orElseThrow();
+        }
+    }
+
+    private Style talk() {
+        return new Style(heddle.color() && live, Style.PLAIN.width(), Optional.empty());
+    }
+
+    private String clear() {
+        return live && !heddle.quiet() ? CLEAR : "";
+    }
+
+    private static String minutes(Duration left) {
+        return left.toMinutes() > 0 ? left.toMinutes() + " min " + left.toSecondsPart() + " s" : left.toSeconds() + " s";
+    }
+}

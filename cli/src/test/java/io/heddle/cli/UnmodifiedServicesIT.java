@@ -1,0 +1,68 @@
+package io.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Services as users have them, raced without a change: each arm is what it claims, and answers the same.
+@Tag("slow")
+class UnmodifiedServicesIT {
+
+    private static final String SPRING = "spring.threads.virtual.enabled";
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> services() {
+        return Stream.of(Arguments.of("boot-2.7", "agent", "Tomcat 9"), Arguments.of("boot-3.5", SPRING, "Tomcat 10.1"),
+                Arguments.of("boot-3.5-jetty", SPRING, "Jetty 12.0"), Arguments.of("boot-3.5-undertow", SPRING, "Undertow 2"),
+                Arguments.of("boot-4", SPRING, "Tomcat 11"), Arguments.of("jetty-12", "agent", "Jetty 12.1"))
+                .flatMap(row -> Stream.of("21", "25").map(jdk -> Arguments.of(row.get()[0], row.get()[1], row.get()[2], jdk)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void eachArmIsWhatItClaims(String service, String switchedBy, String server, String jdk) throws Exception {
+        Path jar = ServiceUnderTest.jar(service);
+        JsonNode race = HeddleRun.run(folder, "race", jar.toString(), "--jdk", Jdks.home(jdk), "--path", "/sleep?ms=20", "--connections", "40",
+                "--duration", "1s", "--rate", "100", "--repetitions", "1", "--json", "race.json", "--html", "race.html", "--", "--server.port={port}").exits(0)
+                .json("race.json");
+        assertEquals(switchedBy, race.path("target").path("switch").asText());
+        assertTrue(race.path("target").path("server").asText().startsWith(server), race.path("target").toString());
+        List<JsonNode> trials = Stream.of(race.path("trials")).flatMap(all -> all.valueStream()).toList();
+        assertEquals(4, trials.size(), race.toPrettyString());
+        for (JsonNode trial : trials) {
+            double share = trial.path("virtualShare").asDouble(-1);
+            assertTrue(trial.path("arm").asText().equals("virtual") ? share >= 0.95 : share >= 0 && share <= 0.05, trial.toString());
+            assertEquals(0, trial.path("errors").asInt() + trial.path("timeouts").asInt(), trial.toString());
+            assertTrue(trial.path("requests").asInt() > 50, trial.toString());
+        }
+        HeddleRun.assertNoneAlive(jar.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void bothArmsAnswerTheSame(String service, String switchedBy, String server, String jdk) throws Exception {
+        boolean agent = switchedBy.equals("agent");
+        List<ServiceUnderTest.Seen> platform;
+        List<ServiceUnderTest.Seen> virtual;
+        try (ServiceUnderTest arm = ServiceUnderTest.start(folder, service, Jdks.home(jdk), "observe", "-D" + SPRING + "=false")) {
+            platform = arm.answers();
+        }
+        try (ServiceUnderTest arm = ServiceUnderTest.start(folder, service, Jdks.home(jdk), agent ? "flip" : "observe", "-D" + SPRING + "=" + !agent)) {
+            virtual = arm.answers();
+            assertTrue(arm.onVirtualThread());
+        }
+        assertEquals(platform, virtual);
+        assertEquals(List.of(200, 201, 404, 500, 200, 200), platform.stream().map(ServiceUnderTest.Seen::status).toList(), platform.toString());
+    }
+}

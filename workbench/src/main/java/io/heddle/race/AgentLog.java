@@ -1,0 +1,188 @@
+package io.heddle.race;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.model.Failure;
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// What the agent saw in one JVM of the target, read from its result file. The format is docs/agent-log.md.
+///
+/// @param hello the agent's first word; empty when the agent did not start
+/// @param hooks each class that a hook met
+/// @param servers servers whose request executor was made, in that order
+/// @param flippedPools pools whose workers became virtual
+/// @param ticks periods of a fifth of a second
+/// @param pins periods with pinned virtual threads
+/// @param notes what a reader should know
+record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<FlippedPool> flippedPools, List<Tick> ticks,
+        List<PinPeriod> pins, List<String> notes) {
+
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Hello(long at, String agent, String jdk, String mode, double premainMillis) {
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Hook(String name, String state, @JsonProperty("class") String className, String detail) {
+
+        boolean applied() {
+            return state.equals("applied");
+        }
+    }
+
+    /// @param threads size of its pool; 0 unknown
+    /// @param reserved threads of it that never run a request
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Server(String name, String version, int threads, int reserved, String flippedBy) {
+
+        String title() {
+            return version.isEmpty() ? name : name + " " + version;
+        }
+
+        int requestThreads() {
+            return Math.max(0, threads - reserved);
+        }
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record FlippedPool(@JsonProperty("class") String className, String thread, String hook) {
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Tick(long at, double seconds, long virtual, long platform, int threads, int peakThreads, List<Pool> pools) {
+
+        boolean middleWithin(Instant from, Instant to) {
+            double middle = at - seconds * 500;
+            return middle >= from.toEpochMilli() && middle <= to.toEpochMilli();
+        }
+    }
+
+    /// @param holds middle of the bucket in microseconds, and how many holds fell into it
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Pool(String name, String kind, int max, int active, int waiting, List<List<Long>> holds) {
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record PinPeriod(long at, long count, double seconds) {
+    }
+
+    /// What was seen between two instants.
+    ///
+    /// @param virtual requests dispatched on virtual threads
+    /// @param platform requests dispatched on platform threads
+    record Window(long virtual, long platform, int peakThreads, List<PoolUse> pools, Pins pins) {
+
+        /// Share of requests on virtual threads, 0 to 1; empty when none was counted.
+        OptionalDouble virtualShare() {
+            long all = virtual + platform;
+            return all == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) virtual / all);
+        }
+    }
+
+    /// Reads what has been written so far; a line that is cut off or unknown is skipped.
+    static AgentLog read(Path file) {
+        AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+                new ArrayList<>(), new ArrayList<>());
+        Optional<Hello> hello = Optional.empty();
+        for (String line : lines(file)) {
+            try {
+                JsonNode node = JSON.readTree(line);
+                switch (node.path("kind").asText()) {
+                    case "hello" -> hello = Optional.of(JSON.treeToValue(node, Hello.class));
+                    case "hook" -> log.hooks.add(JSON.treeToValue(node, Hook.class));
+                    case "server" -> log.servers.add(JSON.treeToValue(node, Server.class));
+                    case "pool-flipped" -> log.flippedPools.add(JSON.treeToValue(node, FlippedPool.class));
+                    case "tick" -> log.ticks.add(JSON.treeToValue(node, Tick.class));
+                    case "pins" -> log.pins.add(JSON.treeToValue(node, PinPeriod.class));
+                    case "note" -> log.notes.add(node.path("text").asText());
+                    default -> {
+                        // written by a newer agent
+                    }
+                }
+            } catch (JsonProcessingException cutOff) {
+                // only a last line that is still being written; the next read has it whole
+            }
+        }
+        return new AgentLog(hello, log.hooks, log.servers, log.flippedPools, log.ticks, log.pins, log.notes);
+    }
+
+    private static List<String> lines(Path file) {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new Failure("cannot read what the agent wrote to " + file + ": " + e.getMessage(), "check the disk, then race again", e);
+        }
+    }
+
+    /// The server that dispatches requests: the one with the largest pool when the target has several.
+    Optional<Server> server() {
+        return servers.stream().max(Comparator.comparingInt(Server::threads));
+    }
+
+    /// When the last tick was written; the epoch when none was.
+    Instant lastTick() {
+        return ticks.isEmpty() ? Instant.EPOCH : Instant.ofEpochMilli(ticks.getLast().at());
+    }
+
+    /// Sums the periods whose middle lies between the two instants.
+    Window window(Instant from, Instant to) {
+        List<Tick> inside = ticks.stream().filter(t -> t.middleWithin(from, to)).toList();
+        long pinCount = 0;
+        double pinSeconds = 0;
+        for (PinPeriod period : pins) {
+            if (period.at() >= from.toEpochMilli() && period.at() <= to.toEpochMilli()) {
+                pinCount += period.count();
+                pinSeconds += period.seconds();
+            }
+        }
+        return new Window(inside.stream().mapToLong(Tick::virtual).sum(), inside.stream().mapToLong(Tick::platform).sum(),
+                inside.stream().mapToInt(Tick::peakThreads).max().orElse(0), pools(inside), new Pins(pinCount, pinSeconds));
+    }
+
+    private static List<PoolUse> pools(List<Tick> ticks) {
+        Map<String, List<Pool>> byName = ticks.stream().flatMap(t -> t.pools().stream()).collect(Collectors.groupingBy(Pool::name));
+        return byName.values().stream().map(AgentLog::use).sorted(Comparator.comparing(PoolUse::name)).toList();
+    }
+
+    private static PoolUse use(List<Pool> samples) {
+        Pool last = samples.getLast();
+        List<List<Long>> holds = samples.stream().flatMap(p -> p.holds().stream()).sorted(Comparator.comparing(List::getFirst)).toList();
+        long count = holds.stream().mapToLong(List::getLast).sum();
+        double totalMicros = holds.stream().mapToDouble(h -> (double) h.getFirst() * h.getLast()).sum();
+        return new PoolUse(last.name(), last.kind(), last.max(), samples.stream().mapToInt(Pool::active).max().orElse(0),
+                samples.stream().mapToInt(Pool::waiting).max().orElse(0), count, percentile(holds, count * 0.05) / 1e3,
+                count == 0 ? 0 : totalMicros / count / 1e3);
+    }
+
+    private static double percentile(List<List<Long>> ascending, double rank) {
+        long seen = 0;
+        for (List<Long> hold : ascending) {
+            seen += hold.getLast();
+            if (seen >= rank) {
+                return hold.getFirst();
+            }
+        }
+        return 0;
+    }
+}

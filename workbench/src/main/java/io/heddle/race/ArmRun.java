@@ -1,0 +1,99 @@
+package io.heddle.race;
+
+import io.heddle.model.Failure;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Request;
+import io.heddle.race.target.OwnedProcess;
+import io.heddle.race.target.Readiness;
+import io.heddle.race.target.Supervisor;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// One fresh JVM of one arm, from its start to its end.
+final class ArmRun implements AutoCloseable {
+
+    private static final Duration GRACE = Duration.ofSeconds(15);
+    private static final Duration LOG_WAIT = Duration.ofSeconds(2);
+
+    private final OwnedProcess process;
+    private final URI base;
+    private final Path agentLog;
+    private final RaceOptions options;
+
+    private ArmRun(OwnedProcess process, URI base, Path agentLog, RaceOptions options) {
+        this.process = process;
+        this.base = base;
+        this.agentLog = agentLog;
+        this.options = options;
+    }
+
+    /// Starts the arm and waits until it answers on the first path.
+    static ArmRun start(Supervisor supervisor, TargetPlan.Prepared prepared, RaceOptions options, Consumer<String> talk) {
+        OwnedProcess process = supervisor.launch(prepared.launch());
+        try {
+            URI base = Readiness.await(process, options.paths().getFirst(), options.headers(), prepared.port(), options.ready(), talk);
+            return new ArmRun(process, base, prepared.agentLog(), options);
+        } catch (RuntimeException e) {
+            process.stop(GRACE);
+            throw e;
+        }
+    }
+
+    Request request(String path) {
+        return new Request(base.resolve(path), options.headers());
+    }
+
+    Set<Long> tree() {
+        return process.tree();
+    }
+
+    Path output() {
+        return process.output();
+    }
+
+    AgentLog log() {
+        return AgentLog.read(agentLog);
+    }
+
+    /// The agent's log once it covers the given instant; what there is when the agent stays silent.
+    AgentLog logAfter(Instant instant) throws InterruptedException {
+        Instant deadline = Instant.now().plus(LOG_WAIT);
+        AgentLog log = log();
+        while (log.lastTick().isBefore(instant) && Instant.now().isBefore(deadline) && process.alive()) {
+            Thread.sleep(20);
+            log = log();
+        }
+        return log;
+    }
+
+    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one.
+    void drain(Generator generator, Request request, double serviceMillis) throws InterruptedException {
+        Instant deadline = Instant.now().plus(options.timeout());
+        while (Instant.now().isBefore(deadline)) {
+            long before = System.nanoTime();
+            generator.once(request, options.timeout());
+            double millis = (System.nanoTime() - before) / 1e6;
+            if (millis <= 1.5 * serviceMillis + 10) {
+                return;
+            }
+        }
+    }
+
+    /// @throws Failure when the target has ended by itself
+    void requireAlive(String during) {
+        if (!process.alive()) {
+            String code = process.exitCode().isPresent() ? " with exit code " + process.exitCode().getAsInt() : "";
+            throw new Failure("the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),
+                    "its whole output is in " + process.output());
+        }
+    }
+
+    @Override
+    public void close() {
+        process.stop(GRACE);
+    }
+}

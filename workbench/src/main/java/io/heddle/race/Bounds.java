@@ -1,0 +1,66 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Throughput that no threading mode can exceed, by Little's law: units of a resource over the time that one request holds one.
+///
+/// Source: J. Little, "A proof for the queuing formula L = λW", Operations Research 9 (1961): with at most L in the system for W each, λ ≤ L / W.
+final class Bounds {
+
+    private Bounds() {
+    }
+
+    /// Every bound of one arm at one load, least first.
+    ///
+    /// @param requestThreads threads of the server's own pool that run requests; 0 when the arm has no such limit or it is unknown
+    /// @param cores processors that the target may use
+    static List<Bound> of(ServiceTime service, Arm arm, int connections, int requestThreads, int cores) {
+        List<Bound> bounds = new ArrayList<>();
+        bounds.add(bound(service, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service.millis() * 1_000,
+                connections + " connections / " + Figures.millis(service.millis())));
+        if (arm.mode() == Arm.Mode.PLATFORM && requestThreads > 0) {
+            bounds.add(bound(service, arm, connections, Bound.Kind.THREADS, "", requestThreads / service.millis() * 1_000,
+                    requestThreads + " threads / " + Figures.millis(service.millis())));
+        }
+        for (ServiceTime.PathPool pool : service.pools()) {
+            bounds.add(bound(service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(), why(pool)));
+        }
+        if (service.cpuMillis() > 0) {
+            bounds.add(bound(service, arm, connections, Bound.Kind.CPU, "", cores / service.cpuMillis() * 1_000,
+                    cores + " cores / " + Figures.millis(service.cpuMillis()) + " CPU, still warming up"));
+        }
+        return bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
+    }
+
+    /// The least bound that a measured throughput may be held against: CPU is left out, since its figure from a JVM that still warms up is too low.
+    static Optional<Bound> least(List<Bound> bounds) {
+        return bounds.stream().filter(b -> b.kind() != Bound.Kind.CPU).min(Comparator.comparingDouble(Bound::throughput));
+    }
+
+    /// Such as `HikariPool-1 (20 connections / 101 ms)`.
+    static String describe(Bound bound) {
+        return switch (bound.kind()) {
+            case POOL -> "pool " + bound.name() + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
+            case THREADS -> "the server's threads (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
+            case CONNECTIONS -> "the load itself (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
+            case CPU -> "CPU (" + bound.why() + ")";
+        };
+    }
+
+    private static String why(ServiceTime.PathPool pool) {
+        String hold = Figures.millis(pool.holdMillis());
+        boolean once = Math.abs(pool.perRequest() - 1) < 0.02;
+        return pool.maximum() + " connections / " + (once ? hold : String.format(Locale.ROOT, "(%.2f × %s)", pool.perRequest(), hold));
+    }
+
+    private static Bound bound(ServiceTime service, Arm arm, int connections, Bound.Kind kind, String name, double throughput, String why) {
+        return new Bound(service.path(), arm.label(), connections, kind, name, throughput, why);
+    }
+}

@@ -1,0 +1,111 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Comparison;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Trial;
+import io.heddle.race.stats.Holm;
+import io.heddle.race.stats.MeanRatio;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the others are corrected for being many.
+final class Comparisons {
+
+    private static final double ALPHA = 0.05;
+
+    private Comparisons() {
+    }
+
+    /// A comparison with what a verdict needs beside it.
+    ///
+    /// @param above trials of the arm above the line
+    /// @param below trials of the arm below it
+    record Compared(Comparison comparison, MeanRatio ratio, List<Outcome> above, List<Outcome> below) {
+
+        double meanAbove() {
+            return mean(above, metric());
+        }
+
+        double meanBelow() {
+            return mean(below, metric());
+        }
+
+        private ToDoubleFunction<Trial> metric() {
+            return figure(comparison.metric());
+        }
+    }
+
+    /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a common load.
+    static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes) {
+        List<Load> loads = outcomes.stream().filter(o -> o.trial().path().equals(path)).map(o -> o.trial().load()).distinct().toList();
+        Optional<Load.Closed> highest = loads.stream().filter(Load.Closed.class::isInstance).map(Load.Closed.class::cast)
+                .max(Comparator.comparingInt(Load.Closed::connections));
+        List<Compared> all = new ArrayList<>();
+        for (Load load : loads) {
+            Comparison.Metric metric = switch (load) {
+                case Load.Closed closed -> Comparison.Metric.THROUGHPUT;
+                case Load.Open open -> Comparison.Metric.P99;
+            };
+            List<Outcome> up = usable(outcomes, above, path, load);
+            List<Outcome> down = usable(outcomes, below, path, load);
+            if (!up.isEmpty() && !down.isEmpty()) {
+                MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
+                boolean primary = highest.isPresent() && load.equals(highest.orElseThrow());
+                all.add(compared(path, above, below, load, metric, primary, ratio, 1 - ALPHA, up, down));
+            }
+        }
+        return corrected(path, above, below, all);
+    }
+
+    private static List<Compared> corrected(String path, Arm above, Arm below, List<Compared> all) {
+        List<Compared> secondary = all.stream().filter(c -> !c.comparison().primary()).toList();
+        List<Double> levels = Holm.confidences(secondary.stream().map(c -> c.ratio().p()).toList(), ALPHA);
+        List<Compared> result = new ArrayList<>(all.stream().filter(c -> c.comparison().primary()).toList());
+        for (int i = 0; i < secondary.size(); i++) {
+            Compared c = secondary.get(i);
+            result.add(compared(path, above, below, c.comparison().load(), c.comparison().metric(), false, c.ratio(), levels.get(i), c.above(),
+                    c.below()));
+        }
+        return result;
+    }
+
+    private static Compared compared(String path, Arm above, Arm below, Load load, Comparison.Metric metric, boolean primary, MeanRatio ratio,
+            double confidence, List<Outcome> up, List<Outcome> down) {
+        String figures = switch (metric) {
+            case THROUGHPUT -> Figures.rate(mean(up, figure(metric))) + " " + above.label() + ", " + Figures.rate(mean(down, figure(metric)))
+                    + " " + below.label();
+            case P99 -> "p99 " + Figures.millis(mean(up, figure(metric))) + " " + above.label() + ", "
+                    + Figures.millis(mean(down, figure(metric))) + " " + below.label();
+        };
+        boolean holdsOne = ratio.interval(confidence).low() <= 1 && ratio.interval(confidence).high() >= 1;
+        String text = figures + ": " + (holdsOne ? "no difference shown, " : "") + Figures.times(ratio.interval(confidence));
+        Comparison comparison = new Comparison(above.label(), below.label(), path, load, metric, primary, ratio.interval(confidence),
+                Math.min(up.size(), down.size()), confidence, text);
+        return new Compared(comparison, ratio, up, down);
+    }
+
+    private static List<Outcome> usable(List<Outcome> outcomes, Arm arm, String path, Load load) {
+        return outcomes.stream().filter(o -> o.is(arm.label(), path, load)).filter(o -> o.trial().requests() > 0)
+                .filter(o -> o.trial().throughput() > 0).toList();
+    }
+
+    private static List<Double> figures(List<Outcome> outcomes, Comparison.Metric metric) {
+        return outcomes.stream().map(o -> figure(metric).applyAsDouble(o.trial())).toList();
+    }
+
+    private static double mean(List<Outcome> outcomes, ToDoubleFunction<Trial> figure) {
+        return Math.exp(outcomes.stream().mapToDouble(o -> Math.log(figure.applyAsDouble(o.trial()))).average().orElseThrow());
+    }
+
+    private static ToDoubleFunction<Trial> figure(Comparison.Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> Trial::throughput;
+            case P99 -> t -> t.latencyMillis().p99();
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.heddle.race;
+
+import io.heddle.model.Load;
+import io.heddle.race.load.Phases;
+import java.time.Duration;
+import java.util.List;
+
+/// How long the race will still take, from Little's law: a trial lasts a number of mean latencies.
+final class Forecast {
+
+    private Forecast() {
+    }
+
+    /// A trial that was planned.
+    ///
+    /// @param bound least bound for it, requests a second; not a number when nothing is known
+    record Planned(Load load, Phases phases, double bound) {
+
+        Duration length() {
+            double latency = switch (load) {
+                case Load.Closed(int connections) -> Double.isNaN(bound) ? 0 : connections / bound;
+                case Load.Open open -> 0;
+            };
+            double settle = Math.max(seconds(phases.settleMin()), phases.settleLatencies() * latency);
+            double measure = Math.max(seconds(phases.measureMin()), phases.measureLatencies() * latency);
+            return Duration.ofMillis(Math.round((settle + measure) * 1_000));
+        }
+
+        private static double seconds(Duration duration) {
+            return duration.toNanos() / 1e9;
+        }
+    }
+
+    /// @param perJvm trials of one JVM, in order
+    /// @param done trials of this JVM that have ended
+    /// @param fraction of the trial that runs, 0 to 1
+    /// @param jvmsLeft JVMs that come after this one
+    /// @param overhead what a JVM takes beside its trials
+    static Duration left(List<Planned> perJvm, int done, double fraction, int jvmsLeft, Duration overhead) {
+        Duration whole = perJvm.stream().map(Planned::length).reduce(Duration.ZERO, Duration::plus);
+        Duration here = perJvm.stream().skip(done).map(Planned::length).reduce(Duration.ZERO, Duration::plus);
+        Duration gone = done < perJvm.size() ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction)) : Duration.ZERO;
+        return here.minus(gone).plus(whole.plus(overhead).multipliedBy(jvmsLeft));
+    }
+}

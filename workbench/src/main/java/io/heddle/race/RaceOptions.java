@@ -1,0 +1,59 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.race.load.Header;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// What the user asked for.
+///
+/// @param target which service
+/// @param paths request paths, each starting with `/`, at least one
+/// @param headers sent with every request
+/// @param port the target's port; empty means found from its listening sockets
+/// @param connections closed loads, ascending, at least one
+/// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
+/// @param duration least length of the measured window of one trial
+/// @param repetitions fresh JVMs an arm, at least 1
+/// @param arms the first is the one below the line of every ratio
+/// @param switchChoice how the virtual arm is switched
+/// @param jdk home or feature release; empty means JAVA_HOME, else Heddle's own
+/// @param jvmOptions given to both arms alike
+/// @param allowedHosts hosts beyond loopback that the target may be connected to
+/// @param ready how long the target may take until it answers
+/// @param timeout longest wait for one answer
+/// @param kept where the target's output goes; exists
+/// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
+public record RaceOptions(TargetChoice target, List<String> paths, List<Header> headers, OptionalInt port, List<Integer> connections,
+        List<Double> rates, Duration duration, int repetitions, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
+        List<String> jvmOptions, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
+
+    /// Which service is raced.
+    public sealed interface TargetChoice {
+
+        /// @param arguments for the service, `{port}` replaced by a free port
+        record Jar(Path file, List<String> arguments) implements TargetChoice {
+        }
+
+        /// @param line a command with `{java}` and perhaps `{port}`
+        record Exec(String line, List<String> arguments) implements TargetChoice {
+        }
+
+        /// The demo service, with PostgreSQL and a slow downstream of its own.
+        ///
+        /// @param service its fat jar
+        /// @param backstage starts PostgreSQL and the downstream
+        record Demo(Path service, Path backstage) implements TargetChoice {
+        }
+    }
+
+    /// How the virtual arm is switched.
+    public enum SwitchChoice {
+        AUTOMATIC, AGENT, FRAMEWORK
+    }
+}

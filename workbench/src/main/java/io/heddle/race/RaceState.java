@@ -1,0 +1,190 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.Failure;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Machine;
+import io.heddle.model.Race;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.target.Redaction;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What a race knows so far; any moment of it makes a valid report.
+final class RaceState {
+
+    private final RaceOptions options;
+    private final String version;
+    private final List<String> command;
+    private final Instant started = Instant.now();
+    private final Map<String, ServiceTime> services = new LinkedHashMap<>();
+    private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final List<Bound> bounds = new ArrayList<>();
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private final Set<String> hooks = new LinkedHashSet<>();
+    private Target target = new Target(List.of(), "", "", "", List.of(), "", List.of());
+    private boolean interrupted;
+    private String stopped = "";
+
+    RaceState(RaceOptions options, String version, List<String> command) {
+        this.options = options;
+        this.version = version;
+        this.command = command;
+    }
+
+    /// Load in words.
+    static String describe(Load load) {
+        return switch (load) {
+            case Load.Closed(int connections) -> connections + " connections";
+            case Load.Open(double rate, int connections) -> Figures.rate(rate);
+        };
+    }
+
+    void target(TargetPlan plan) {
+        notes.addAll(plan.by().notes());
+        target = new Target(Redaction.words(plan.shown()), plan.jdk().version(), "", plan.by().title(), List.of(), "", List.of());
+    }
+
+    /// What the agent has said of the target in this JVM.
+    void saw(AgentLog log, Path output) {
+        log.hooks().forEach(h -> hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
+        notes.addAll(log.notes());
+        String server = log.server().map(AgentLog.Server::title).orElse(target.server());
+        String jdk = log.hello().map(AgentLog.Hello::jdk).orElse(target.jdk());
+        target = new Target(target.command(), jdk, server, target.switchedBy(), List.copyOf(hooks), output.toString(), List.copyOf(notes));
+    }
+
+    void note(String text) {
+        notes.add(text);
+    }
+
+    void service(ServiceTime service, double throughput) {
+        services.put(service.path(), service);
+        warmThroughput.put(service.path(), throughput);
+    }
+
+    ServiceTime serviceOf(String path) {
+        return Optional.ofNullable(services.get(path)).orElseThrow();
+    }
+
+    boolean hasBounds() {
+        return !bounds.isEmpty();
+    }
+
+    /// Every bound that is known before any load.
+    List<Bound> firstBounds(AgentLog log) {
+        for (ServiceTime service : services.values()) {
+            for (Arm arm : options.arms()) {
+                for (int connections : options.connections()) {
+                    bounds.addAll(Bounds.of(service, arm, connections, TrialRunner.requestThreads(arm, log), cores()));
+                }
+            }
+        }
+        return List.copyOf(bounds);
+    }
+
+    /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it, which warms up more.
+    List<Load> loads(String path, Schedule.Turn turn) {
+        List<Load> closed = options.connections().stream().map(connections -> (Load) new Load.Closed(connections)).toList();
+        List<Bound> first = bounds.stream().filter(b -> b.path().equals(path)).filter(b -> b.arm().equals(options.arms().getFirst().label()))
+                .filter(b -> b.connections() == mostConnections()).toList();
+        boolean known = turn.repetition() > 1;
+        List<Load> open = Rates.of(options.rates(), options.quick(), first, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
+                known ? capacities(path) : List.of(), options.arms().size(), mostConnections());
+        return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open).flatMap(List::stream).toList();
+    }
+
+    private List<Double> capacities(String path) {
+        return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
+                .filter(t -> t.load().equals(new Load.Closed(mostConnections()))).map(Trial::throughput).toList();
+    }
+
+    void add(Outcome outcome) {
+        outcomes.add(outcome);
+    }
+
+    /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted again.
+    void settlePins(Schedule.Turn turn, AgentLog log) {
+        outcomes.replaceAll(o -> o.trial().arm().equals(turn.arm().label()) && o.trial().repetition() == turn.repetition()
+                ? o.with(log.window(o.from(), o.to()).pins()) : o);
+    }
+
+    /// Expected time until the race ends.
+    ///
+    /// @param overhead what a JVM takes beside its trials
+    Duration left(Schedule.Turn turn, List<Forecast.Planned> perJvm, double fraction, Duration overhead) {
+        int done = (int) outcomes.stream().map(Outcome::trial).filter(t -> t.arm().equals(turn.arm().label()))
+                .filter(t -> t.repetition() == turn.repetition()).count();
+        int jvmsLeft = options.arms().size() * options.repetitions() - 1 - Schedule.of(options.arms(), options.repetitions()).indexOf(turn);
+        return Forecast.left(perJvm, done, fraction, jvmsLeft, overhead);
+    }
+
+    /// Least bound before any load; not a number for constant rates.
+    double leastBound(Schedule.Turn turn, String path, Load load) {
+        return load instanceof Load.Closed(int connections) ? bounds.stream().filter(b -> b.path().equals(path))
+                .filter(b -> b.arm().equals(turn.arm().label()) && b.connections() == connections).filter(b -> b.kind() != Bound.Kind.CPU)
+                .mapToDouble(Bound::throughput).min().orElse(Double.NaN) : Double.NaN;
+    }
+
+    void interrupted() {
+        interrupted = true;
+        stopped = "interrupted: what was measured until then is kept";
+    }
+
+    void stopped(Failure failure) {
+        stopped = failure.sentence();
+    }
+
+    /// Everything so far, with the verdicts that it allows.
+    Race race() {
+        List<Comparison> comparisons = new ArrayList<>();
+        List<Verdict> verdicts = new ArrayList<>();
+        if (options.arms().size() > 1) {
+            for (String path : options.paths()) {
+                List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes);
+                main.forEach(c -> comparisons.add(c.comparison()));
+                List<String> more = new ArrayList<>();
+                for (Arm extra : options.arms().subList(2, options.arms().size())) {
+                    List<Compared> other = Comparisons.of(path, options.arms().get(1), extra, outcomes);
+                    other.forEach(c -> comparisons.add(c.comparison()));
+                    other.stream().findFirst().ifPresent(c -> more.add("right-sized arm: " + c.comparison().text()));
+                }
+                verdicts.add(Verdicts.path(path, main, more));
+            }
+        }
+        Machine machine = new Machine(cores(), memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch"));
+        return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
+                options.arms(), List.copyOf(bounds), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
+                verdicts, interrupted, stopped);
+    }
+
+    private static long memoryBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os ? os.getTotalMemorySize() : 0;
+    }
+
+    int mostConnections() {
+        return options.connections().stream().mapToInt(c -> c).max().orElseThrow();
+    }
+
+    int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+}

@@ -1,0 +1,46 @@
+package io.heddle.race;
+
+import io.heddle.model.PoolUse;
+import java.util.List;
+
+/// What one request of a path costs when nobody else is there: the ground of every bound.
+///
+/// @param path the request path
+/// @param millis 5th percentile of the latency at one connection, warm
+/// @param requests how many were measured
+/// @param pools pools that these requests used
+/// @param cpuMillis CPU time of the target for each request, in milliseconds, while it was still warming up; 0 unknown
+record ServiceTime(String path, double millis, long requests, List<PathPool> pools, double cpuMillis) {
+
+    /// A pool that the path borrows from.
+    ///
+    /// @param perRequest borrowed how many times for each request, above 0
+    /// @param holdMillis 5th percentile of the time from borrow to return
+    record PathPool(String name, String kind, int maximum, double perRequest, double holdMillis) {
+
+        static PathPool of(PoolUse use, long requests) {
+            return new PathPool(use.name(), use.kind(), use.maximum(), (double) use.holds() / requests, use.holdMillisP5());
+        }
+
+        /// Requests a second that the pool can carry.
+        double bound() {
+            return maximum / (perRequest * holdMillis) * 1_000;
+        }
+    }
+
+    /// The same path as a trial saw it: a service time or hold time that was shorter there raises the bound, since a bound from a colder JVM flags healthy runs.
+    ///
+    /// @param latencyMillis 5th percentile of the trial's own latency
+    /// @param uses the trial's own pools
+    ServiceTime refined(double latencyMillis, List<PoolUse> uses) {
+        List<PathPool> sharper = pools.stream().map(pool -> refined(pool, uses)).toList();
+        return new ServiceTime(path, Math.min(millis, latencyMillis), requests, sharper, cpuMillis);
+    }
+
+    private static PathPool refined(PathPool pool, List<PoolUse> uses) {
+        return uses.stream().filter(use -> use.name().equals(pool.name()) && use.holds() > 0).findFirst()
+                .map(use -> new PathPool(pool.name(), pool.kind(), use.maximum(), pool.perRequest(),
+                        Math.min(pool.holdMillis(), use.holdMillisP5())))
+                .orElse(pool);
+    }
+}

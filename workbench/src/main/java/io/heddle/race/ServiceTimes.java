@@ -1,0 +1,99 @@
+package io.heddle.race;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Load;
+import io.heddle.model.PoolUse;
+import io.heddle.race.load.Answer;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.Moments;
+import io.heddle.race.load.Request;
+import io.heddle.race.target.Usage;
+import java.time.Duration;
+import java.util.List;
+
+/// Measures, before any real load, what one request costs when nobody else is there.
+final class ServiceTimes {
+
+    /// Requests before anything is measured: a bound from a cold JVM's service time flags healthy runs.
+    private static final int WARM = 200;
+    private static final int WARM_CONNECTIONS = 50;
+
+    /// Borrowed less often than this for each request, a pool is somebody else's.
+    private static final double USED = 0.05;
+
+    private final Generator generator;
+    private final Pace pace;
+    private final Duration timeout;
+
+    ServiceTimes(Generator generator, Pace pace, Duration timeout) {
+        this.generator = generator;
+        this.pace = pace;
+        this.timeout = timeout;
+    }
+
+    /// A warm path.
+    ///
+    /// @param throughput answered requests a second while it was warming up
+    /// @param cpuMillis CPU time of the target for each request meanwhile
+    record Warm(String path, double throughput, double cpuMillis) {
+    }
+
+    /// One request, so that a wrong path is said before anything else happens.
+    ///
+    /// @throws Failure when the answer is an error
+    void tryOnce(ArmRun run, String path) throws InterruptedException {
+        Answer answer = generator.once(run.request(path), timeout);
+        if (answer.status() >= 400) {
+            throw new Failure(path + " answers " + answer.status() + ": a race of error pages says nothing", switch (answer.status()) {
+                case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
+                case 404 -> "give an existing path with --path";
+                default -> "look into the target's output in " + run.output();
+            });
+        }
+    }
+
+    /// At least 200 requests, so that what is measured later runs compiled code.
+    Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
+        int connections = Math.min(WARM_CONNECTIONS, mostConnections);
+        Duration[] cpu = {Duration.ZERO};
+        Measurement warm = generator.run(run.request(path), new Load.Closed(connections), pace.warm(WARM, connections), new Moments() {
+            @Override
+            public void measuring() {
+                cpu[0] = Usage.cpu(run.tree());
+            }
+
+            @Override
+            public void measured() {
+                cpu[0] = Usage.cpu(run.tree()).minus(cpu[0]);
+            }
+
+            @Override
+            public void progress(double fractionDone, double throughput) {
+                // too short to tell
+            }
+        });
+        run.requireAlive("the warm-up of " + path);
+        if (warm.requests() == 0) {
+            throw new Failure(path + " gave no good answer at " + connections + " connections: " + warm.errorKinds(),
+                    "look into the target's output in " + run.output());
+        }
+        return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+    }
+
+    /// The service time at one connection.
+    ServiceTime alone(ArmRun run, Warm warm) throws InterruptedException {
+        String path = warm.path();
+        Request request = run.request(path);
+        Measurement alone = generator.run(request, new Load.Closed(1), pace.alone(), Moments.none());
+        run.requireAlive("the measurement of " + path + " at one connection");
+        if (alone.requests() == 0) {
+            throw new Failure(path + " gave no good answer at one connection: " + alone.errorKinds(),
+                    "look into the target's output in " + run.output());
+        }
+        List<PoolUse> uses = run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
+        List<ServiceTime.PathPool> pools = uses.stream().filter(use -> (double) use.holds() / alone.requests() > USED)
+                .map(use -> ServiceTime.PathPool.of(use, alone.requests())).toList();
+        return new ServiceTime(path, alone.latencyNanos().getValueAtPercentile(5) / 1e6, alone.requests(), pools, warm.cpuMillis());
+    }
+}

@@ -1,0 +1,123 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Failure;
+import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.target.ExecLine;
+import io.heddle.race.target.Jdk;
+import io.heddle.race.target.Launch;
+import io.heddle.race.target.TargetJar;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// How every arm of the target is started: the same command, with only the threads changed.
+///
+/// @param shown the command without Heddle's additions
+/// @param environment added to the caller's, in both arms
+record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, Map<String, String> environment, RaceOptions options, Path agentJar) {
+
+    private static final String PORT = "{port}";
+
+    /// Reads the target and decides how to switch it.
+    ///
+    /// @param environment what the demo's service needs to know; empty otherwise
+    static TargetPlan of(RaceOptions options, Map<String, String> environment, Path agentJar) {
+        Jdk jdk = Jdk.find(options.jdk());
+        Optional<TargetJar> jar = switch (options.target()) {
+            case TargetChoice.Jar(Path file, List<String> arguments) -> Optional.of(TargetJar.read(file));
+            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.split(line));
+            case TargetChoice.Demo(Path service, Path backstage) -> Optional.of(TargetJar.read(service));
+        };
+        jar.ifPresent(j -> j.requireRunsOn(jdk));
+        return new TargetPlan(options.target(), shown(options.target()), jdk, Switch.choose(options.switchChoice(), jar, jdk), environment,
+                options, agentJar);
+    }
+
+    /// One fresh JVM of one arm, ready to be launched.
+    ///
+    /// @param port where it was told to listen; empty when that is its own affair
+    record Prepared(Launch launch, OptionalInt port, Path agentLog) {
+    }
+
+    Prepared prepare(Schedule.Turn turn) {
+        String name = turn.arm().label() + "-" + turn.repetition();
+        Path agentLog = options.scratch().resolve(name + ".agent.jsonl");
+        Path output = options.kept().resolve(name + ".log");
+        OptionalInt port = options.port();
+        if (port.isEmpty() && wantsPort()) {
+            port = OptionalInt.of(freePort());
+        }
+        List<String> command = command(turn.arm(), agentLog, port);
+        return new Prepared(new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog);
+    }
+
+    private List<String> command(Arm arm, Path agentLog, OptionalInt port) {
+        List<String> java = javaOptions(arm, agentLog);
+        List<String> command = new ArrayList<>();
+        switch (choice) {
+            case TargetChoice.Jar(Path file, List<String> arguments) -> {
+                command.add(jdk.java().toString());
+                command.addAll(java);
+                command.addAll(List.of("-jar", file.toString()));
+                command.addAll(arguments);
+            }
+            case TargetChoice.Exec(String line, List<String> arguments) -> {
+                command.addAll(ExecLine.withJava(ExecLine.split(line), jdk.java(), java, options.scratch()));
+                command.addAll(arguments);
+            }
+            case TargetChoice.Demo(Path service, Path backstage) -> {
+                command.add(jdk.java().toString());
+                command.addAll(java);
+                command.addAll(List.of("-jar", service.toString(), "--server.port=0"));
+            }
+        }
+        return command.stream().map(word -> port.isPresent() ? word.replace(PORT, String.valueOf(port.getAsInt())) : word).toList();
+    }
+
+    private List<String> javaOptions(Arm arm, Path agentLog) {
+        List<String> java = new ArrayList<>();
+        String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
+        java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + agentLog + threads);
+        java.addAll(options.jvmOptions());
+        java.addAll(by.options(arm));
+        return java;
+    }
+
+    private boolean wantsPort() {
+        return shown.stream().anyMatch(word -> word.contains(PORT));
+    }
+
+    private static List<String> shown(TargetChoice choice) {
+        return switch (choice) {
+            case TargetChoice.Jar(Path file, List<String> arguments) -> joined(List.of("java", "-jar", file.toString()), arguments);
+            case TargetChoice.Exec(String line, List<String> arguments) -> joined(ExecLine.split(line), arguments);
+            case TargetChoice.Demo(Path service, Path backstage) -> List.of("java", "-jar", service.getFileName().toString(), "--server.port=0");
+        };
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return List.copyOf(all);
+    }
+
+    private static Optional<TargetJar> jarIn(List<String> words) {
+        int flag = words.indexOf("-jar");
+        return flag >= 0 && flag + 1 < words.size() ? Optional.of(TargetJar.read(Path.of(words.get(flag + 1)))) : Optional.empty();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new Failure("no free port on loopback: " + e.getMessage(), "give one with --port", e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Trial;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.Moments;
+import io.heddle.race.load.Percentiles;
+import io.heddle.race.target.Usage;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
+
+/// Measures one trial: the load, what the target used meanwhile, what the agent saw, and what speaks against the figures.
+final class TrialRunner {
+
+    /// A measured throughput above its bound by more is an error of measurement.
+    private static final double ABOVE_BOUND = 1.03;
+
+    private static final double BUSY = 0.9;
+
+    private final Generator generator;
+    private final Switch by;
+    private final Pace pace;
+    private final int cores;
+
+    TrialRunner(Generator generator, Switch by, Pace pace, int cores) {
+        this.generator = generator;
+        this.by = by;
+        this.pace = pace;
+        this.cores = cores;
+    }
+
+    /// What is measured of one arm's JVM.
+    record Plan(Schedule.Turn turn, String path, Load load, ServiceTime service, int requestThreads) {
+    }
+
+    /// @param progress fraction of the trial and throughput so far
+    Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
+        Meter meter = new Meter(run, progress);
+        Measurement measured = generator.run(run.request(plan.path()), plan.load(), pace.trial(plan.load()), meter);
+        run.requireAlive("the trial of " + plan.path());
+        AgentLog log = run.logAfter(measured.to());
+        AgentLog.Window window = log.window(measured.from(), measured.to());
+        OptionalDouble share = window.virtualShare();
+        Proof.check(plan.turn().arm(), by, share, log);
+        double p5 = measured.latencyNanos().getValueAtPercentile(5) / 1e6;
+        ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
+        List<Bound> bounds = bounds(plan, refined);
+        Optional<Bound> least = Bounds.least(bounds);
+        Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), measured.seconds(),
+                measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
+                measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.getAsDouble(),
+                meter.cpu.toNanos() / 1e9, meter.ownCpu.toNanos() / 1e9, meter.machine, meter.rss, window.peakThreads(), window.pins(), null,
+                window.pools(), measured.little(), measured.steady(), doubts(measured, least, meter));
+        return new Outcome(trial, bounds, refined.millis(), measured.from(), measured.to());
+    }
+
+    private List<Bound> bounds(Plan plan, ServiceTime refined) {
+        return switch (plan.load()) {
+            case Load.Closed(int connections) -> Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), cores);
+            case Load.Open(double rate, int connections) -> List.of();
+        };
+    }
+
+    private List<String> doubts(Measurement measured, Optional<Bound> least, Meter meter) {
+        List<String> doubts = new ArrayList<>(measured.doubts());
+        least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput()).ifPresent(bound -> doubts.add("error of measurement: "
+                + Figures.rate(measured.throughput()) + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
+        if (meter.machine > BUSY) {
+            doubts.add(String.format(java.util.Locale.ROOT, "machine CPU at %.0f %%: the load generator (%.0f %% of a core) may be the limit",
+                    meter.machine * 100, meter.ownCpu.toNanos() / 1e7 / Math.max(0.001, measured.seconds())));
+        }
+        return doubts;
+    }
+
+    /// Whether the arm belongs to those whose requests run on the server's own pool.
+    static int requestThreads(Arm arm, AgentLog log) {
+        if (arm.mode() == Arm.Mode.VIRTUAL) {
+            return 0;
+        }
+        return arm.threads().orElseGet(() -> log.server().map(AgentLog.Server::requestThreads).orElse(0));
+    }
+
+    /// What target, generator and machine use while a trial measures.
+    private static final class Meter implements Moments {
+
+        private final ArmRun run;
+        private final BiConsumer<Double, Double> progress;
+        private Duration cpu = Duration.ZERO;
+        private Duration ownCpu = Duration.ZERO;
+        private Usage.Machine machineBefore = Usage.machine();
+        private double machine;
+        private long rss;
+
+        Meter(ArmRun run, BiConsumer<Double, Double> progress) {
+            this.run = run;
+            this.progress = progress;
+        }
+
+        @Override
+        public void measuring() {
+            cpu = Usage.cpu(run.tree());
+            ownCpu = own();
+            machineBefore = Usage.machine();
+        }
+
+        @Override
+        public void measured() {
+            cpu = Usage.cpu(run.tree()).minus(cpu);
+            ownCpu = own().minus(ownCpu);
+            machine = Usage.machine().busySince(machineBefore);
+            rss = Usage.rssBytes(run.tree());
+        }
+
+        @Override
+        public void progress(double fractionDone, double throughput) {
+            progress.accept(fractionDone, throughput);
+        }
+
+        private static Duration own() {
+            return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class) instanceof com.sun.management.OperatingSystemMXBean os
+                    ? Duration.ofNanos(os.getProcessCpuTime()) : Duration.ZERO;
+        }
+    }
+}

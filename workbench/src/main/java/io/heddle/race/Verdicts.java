@@ -1,0 +1,227 @@
+package io.heddle.race;
+
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Ratio;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import io.heddle.model.Verdict.Kind;
+import io.heddle.race.Comparisons.Compared;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are contract.md's.
+final class Verdicts {
+
+    /// Throughput that differs by less is no difference that anyone should act on.
+    private static final double MARGIN = 0.05;
+
+    /// A p99 at equal rate that is slower by less than this factor is not harm.
+    private static final double P99_HARM = 1.25;
+
+    /// Share of the lower arm's capacity up to which latency at equal rate is compared: beyond it queues decide.
+    private static final double EQUAL_RATE_SHARE = 0.8;
+
+    /// An arm that comes this near to its bound is limited by it: start-up of connections, sleeps that overshoot and the first cold second cost up to 6 % at every load that was tried.
+    private static final double REACHES = 0.93;
+
+    /// Machine CPU from which CPU is named as what limits.
+    private static final double BUSY = 0.9;
+
+    private Verdicts() {
+    }
+
+    /// The verdict of one path.
+    ///
+    /// @param compared as [Comparisons#of] gives them, of the virtual arm against the platform arm
+    /// @param more what else is known of this path
+    static Verdict path(String path, List<Compared> compared, List<String> more) {
+        Optional<Compared> primary = compared.stream().filter(c -> c.comparison().primary()).findFirst();
+        if (primary.isEmpty()) {
+            return new Verdict(path, Kind.UNDECIDED, "undecided: the race ended before both arms were measured at the highest load",
+                    Verdict.Limit.NONE, List.of());
+        }
+        Compared main = primary.orElseThrow();
+        Optional<Compared> harmed = compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
+        Optional<Compared> gained = compared.stream().filter(c -> kind(c, main) == Kind.GAIN)
+                .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()));
+        List<String> notes = notes(compared, main);
+        notes.addAll(more);
+        if (harmed.isPresent()) {
+            return verdict(path, Kind.HARM, harmed.orElseThrow(), notes);
+        }
+        if (kind(main, main) == Kind.UNDECIDED) {
+            return verdict(path, Kind.UNDECIDED, main, notes);
+        }
+        if (kind(main, main) == Kind.GAIN || gained.isEmpty()) {
+            return verdict(path, kind(main, main), main, notes);
+        }
+        return verdict(path, Kind.GAIN, gained.orElseThrow(), notes);
+    }
+
+    /// The worst path speaks for the race.
+    static Verdict race(List<Verdict> paths) {
+        Verdict worst = paths.stream().min(Comparator.comparing(Verdict::kind))
+                .orElse(new Verdict("", Kind.UNDECIDED, "undecided: nothing was measured", Verdict.Limit.NONE, List.of()));
+        String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
+        return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.notes());
+    }
+
+    private static Kind kind(Compared c, Compared primary) {
+        Ratio ratio = c.comparison().ratio();
+        if (onlyAboveFails(c)) {
+            return Kind.HARM;
+        }
+        return switch (c.comparison().metric()) {
+            case THROUGHPUT -> {
+                if (ratio.low() > 1 + MARGIN) {
+                    yield Kind.GAIN;
+                }
+                if (ratio.high() < 1 - MARGIN) {
+                    yield Kind.HARM;
+                }
+                boolean equal = ratio.low() >= 1 - MARGIN && ratio.high() <= 1 + MARGIN;
+                yield equal || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
+            }
+            case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
+        };
+    }
+
+    /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
+    private static boolean onlyAboveFails(Compared c) {
+        return c.above().stream().allMatch(o -> failures(o.trial()) > 0) && c.below().stream().allMatch(o -> failures(o.trial()) == 0);
+    }
+
+    private static long failures(Trial trial) {
+        return trial.errors() + trial.timeouts();
+    }
+
+    private static boolean belowSaturation(Compared open, Compared primary) {
+        double capacity = Math.min(primary.meanAbove(), primary.meanBelow());
+        return open.comparison().load() instanceof Load.Open(double rate, int connections) && rate <= EQUAL_RATE_SHARE * capacity;
+    }
+
+    private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
+        Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
+        return new Verdict(path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), notes);
+    }
+
+    private static String text(Kind kind, Compared c) {
+        String at = c.comparison().load() instanceof Load.Closed(int connections) ? " at " + connections + " connections"
+                : c.comparison().load() instanceof Load.Open(double rate, int most) ? " at " + Figures.rate(rate) : "";
+        String figures = figures(c);
+        String ratio = Figures.times(c.comparison().ratio());
+        return switch (kind) {
+            case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
+            case HARM -> onlyAboveFails(c)
+                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c)
+                    : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at + ": " + figures;
+            case NO_GAIN -> "no gain" + at + ": " + shared(c)
+                    .map(bound -> Bounds.describe(bound) + " caps both arms: " + figures)
+                    .orElse(figures + ", " + ratio + (busy(c) ? "; CPU limits both arms" : "; no bound that Heddle knows was reached"));
+            case UNDECIDED -> "undecided: " + ratio + at + ": " + figures + missing(c);
+        };
+    }
+
+    private static String figures(Compared c) {
+        boolean rate = c.comparison().metric() == Comparison.Metric.THROUGHPUT;
+        String above = rate ? Figures.rate(c.meanAbove()) : Figures.millis(c.meanAbove());
+        String below = rate ? Figures.rate(c.meanBelow()) : Figures.millis(c.meanBelow());
+        return above + " " + c.comparison().arm() + ", " + below + " " + c.comparison().against();
+    }
+
+    private static String errors(Compared c) {
+        return c.above().stream().mapToLong(o -> failures(o.trial())).sum() + " of "
+                + c.above().stream().mapToLong(o -> o.trial().requests() + failures(o.trial())).sum() + " requests";
+    }
+
+    private static String limitedBelow(Compared c) {
+        return reached(c.below()).map(b -> "; " + Bounds.describe(b) + " limited the " + c.comparison().against() + " arm").orElse("");
+    }
+
+    private static String limitedAbove(Compared c) {
+        return reached(c.above()).map(b -> "; next limit: " + Bounds.describe(b)).orElse(busy(c.above()) ? "; next limit: CPU" : "");
+    }
+
+    private static String missing(Compared c) {
+        double needed = Math.max(MARGIN / 2, Math.abs(Math.abs(c.ratio().logEstimate()) - MARGIN));
+        int repetitions = c.ratio().repetitionsFor(needed, c.comparison().confidence());
+        return repetitions == 0 ? "; one JVM an arm gives no interval: use --repetitions 2 or more"
+                : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
+    }
+
+    /// The bound that both arms reach.
+    private static Optional<Bound> shared(Compared c) {
+        Optional<Bound> above = reached(c.above());
+        Optional<Bound> below = reached(c.below());
+        return above.isPresent() && below.isPresent() && above.orElseThrow().kind() == below.orElseThrow().kind()
+                && above.orElseThrow().name().equals(below.orElseThrow().name()) ? above : Optional.empty();
+    }
+
+    /// The least bound of an arm, if every one of its trials comes near it.
+    private static Optional<Bound> reached(List<Outcome> outcomes) {
+        boolean near = outcomes.stream().allMatch(
+                o -> Bounds.least(o.bounds()).filter(b -> o.trial().throughput() >= REACHES * b.throughput()).isPresent());
+        return near ? outcomes.stream().findFirst().flatMap(o -> Bounds.least(o.bounds())) : Optional.empty();
+    }
+
+    private static boolean busy(Compared c) {
+        return busy(c.above()) && busy(c.below());
+    }
+
+    private static boolean busy(List<Outcome> outcomes) {
+        return outcomes.stream().allMatch(o -> o.trial().machineCpu() > BUSY);
+    }
+
+    private static Verdict.Limit limit(Bound bound) {
+        return new Verdict.Limit(bound.kind().name().toLowerCase(java.util.Locale.ROOT), bound.name(), bound.throughput());
+    }
+
+    private static Verdict.Limit cpu(List<Outcome> outcomes) {
+        return busy(outcomes) ? new Verdict.Limit("cpu", "", 0) : Verdict.Limit.NONE;
+    }
+
+    private static List<String> notes(List<Compared> compared, Compared main) {
+        List<String> notes = new ArrayList<>();
+        rightSize(main).ifPresent(notes::add);
+        cost(main).ifPresent(notes::add);
+        for (Compared c : compared) {
+            if (c.comparison().metric() == Comparison.Metric.P99 && !belowSaturation(c, main)) {
+                notes.add("p99 at " + ((Load.Open) c.comparison().load()).rate()
+                        + "/s is not judged: that rate turned out to be above 80 % of the lower arm's capacity");
+            }
+        }
+        return notes;
+    }
+
+    /// What is gained by leaving a thread pool behind can be had by a larger pool too: Little's law gives its size.
+    private static Optional<String> rightSize(Compared main) {
+        return reached(main.below()).filter(b -> b.kind() == Bound.Kind.THREADS).filter(b -> main.comparison().ratio().low() > 1 + MARGIN).map(b -> {
+            long threads = (long) Math.ceil(main.meanAbove() * main.above().getFirst().serviceMillis() / 1_000);
+            return "what you gain here is thread count: by Little's law a pool of about " + threads + " platform threads gives it too, at "
+                    + threads + " × 1 MiB of reserved stack; --also-threads " + threads + " measures it";
+        });
+    }
+
+    /// Beyond saturation more waiting is a cost and not harm.
+    private static Optional<String> cost(Compared main) {
+        double rss = mean(main.above(), t -> t.rssBytes()) / mean(main.below(), t -> t.rssBytes());
+        double p99 = mean(main.above(), t -> t.latencyMillis().p99()) / mean(main.below(), t -> t.latencyMillis().p99());
+        List<String> costs = new ArrayList<>();
+        if (rss > 1.15) {
+            costs.add("resident memory " + Figures.times(rss));
+        }
+        if (p99 > P99_HARM) {
+            costs.add("p99 " + Figures.times(p99) + " at saturation");
+        }
+        return costs.isEmpty() ? Optional.empty() : Optional.of("cost of the " + main.comparison().arm() + " arm: " + String.join(", ", costs));
+    }
+
+    private static double mean(List<Outcome> outcomes, java.util.function.ToDoubleFunction<Trial> figure) {
+        return outcomes.stream().mapToDouble(o -> figure.applyAsDouble(o.trial())).average().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,73 @@
+package io.heddle.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentLogTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void sumsTheTicksWhoseMiddleLiesInTheWindow() throws Exception {
+        AgentLog log = read("""
+                {"kind":"hello","at":1000,"agent":"0.1","jdk":"25.0.3","mode":"flip","premainMillis":21.5}
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
+                {"kind":"tick","at":1400,"seconds":0.2,"virtual":9,"platform":1,"threads":20,"peakThreads":22,"pools":[{"name":"P","kind":"HikariCP","max":20,"active":3,"waiting":0,"holds":[[100000,90],[200000,10]]}]}
+                {"kind":"tick","at":1600,"seconds":0.2,"virtual":5,"platform":0,"threads":20,"peakThreads":21,"pools":[{"name":"P","kind":"HikariCP","max":20,"active":20,"waiting":30,"holds":[[50000,4],[100000,96]]}]}
+                {"kind":"pins","at":1450,"count":3,"seconds":0.15}
+                """);
+        AgentLog.Window window = log.window(Instant.ofEpochMilli(1_250), Instant.ofEpochMilli(1_600));
+        assertEquals(14, window.virtual());
+        assertEquals(14.0 / 15, window.virtualShare().orElseThrow(), 1e-12);
+        assertEquals(22, window.peakThreads());
+        assertEquals(new Pins(3, 0.15), window.pins());
+        PoolUse pool = window.pools().getFirst();
+        assertEquals(20, pool.peakActive());
+        assertEquals(30, pool.peakWaiting());
+        assertEquals(200, pool.holds());
+        assertEquals(100, pool.holdMillisP5(), 1e-9);
+        assertEquals((4 * 50 + 186 * 100 + 10 * 200) / 200.0, pool.holdMillisMean(), 1e-9);
+    }
+
+    @Test
+    void lineThatIsCutOffOrOfAnotherVersionIsSkipped() throws Exception {
+        AgentLog log = read("""
+                {"kind":"hello","at":1000,"agent":"0.1","jdk":"25.0.3","mode":"flip","premainMillis":21.5,"colour":"blue"}
+                {"kind":"weather","text":"fine"}
+                {"kind":"tick","at":1200,"seco""");
+        assertEquals("25.0.3", log.hello().orElseThrow().jdk());
+        assertEquals(Instant.EPOCH, log.lastTick());
+    }
+
+    @Test
+    void fileThatIsNotThereYetIsEmpty() {
+        AgentLog log = AgentLog.read(folder.resolve("none"));
+        assertTrue(log.hello().isEmpty());
+        assertTrue(log.window(Instant.EPOCH, Instant.MAX.minusSeconds(100_000_000)).virtualShare().isEmpty());
+    }
+
+    @Test
+    void serverWithTheLargestPoolDispatchesTheRequests() throws Exception {
+        AgentLog log = read("""
+                {"kind":"server","name":"Jetty","version":"12.1.14","threads":8,"reserved":3,"flippedBy":""}
+                {"kind":"server","name":"Tomcat","version":"11.0.27","threads":200,"reserved":0,"flippedBy":"tomcat-executor"}
+                """);
+        assertEquals("Tomcat 11.0.27", log.server().orElseThrow().title());
+        assertEquals(200, log.server().orElseThrow().requestThreads());
+    }
+
+    private AgentLog read(String text) throws Exception {
+        Path file = folder.resolve("agent.jsonl");
+        Files.writeString(file, text);
+        return AgentLog.read(file);
+    }
+}

@@ -1,0 +1,58 @@
+package io.heddle.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.PoolUse;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class BoundsTest {
+
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+    private static final ServiceTime.PathPool POOL = new ServiceTime.PathPool("HikariPool-1", "HikariCP", 20, 1.0, 101);
+
+    @Test
+    void poolOfTwentyIsLeast() {
+        List<Bound> bounds = Bounds.of(new ServiceTime("/api/users", 102, 20, List.of(POOL), 0), PLATFORM, 400, 200, 2);
+        assertEquals(List.of(Bound.Kind.POOL, Bound.Kind.THREADS, Bound.Kind.CONNECTIONS), bounds.stream().map(Bound::kind).toList());
+        assertEquals(20 / 0.101, bounds.getFirst().throughput(), 1e-9);
+        assertEquals("pool HikariPool-1 (20 connections / 101 ms ≈ 198/s)", Bounds.describe(bounds.getFirst()));
+    }
+
+    @Test
+    void virtualArmHasNoBoundByThreads() {
+        List<Bound> bounds = Bounds.of(new ServiceTime("/api/quote", 300, 20, List.of(), 0), VIRTUAL, 400, 200, 2);
+        assertEquals(List.of(Bound.Kind.CONNECTIONS), bounds.stream().map(Bound::kind).toList());
+        assertEquals(400 / 0.3, bounds.getFirst().throughput(), 1e-9);
+    }
+
+    @Test
+    void requestThatBorrowsTwiceHalvesThePool() {
+        ServiceTime.PathPool twice = new ServiceTime.PathPool("p", "HikariCP", 20, 2.0, 50);
+        Bound bound = Bounds.of(new ServiceTime("/", 110, 20, List.of(twice), 0), VIRTUAL, 400, 0, 2).getFirst();
+        assertEquals(200, bound.throughput(), 1e-9);
+        assertEquals("20 connections / (2.00 × 50.0 ms)", bound.why());
+    }
+
+    @Test
+    void throughputIsNotHeldAgainstCpuOfAColdJvm() {
+        List<Bound> bounds = Bounds.of(new ServiceTime("/", 10, 200, List.of(), 50), VIRTUAL, 400, 0, 2);
+        assertEquals(Bound.Kind.CPU, bounds.getFirst().kind());
+        assertEquals(Bound.Kind.CONNECTIONS, Bounds.least(bounds).orElseThrow().kind());
+    }
+
+    @Test
+    void shorterHoldInATrialRaisesTheBound() {
+        ServiceTime service = new ServiceTime("/", 110, 20, List.of(POOL), 0);
+        PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 100, 101);
+        assertEquals(200, service.refined(120, List.of(use)).pools().getFirst().bound(), 1e-9);
+        PoolUse slower = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 150, 160);
+        assertEquals(20 / 0.101, service.refined(120, List.of(slower)).pools().getFirst().bound(), 1e-9);
+        assertTrue(service.refined(90, List.of()).millis() == 90);
+    }
+}

@@ -1,0 +1,168 @@
+package io.heddle.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Pins;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/// Verdicts on synthetic trials: contract.md's rules, one by one.
+class VerdictsTest {
+
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+    private static final Load MOST = new Load.Closed(400);
+    private static final Load FEW = new Load.Closed(50);
+    private static final Load RATE = new Load.Open(100, 400);
+
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private double serviceMillis = 100;
+
+    @Test
+    void poolThatCapsBothArmsIsNoGain() {
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        closed(VIRTUAL, MOST, pool(198), 195, 197);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.NO_GAIN, verdict.kind());
+        assertEquals(new Verdict.Limit("pool", "HikariPool-1", 198), verdict.limit());
+        assertTrue(verdict.text().startsWith("no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms"), verdict.text());
+    }
+
+    @Test
+    void wideIntervalIsExplainedByTheBoundThatBothArmsReach() {
+        closed(PLATFORM, MOST, pool(198), 186, 197);
+        closed(VIRTUAL, MOST, pool(198), 197, 186);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void intervalAboveTheMarginIsGainAndSaysThatALargerPoolWouldDo() {
+        serviceMillis = 300;
+        closed(PLATFORM, MOST, threads(664), 655, 660);
+        closed(VIRTUAL, MOST, connections(1_329), 1_280, 1_290);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.GAIN, verdict.kind());
+        assertEquals("connections", verdict.limit().kind());
+        assertTrue(verdict.notes().getFirst().contains("--also-threads 386"), verdict.notes().toString());
+    }
+
+    @Test
+    void gainBelowFivePercentIsNone() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        closed(VIRTUAL, MOST, connections(4_000), 1_030, 1_031);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void slowerIsHarmAtAnyLoad() {
+        closed(PLATFORM, FEW, connections(4_000), 500, 501);
+        closed(VIRTUAL, FEW, connections(4_000), 40, 41);
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        closed(VIRTUAL, MOST, connections(4_000), 2_000, 2_001);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().contains("at 50 connections"), verdict.text());
+    }
+
+    @Test
+    void errorsThatTheOtherArmDoesNotHaveAreHarm() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        add(VIRTUAL, 1, MOST, connections(4_000), 1_500, 20, 7);
+        add(VIRTUAL, 2, MOST, connections(4_000), 1_500, 20, 3);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().contains("10 of "), verdict.text());
+    }
+
+    @Test
+    void oneErrorInOneOfTwoJvmsIsNotHarm() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        add(VIRTUAL, 1, MOST, connections(4_000), 1_000, 20, 1);
+        add(VIRTUAL, 2, MOST, connections(4_000), 1_001, 20, 0);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void slowerAtEqualRateIsHarmBelowSaturationOnly() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        closed(VIRTUAL, MOST, connections(4_000), 1_000, 1_001);
+        add(PLATFORM, 1, RATE, List.of(), 100, 100, 0);
+        add(PLATFORM, 2, RATE, List.of(), 100, 101, 0);
+        add(VIRTUAL, 1, RATE, List.of(), 100, 300, 0);
+        add(VIRTUAL, 2, RATE, List.of(), 100, 301, 0);
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+        outcomes.replaceAll(o -> o.trial().load().equals(MOST) ? outcome(o.trial().arm(), o.trial().repetition(), MOST, List.of(), 110, 20, 0) : o);
+        Verdict saturated = verdict();
+        assertEquals(Verdict.Kind.NO_GAIN, saturated.kind());
+        assertTrue(saturated.notes().stream().anyMatch(n -> n.contains("not judged")), saturated.notes().toString());
+    }
+
+    @Test
+    void noiseWithoutAnExplanationIsUndecidedAndSaysWhatWouldDecide() {
+        closed(PLATFORM, MOST, connections(4_000), 900, 1_100);
+        closed(VIRTUAL, MOST, connections(4_000), 1_150, 950);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.UNDECIDED, verdict.kind());
+        assertTrue(verdict.text().matches(".*about \\d+ repetitions would decide"), verdict.text());
+    }
+
+    @Test
+    void oneArmAloneIsUndecided() {
+        closed(PLATFORM, MOST, connections(4_000), 900, 1_100);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
+    @Test
+    void worstPathSpeaksForTheRace() {
+        Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of());
+        Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of());
+        Verdict undecided = new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of());
+        Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of());
+        assertEquals(Verdict.Kind.NO_GAIN, Verdicts.race(List.of(gain, none)).kind());
+        assertEquals(Verdict.Kind.UNDECIDED, Verdicts.race(List.of(gain, undecided, none)).kind());
+        assertEquals("/d: harm", Verdicts.race(List.of(gain, undecided, harm)).text());
+    }
+
+    private Verdict verdict() {
+        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes), List.of());
+    }
+
+    private void closed(Arm arm, Load load, List<Bound> bounds, double first, double second) {
+        add(arm, 1, load, bounds, first, 20, 0);
+        add(arm, 2, load, bounds, second, 20, 0);
+    }
+
+    private void add(Arm arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
+        outcomes.add(outcome(arm.label(), repetition, load, bounds, throughput, p99, errors));
+    }
+
+    private Outcome outcome(String arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
+        LatencyMillis latency = new LatencyMillis(p99 / 2, p99 / 2, p99 / 2, p99, p99, p99, List.of());
+        Trial trial = new Trial(arm, repetition, "/p", load, 10, throughput, null, 1_000, errors, 0, Map.of(), 0, latency, 1.0, 1, 1, 0.5, 1_000, 30,
+                new Pins(0, 0), null, List.of(), 1.0, true, List.of());
+        return new Outcome(trial, bounds, serviceMillis, Instant.EPOCH, Instant.EPOCH);
+    }
+
+    private static List<Bound> pool(double throughput) {
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.POOL, "HikariPool-1", throughput, "20 connections / 101 ms"));
+    }
+
+    private static List<Bound> threads(double throughput) {
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.THREADS, "", throughput, "200 threads / 301 ms"));
+    }
+
+    private static List<Bound> connections(double throughput) {
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.CONNECTIONS, "", throughput, "400 connections / 301 ms"));
+    }
+}
