@@ -41,7 +41,7 @@ heddle_build_if_stale() {
     else
         heddle_say "building once with $heddle_jdk (a minute or two; the first build also downloads libraries)"
     fi
-    heddle_maven -Dmaven.test.skip=true package >"$heddle_log" 2>&1 </dev/null &
+    heddle_maven -Dmaven.test.skip=true -pl cli,demo/service,demo/backstage -am package >"$heddle_log" 2>&1 </dev/null &
     heddle_pid=$!
     trap 'kill $heddle_pid 2>/dev/null; exit 130' INT TERM HUP
     while [ -t 2 ] && kill -0 $heddle_pid 2>/dev/null; do

@@ -1,0 +1,106 @@
+package io.heddle;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The walls between the parts: packages follow the flow and know no more than they must.
+class ArchitectureTest {
+
+    private static final JavaClasses WORKBENCH =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.heddle");
+
+    @Test
+    void theWorkbenchWasRead() {
+        assertFalse(WORKBENCH.isEmpty());
+    }
+
+    @Test
+    void modelKnowsNobody() {
+        classes().that().resideInAPackage("io.heddle.model..")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.model..", "java..", "org.jspecify..").check(WORKBENCH);
+    }
+
+    @Test
+    void raceKnowsTheModelAndNoOtherStep() {
+        heddlesPartKnows("io.heddle.race..", "io.heddle.race..", "io.heddle.model..");
+    }
+
+    @Test
+    void whatARaceIsMadeOfDoesNotKnowTheRace() {
+        noClasses().that().resideInAnyPackage("io.heddle.race.load..", "io.heddle.race.target..", "io.heddle.race.stats..")
+                .should().dependOnClassesThat().resideInAPackage("io.heddle.race").check(WORKBENCH);
+    }
+
+    @Test
+    void theLoadDoesNotKnowTheTarget() {
+        noClasses().that().resideInAPackage("io.heddle.race.load..")
+                .should().dependOnClassesThat().resideInAPackage("io.heddle.race.target..").check(WORKBENCH);
+    }
+
+    @Test
+    void statisticsKnowTheModelAtMost() {
+        heddlesPartKnows("io.heddle.race.stats..", "io.heddle.race.stats..", "io.heddle.model..");
+    }
+
+    @Test
+    void reportKnowsTheModelOnly() {
+        heddlesPartKnows("io.heddle.report..", "io.heddle.report..", "io.heddle.model..");
+    }
+
+    @Test
+    void theWorkbenchNeitherPrintsNorExits() {
+        // A class named …Main is a process of its own.
+        noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class)
+                .orShould().callMethod(Throwable.class, "printStackTrace")
+                .orShould().accessField(System.class, "out")
+                .orShould().accessField(System.class, "err").check(WORKBENCH);
+    }
+
+    @Test
+    void packagesAreAtMostTwoDeep() {
+        classes().that().resideInAPackage("io.heddle.*.*.*..").should().beInterfaces().allowEmptyShould(true)
+                .as("no package is more than two deep below io.heddle").check(WORKBENCH);
+        assertEquals(List.of(), WORKBENCH.stream().map(type -> type.getPackageName()).distinct().filter(name -> name.split("\\.").length > 4).toList());
+    }
+
+    @Test
+    void theAgentKnowsTheJdkAndItsOwnAsm() {
+        JavaClasses agent = agent();
+        classes().should().onlyDependOnClassesThat(are(resideInAnyPackage("io.heddle.agent..", "java..", "jdk..", "sun.misc..", "org.objectweb.asm..", "org.jspecify..")))
+                .check(agent);
+    }
+
+    @Test
+    void theAgentsRuntimeKnowsTheJdkAlone() {
+        // It is woven into the target's classes, where ASM is not to be seen.
+        classes().that().resideInAPackage("io.heddle.agent.runtime..")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.agent.runtime..", "java..", "jdk..", "org.jspecify..").check(agent());
+    }
+
+    private static JavaClasses agent() {
+        Path folder = Path.of(System.getProperty("heddle.root", ".."), "agent/target/classes");
+        assumeTrue(Files.isDirectory(folder), "the agent is not compiled yet: ./dev quick compiles it");
+        return new ClassFileImporter().importPath(folder);
+    }
+
+    /// Of Heddle's own classes, those in `part` may depend on those in `known` alone.
+    private static void heddlesPartKnows(String part, String... known) {
+        noClasses().that().resideInAPackage(part)
+                .should().dependOnClassesThat(are(resideInAPackage("io.heddle..")).and(not(resideInAnyPackage(known)))).check(WORKBENCH);
+    }
+}
