@@ -2,6 +2,7 @@ package io.heddle.race.load;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
+import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// Takes one run through its phases, on the caller's thread, while its shards do the work on theirs.
@@ -66,11 +68,11 @@ final class Run {
         Snapshot first = tick(TICK);
         long latest = first.at() + phases.settleMax().toNanos() - TICK;
         for (Snapshot now = first; ; now = tick(TICK)) {
-            if (now.opened() && steadyTest.steadyAt(now)) {
+            boolean anything = now.answered() + now.errors() > 0;
+            if (now.opened() && steadyTest.steadyAt(now) && anything && now.open() > 0) {
                 steady = true;
                 return;
             }
-            boolean anything = now.answered() + now.errors() > 0;
             if (now.at() >= latest && anything) {
                 return;
             }
@@ -78,8 +80,9 @@ final class Run {
                 throw new Failure("The target at " + address + " answered none of its requests within " + seconds(phases.timeout()) + ".",
                         "Look at the target's output and at what it waits for; --path chooses another path.");
             }
-            double lookBack = Math.min(steadyTest.lookBackNanos(), phases.settleMax().toNanos());
-            progress(now, now.at() - first.at(), lookBack, measureNanos(lookBack / Math.max(1, phases.settleLatencies())));
+            double settling = Math.clamp(steadyTest.lookBackNanos(), phases.settleMin().toNanos(), phases.settleMax().toNanos());
+            double measuring = measureNanos(settling / Math.max(1, phases.settleLatencies()));
+            progress(now, (now.at() - first.at()) / (settling + measuring));
         }
     }
 
@@ -91,7 +94,7 @@ final class Run {
             if (passed >= wanted) {
                 return;
             }
-            progress(now, passed, 0, wanted);
+            progress(now, done + (1 - done) * TICK / Math.max(TICK, wanted - passed));
             if (wanted - passed < TICK) {
                 tick((long) (wanted - passed));
                 return;
@@ -99,8 +102,10 @@ final class Run {
         }
     }
 
+    /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed.
     private double measureNanos(double meanLatency) {
-        return Math.min(phases.measureMax().toNanos(), Math.max(phases.measureMin().toNanos(), phases.measureLatencies() * meanLatency));
+        double asked = Double.isInfinite(meanLatency) ? meanLatency : phases.measureLatencies() * meanLatency;
+        return Math.min(phases.measureMax().toNanos(), Math.max(phases.measureMin().toNanos(), asked));
     }
 
     private Snapshot tick(long nanos) throws InterruptedException {
@@ -113,17 +118,16 @@ final class Run {
         return now;
     }
 
-    private void progress(Snapshot now, double passed, double settling, double measuring) {
+    /// @param share of the run that has passed, as far as can be told; what was said before is not taken back
+    private void progress(Snapshot now, double share) {
+        done = Math.clamp(share, done, 1);
         lately.addLast(now);
         while (now.at() - lately.getFirst().at() > LATELY) {
             lately.removeFirst();
         }
         if (++ticks % TICKS_A_PROGRESS == 0) {
             Snapshot then = lately.getFirst();
-            double before = settling > 0 ? 0 : done;
-            double share = settling > 0 ? passed / (settling + measuring) : done + (1 - done) * TICK * TICKS_A_PROGRESS / Math.max(TICK, measuring - passed);
-            done = Math.clamp(share, Math.max(before, done), 1);
-            moments.progress(done, now.at() == then.at() ? 0 : (now.answered() - then.answered()) * 1e9 / (now.at() - then.at()));
+            moments.progress(done, (now.answered() - then.answered()) * 1e9 / Math.max(TICK, now.at() - then.at()));
         }
     }
 
@@ -143,13 +147,13 @@ final class Run {
                 window.meanConcurrency(), window.little(), steady, from, to, List.copyOf(doubts));
     }
 
-    private <T> List<T> onEach(java.util.function.Function<Shard, T> task) throws InterruptedException {
-        List<io.netty.util.concurrent.Future<T>> futures = new ArrayList<>();
+    private <T> List<T> onEach(Function<Shard, T> task) throws InterruptedException {
+        List<Future<T>> futures = new ArrayList<>();
         for (Shard shard : shards) {
             futures.add(shard.call(() -> task.apply(shard)));
         }
         List<T> results = new ArrayList<>();
-        for (io.netty.util.concurrent.Future<T> future : futures) {
+        for (Future<T> future : futures) {
             results.add(future.sync().getNow());
         }
         return results;

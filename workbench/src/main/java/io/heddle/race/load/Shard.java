@@ -6,9 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -30,15 +28,14 @@ final class Shard {
 
     private final EventLoop loop;
     private final Wire wire;
-    private final Scheduler scheduler;
     private final Clock clock;
     private final long timeout;
     private final Ramp ramp;
     private final Refusals refusals = new Refusals();
     private final Tally tally;
     private final Pacer pacer;
+    private final Dispatch<Connection> dispatch;
     private final List<Connection> connections = new ArrayList<>();
-    private final Deque<Connection> idle = new ArrayDeque<>();
     private boolean opened;
     private boolean stopped;
 
@@ -48,12 +45,12 @@ final class Shard {
             int batch) {
         this.loop = loop;
         this.wire = wire;
-        this.scheduler = scheduler;
         this.clock = clock;
         this.timeout = timeout.toNanos();
         this.ramp = new Ramp(connections, batch);
         this.tally = new Tally(clock.nanos());
         this.pacer = Pacer.on(loop, transport, clock, this::tick);
+        this.dispatch = new Dispatch<>(scheduler, tally, Connection::send, pacer::arm);
     }
 
     /// Begins to open connections.
@@ -90,7 +87,7 @@ final class Shard {
             }
             open += connection.established() ? 1 : 0;
         }
-        return tally.snapshot(now, scheduler.waiting(now), scheduler.due(), oldest, open, opened, refusals.dead(now));
+        return dispatch.snapshot(now, oldest, open, opened, refusals.dead(now));
     }
 
     /// The totals now, and from now on the latencies. On the event loop.
@@ -128,27 +125,14 @@ final class Shard {
 
     /// The request that a connection opens with, or [Scheduler#NONE].
     long startOnOpening(long now) {
-        if (!scheduler.startsOnOpening()) {
-            return Scheduler.NONE;
-        }
-        long start = scheduler.next(now);
-        tally.begun(start);
-        return start;
+        return dispatch.opening(now);
     }
 
     /// A connection has nothing to do.
     void free(Connection connection, long now) {
-        long start = stopped ? Scheduler.NONE : scheduler.next(now);
-        if (start == Scheduler.NONE) {
-            idle.addLast(connection);
-            pacer.arm(scheduler.due());
-            return;
+        if (!stopped) {
+            dispatch.free(connection, now);
         }
-        if (!idle.isEmpty()) {
-            tally.late(now - start);
-        }
-        tally.begun(start);
-        connection.send(start, now);
     }
 
     /// A connection was established for the first time, or failed to be.
@@ -171,7 +155,7 @@ final class Shard {
 
     /// A connection is not open any more.
     void lost(Connection connection) {
-        idle.remove(connection);
+        dispatch.lost(connection);
     }
 
     /// Opens a connection again after a while.
@@ -204,25 +188,15 @@ final class Shard {
         }
         if (ramp.done(now)) {
             opened = true;
-            scheduler.begin(now);
-            pacer.arm(idle.isEmpty() ? Long.MAX_VALUE : scheduler.due());
+            dispatch.begin(now);
         } else {
             loop.schedule(this::ramp, RAMP_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    /// Sends what is due on idle connections; while none is idle, the next that becomes free does so.
     private void tick() {
-        long now = now();
-        while (!stopped && !idle.isEmpty()) {
-            long start = scheduler.next(now);
-            if (start == Scheduler.NONE) {
-                pacer.arm(scheduler.due());
-                return;
-            }
-            tally.late(now - start);
-            tally.begun(start);
-            idle.removeFirst().send(start, now);
+        if (!stopped) {
+            dispatch.tick(now());
         }
     }
 
@@ -231,10 +205,7 @@ final class Shard {
             return;
         }
         long now = now();
-        for (long start = scheduler.expired(now - timeout); start != Scheduler.NONE; start = scheduler.expired(now - timeout)) {
-            tally.begun(start);
-            tally.timedOut(start, now);
-        }
+        dispatch.giveUp(now - timeout, now);
         connections.forEach(connection -> connection.expire(now - timeout, now));
         loop.schedule(this::sweep, Math.clamp(timeout / 20, 1, LONGEST_SWEEP), TimeUnit.NANOSECONDS);
     }

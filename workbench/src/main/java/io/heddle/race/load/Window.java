@@ -6,10 +6,10 @@ import io.heddle.model.Load;
 ///
 /// The window reaches from one completion to another. It opens *at* the last completion before the measurement began, which is not counted
 /// itself, and closes at the last completion before the measurement ended, which is: N counted completions span N intervals.
-/// Both ends are chosen by the same rule, so completions that come in bursts weigh the same at either end. Counting all completions between the first and the last
-/// inclusive would put one burst too many into every window: 20 in 2,000 when a pool of 20 with 100 ms a request is watched for ten seconds, 1 % too much, and 3 % in three seconds. Bursts that are sharp are counted exactly; where a burst
-/// lasts a share s of its cycle, and k cycles are watched, the error is at most s ÷ k (a burst is cut with probability s, and then at
-/// most all of it is miscounted).
+/// Both ends are chosen by the same rule, so completions that come in bursts weigh the same at either end. Counting all completions from
+/// the first to the last inclusive would put one burst too many into every window: 1 % too much when a pool of 20 with 100 ms a request
+/// is watched for ten seconds, 3 % in three. Sharp bursts are counted exactly wherever the window begins. Where a burst lasts a fifth of its
+/// cycle an end may cut it in two: the error is then without bias, at most one burst in all, and 0.2 % on average in ten seconds.
 ///
 /// Before the first completion there is nothing to open at, and the moment at which the measurement began serves. When the target fell silent,
 /// the window lasts to the end of the measurement: a target that answers for three seconds and then hangs for seven has not served at the rate of its first three.

@@ -1,0 +1,48 @@
+package io.heddle.race.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Failure;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SafetyTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://10.0.0.1/", "http://192.0.2.1:8080/", "http://0.0.0.0:8080/", "https://127.0.0.1/", "http:/path", "//127.0.0.1/",
+            "http://[2001:db8::1]/"})
+    void loadGoesNowhereElse(String address) {
+        Failure failure = assertThrows(Failure.class, () -> Loopback.require(URI.create(address)));
+        assertTrue(failure.sentence().endsWith("."), failure.sentence());
+    }
+
+    @Test
+    void loopbackHasManyNames() {
+        assertEquals(8080, Loopback.require(URI.create("http://127.0.0.1:8080/")).getPort());
+        assertEquals(80, Loopback.require(URI.create("http://localhost/")).getPort());
+        assertTrue(Loopback.require(URI.create("http://[::1]:1/")).getAddress().isLoopbackAddress());
+        assertTrue(Loopback.require(URI.create("http://127.8.8.8:1/")).getAddress().isLoopbackAddress());
+    }
+
+    @Test
+    void aRequestIsWrittenAsGiven() {
+        Request request = new Request(URI.create("http://localhost:81/a%20b/ü?q=1&r=%26#part"),
+                List.of(new Header("accept", "text/plain"), new Header("X-Id", "7"), new Header("X-Id", "8")));
+        assertEquals("GET /a%20b/%C3%BC?q=1&r=%26 HTTP/1.1\r\nHost: localhost:81\r\nUser-Agent: heddle\r\naccept: text/plain\r\nX-Id: 7\r\nX-Id: 8\r\n\r\n",
+                Wire.encode(request));
+        assertEquals("GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: heddle\r\nAccept: */*\r\n\r\n",
+                Wire.encode(new Request(URI.create("http://localhost"), List.of())));
+    }
+
+    @Test
+    void aHeaderCannotSmuggleALine() {
+        for (Header bad : List.of(new Header("X", "1\r\nY: 2"), new Header("X\n", "1"), new Header(" ", "1"))) {
+            assertThrows(Failure.class, () -> Wire.encode(new Request(URI.create("http://localhost/"), List.of(bad))));
+        }
+    }
+}
