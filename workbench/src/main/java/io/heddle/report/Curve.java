@@ -31,7 +31,7 @@ record Curve(List<Double> millis) {
 
     /// The last quantile that this trial's requests can tell: one request in so many is slower. Below 0 where it has no points.
     private static double reach(Trial trial) {
-        double told = trial.latencyMillis().percentiles().stream().mapToDouble(Curve::nines).filter(Double::isFinite).max().orElse(-1);
+        double told = trial.latencyMillis().percentiles().stream().filter(point -> Double.isFinite(point.millis())).mapToDouble(Curve::nines).filter(Double::isFinite).max().orElse(-1);
         return Math.min(told, Math.log10(Math.max(1, trial.requests())));
     }
 

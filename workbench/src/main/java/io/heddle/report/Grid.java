@@ -82,7 +82,8 @@ final class Grid {
     }
 
     private Stream<Bound> bounds(String path, String arm, Load.Closed closed) {
-        return race.bounds().stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == closed.connections());
+        return race.bounds().stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm)
+                && bound.connections() == closed.connections() && Double.isFinite(bound.throughput()));
     }
 
     Optional<Verdict> verdict(String path) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.Comparison;
-import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -65,14 +64,14 @@ final class HtmlData {
     private void headline(ObjectNode node, String path, Load load) {
         node.put("load", Words.load(load));
         grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream().filter(comparison -> comparison.against().equals(grid.arms().getFirst())).findFirst()
-                .ifPresent(comparison -> node.put("ratio", Sheet.ratio(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
+                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
         for (Cell cell : grid.cells(path, load)) {
             ObjectNode arm = arms.addObject();
             closed(arm, cell);
             Json.put(arm, "bound", cell.bound().isPresent() ? cell.bound().getAsDouble() : null);
-            arm.put("rate", Figures.rate(cell.throughput()));
-            grid.least(path, cell.arm(), load).ifPresent(bound -> arm.put("why", "bound " + Figures.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
+            arm.put("rate", Words.rate(cell.throughput()));
+            grid.least(path, cell.arm(), load).ifPresent(bound -> arm.put("why", "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
         }
     }
 
@@ -105,7 +104,7 @@ final class HtmlData {
 
     private static void limit(ObjectNode node, Limits.Line line) {
         node.put("connections", line.connections()).put("resource", Words.resource(line.bound())).put("why", line.bound().why()).put("who", line.who());
-        node.put("rate", Figures.rate(line.bound().throughput())).put("least", line.least());
+        node.put("rate", Words.rate(line.bound().throughput())).put("least", line.least());
     }
 
     private void curves(ArrayNode into, String path, Load load) {
@@ -166,7 +165,7 @@ final class HtmlData {
     }
 
     private static String limit(Verdict.Limit limit) {
-        return limit.kind().isEmpty() ? "" : (limit.kind() + " " + limit.name()).strip() + (limit.bound() > 0 ? " at " + Figures.rate(limit.bound()) : "");
+        return limit.kind().isEmpty() ? "" : (limit.kind() + " " + limit.name()).strip() + (limit.bound() > 0 ? " at " + Words.rate(limit.bound()) : "");
     }
 
     private static void texts(ObjectNode node, String key, List<String> texts) {

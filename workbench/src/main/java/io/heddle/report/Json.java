@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The one place that knows how figures and trees become JSON text.
 final class Json {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Pattern HALF = Pattern.compile("\\p{Cs}");
     private static final MathContext DIGITS = new MathContext(6);
 
     private Json() {
@@ -25,7 +27,7 @@ final class Json {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         try {
-            return MAPPER.writer(printer).writeValueAsString(tree) + "\n";
+            return encodable(MAPPER.writer(printer).writeValueAsString(tree)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of plain nodes can always be written", e);
         }
@@ -33,8 +35,13 @@ final class Json {
 
     /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment.
     static String inline(JsonNode tree) {
-        return tree.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+        return encodable(tree.toString()).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    /// Half a surrogate pair, which a target may well print, can neither be written as UTF-8 nor read by most parsers.
+    private static String encodable(String json) {
+        return HALF.matcher(json).replaceAll("\ufffd");
     }
 
     static void put(ObjectNode node, String key, @Nullable Double value) {

@@ -24,7 +24,7 @@ record Limits(String path, List<Line> lines) {
     }
 
     static Limits of(List<Bound> all, String path) {
-        List<Bound> bounds = all.stream().filter(bound -> bound.path().equals(path)).toList();
+        List<Bound> bounds = all.stream().filter(bound -> bound.path().equals(path) && Double.isFinite(bound.throughput())).toList();
         long arms = bounds.stream().map(Bound::arm).distinct().count();
         List<Line> lines = new ArrayList<>();
         for (Bound bound : bounds) {

@@ -46,7 +46,7 @@ final class Procedure {
     }
 
     private static String ratios(Race race) {
-        String levels = Words.list(race.comparisons().stream().map(comparison -> Figures.number(100 * comparison.confidence()) + " %").distinct().sorted().toList());
+        String levels = Words.list(race.comparisons().stream().filter(comparison -> Double.isFinite(comparison.confidence())).map(comparison -> Figures.number(100 * comparison.confidence()) + " %").distinct().sorted().toList());
         return "A ratio compares geometric means over JVMs, its interval is Student's t on their logarithms" + (levels.isEmpty() ? "" : " (at " + levels + ")")
                 + "; one comparison a path is primary and the others are corrected by Holm's method, a gain lies wholly above 1.05 and a harm wholly below 0.95.";
     }
@@ -61,7 +61,11 @@ final class Procedure {
     }
 
     private static String seconds(Race race) {
-        double[] seconds = race.trials().stream().filter(trial -> trial.load() instanceof Load.Closed).mapToDouble(Trial::seconds).sorted().toArray();
+        double[] seconds = race.trials().stream().filter(trial -> trial.load() instanceof Load.Closed).mapToDouble(Trial::seconds).filter(Double::isFinite)
+                .sorted().toArray();
+        if (seconds.length == 0) {
+            return "an unknown time";
+        }
         String least = Figures.number(seconds[0]);
         String most = Figures.number(seconds[seconds.length - 1]);
         return least.equals(most) ? least + " s" : least + " to " + most + " s";

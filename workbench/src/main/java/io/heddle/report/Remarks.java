@@ -17,7 +17,6 @@ record Remarks(List<String> doubts, List<String> notes) {
         byDoubt.forEach((doubt, trials) -> doubts.add(doubt + " (" + where(trials) + ")"));
         List<String> notes = new ArrayList<>(race.target().notes());
         race.verdict().notes().stream().filter(note -> race.verdicts().stream().noneMatch(verdict -> verdict.notes().contains(note))).forEach(notes::add);
-        race.target().hooks().forEach(hook -> notes.add("hook " + hook));
         return new Remarks(List.copyOf(doubts), List.copyOf(notes));
     }
 

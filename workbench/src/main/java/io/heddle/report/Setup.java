@@ -28,7 +28,7 @@ final class Setup {
     }
 
     static String effort(Race race) {
-        return Words.count(jvms(race), "JVM") + " an arm" + (race.quick() ? " (quick: less sure)" : "") + " · "
+        return race.trials().isEmpty() ? "no trial was finished in " + Words.duration(race.seconds()) : Words.count(jvms(race), "JVM") + " an arm" + (race.quick() ? " (quick: less sure)" : "") + " · "
                 + Words.count(race.trials().size(), "trial") + " in " + Words.duration(race.seconds());
     }
 

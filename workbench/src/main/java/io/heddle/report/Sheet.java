@@ -1,25 +1,20 @@
 package io.heddle.report;
 
 import io.heddle.model.Comparison;
-import io.heddle.model.Figures;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
-import io.heddle.model.Ratio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 
 /// What one path's figures say, arm beside arm, ready to be laid out: the terminal and the HTML report show the same rows.
 ///
 /// @param arms labels, one column each
 record Sheet(String path, List<String> arms, List<Section> sections) {
-
-    /// What stands where nothing was measured.
-    static final String NOTHING = "–";
 
     record Section(String title, List<Row> rows) {
     }
@@ -45,11 +40,6 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         return new Sheet(path, grid.arms(), sections.stream().filter(section -> !section.rows().isEmpty()).toList());
     }
 
-    /// An estimate with its interval, short enough for a column.
-    static String ratio(Ratio ratio) {
-        return Double.isFinite(ratio.high()) ? Figures.times(ratio) : Figures.times(ratio.estimate()) + " [no interval]";
-    }
-
     /// Writes the rows of one path.
     private record Rows(Grid grid, String path) {
 
@@ -59,11 +49,11 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 List<Cell> cells = grid.cells(path, load);
                 boolean closed = load instanceof Load.Closed;
                 if (closed || cells.stream().anyMatch(Cell::fellShort)) {
-                    rows.add(row(closed ? Words.load(load) : Words.load(load) + " offered", values(load, cell -> Figures.rate(cell.throughput())),
+                    rows.add(row(closed ? Words.load(load) : Words.load(load) + " offered", values(load, cell -> Words.rate(cell.throughput())),
                             ratios(load, Comparison.Metric.THROUGHPUT), ""));
                 }
                 if (closed && cells.stream().anyMatch(cell -> cell.bound().isPresent())) {
-                    rows.add(new Row("bound", true, values(load, cell -> rate(cell.bound())), List.of(), limits(load)));
+                    rows.add(new Row("bound", true, values(load, cell -> Words.rate(cell.bound().orElse(Double.NaN))), List.of(), limits(load)));
                 }
             }
             return rows;
@@ -87,9 +77,9 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
             List<Row> rows = new ArrayList<>();
             grid.loads(path).stream().filter(load -> grid.saturated(path, load)).forEach(load -> rows.add(row("p99 at " + Words.load(load),
                     millis(load, LatencyMillis::p99), ratios(load, Comparison.Metric.P99), "saturated")));
-            rows.add(row("platform threads, peak", overall(cells -> String.valueOf(cells.stream().mapToInt(Cell::threads).max().orElse(0))), List.of(), ""));
-            rows.add(row("resident memory, peak", overall(cells -> Words.bytes(cells.stream().mapToLong(Cell::rssBytes).max().orElse(0))), List.of(), ""));
-            grid.highest(path).ifPresent(load -> rows.add(row("CPU a request", values(load, cell -> known(cell.cpuMillis(), Figures::millis)), List.of(),
+            rows.add(row("platform threads, peak", overall(cells -> seen(cells.stream().mapToLong(Cell::threads).max().orElse(0), String::valueOf)), List.of(), ""));
+            rows.add(row("resident memory, peak", overall(cells -> seen(cells.stream().mapToLong(Cell::rssBytes).max().orElse(0), Words::bytes)), List.of(), ""));
+            grid.highest(path).ifPresent(load -> rows.add(row("CPU a request", values(load, cell -> Words.millis(cell.cpuMillis())), List.of(),
                     "at " + Words.load(load))));
             return rows;
         }
@@ -101,7 +91,7 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
             return List.of(
                     row("on virtual threads", overall(Rows::virtualShare), List.of(), "of requests"),
                     row("pins", overall(cells -> pins(cells, (count, _) -> String.valueOf(count))), List.of(), ""),
-                    row("pinned carrier time", overall(cells -> pins(cells, (_, seconds) -> seconds == 0 ? "0 ms" : Figures.millis(1000 * seconds))), List.of(), ""),
+                    row("pinned carrier time", overall(cells -> pins(cells, (_, seconds) -> Words.millis(1000 * seconds))), List.of(), ""),
                     row("errors", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::errors).sum())), List.of(), ""),
                     row("timeouts", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::timeouts).sum())), List.of(), ""));
         }
@@ -111,31 +101,32 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         }
 
         private List<String> values(Load load, Function<Cell, String> figure) {
-            return grid.arms().stream().map(arm -> grid.cell(path, arm, load).map(figure).orElse(NOTHING)).toList();
+            return grid.arms().stream().map(arm -> grid.cell(path, arm, load).map(figure).orElse(Words.NOTHING)).toList();
         }
 
         private List<String> millis(Load load, ToDoubleFunction<LatencyMillis> figure) {
-            return values(load, cell -> known(cell.latency(figure), Figures::millis));
+            return values(load, cell -> Words.millis(cell.latency(figure)));
         }
 
         private List<String> overall(Function<List<Cell>, String> figure) {
-            return grid.arms().stream().map(arm -> grid.cells(path, arm)).map(cells -> cells.isEmpty() ? NOTHING : figure.apply(cells)).toList();
+            return grid.arms().stream().map(arm -> grid.cells(path, arm)).map(cells -> cells.isEmpty() ? Words.NOTHING : figure.apply(cells)).toList();
+        }
+
+        /// A process has some memory and some threads: 0 says that nobody looked.
+        private static String seen(long value, LongFunction<String> words) {
+            return value == 0 ? Words.NOTHING : words.apply(value);
         }
 
         private List<Versus> ratios(Load load, Comparison.Metric metric) {
             boolean one = grid.arms().size() <= 2;
             return grid.comparisons(path, load, metric).stream()
-                    .map(comparison -> new Versus(one ? "" : comparison.arm() + " / " + comparison.against(), ratio(comparison.ratio()))).toList();
+                    .map(comparison -> new Versus(one ? "" : comparison.arm() + " / " + comparison.against(), Words.ratio(comparison.ratio()))).toList();
         }
 
         /// The resource that bounds each arm; once when it is the same.
         private String limits(Load load) {
             List<String> limits = grid.arms().stream().flatMap(arm -> grid.least(path, arm, load).stream()).map(Words::resource).toList();
             return String.join(" | ", limits.stream().distinct().count() == 1 ? limits.subList(0, 1) : limits);
-        }
-
-        private static String rate(OptionalDouble rate) {
-            return rate.isPresent() ? Figures.rate(rate.getAsDouble()) : NOTHING;
         }
 
         /// The figure that says least for the arm: the range over its trials, or one figure where they agree.
@@ -152,10 +143,6 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         private static String pins(List<Cell> cells, BiFunction<Long, Double, String> words) {
             List<Pins> pins = cells.stream().flatMap(cell -> cell.pins().stream()).toList();
             return pins.isEmpty() ? "unknown" : words.apply(pins.stream().mapToLong(Pins::count).sum(), pins.stream().mapToDouble(Pins::seconds).sum());
-        }
-
-        private static String known(double value, Function<Double, String> words) {
-            return Double.isFinite(value) ? words.apply(value) : NOTHING;
         }
     }
 }

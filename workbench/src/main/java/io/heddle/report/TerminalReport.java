@@ -1,7 +1,6 @@
 package io.heddle.report;
 
 import io.heddle.model.Bound;
-import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -29,6 +28,7 @@ public final class TerminalReport {
         Remarks remarks = Remarks.of(race);
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
+        section(lines, "Switched by " + Plain.of(race.target().switchedBy()), race.target().hooks(), style);
         lines.add("");
         if (!race.target().output().isEmpty()) {
             lines.addAll(Fold.lines(race.target().output(), style.width(), "Target's output  ", "                 "));
@@ -50,7 +50,7 @@ public final class TerminalReport {
         String share = trial.virtualShare() == null ? "" : ", " + Words.percent(trial.virtualShare()) + " on virtual";
         String failed = trial.errors() + trial.timeouts() == 0 ? "" : ", " + Words.count(trial.errors(), "error") + ", " + Words.count(trial.timeouts(), "timeout");
         String text = Plain.of(trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load()) + "  "
-                + Figures.rate(trial.throughput()) + ", p99 " + Figures.millis(trial.latencyMillis().p99()) + share + failed);
+                + Words.rate(trial.throughput()) + ", p99 " + Words.millis(trial.latencyMillis().p99()) + share + failed);
         int columns = Math.min(Fold.columns(text), style.width());
         String line = text.substring(0, text.offsetByCodePoints(0, columns));
         return trial.doubts().isEmpty() ? line : style.paint(Ink.DOUBT, line);
@@ -62,7 +62,9 @@ public final class TerminalReport {
         if (!race.stopped().isEmpty() || race.interrupted()) {
             String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();
             lines.addAll(Fold.lines("Not finished, " + why + ": what follows holds for what was measured until then.", style.width(), "", ""));
-            lines.add("");
+            if (!race.verdicts().isEmpty()) {
+                lines.add("");
+            }
         }
         for (Verdict verdict : race.verdicts()) {
             lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10)) + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
@@ -99,7 +101,7 @@ public final class TerminalReport {
     private static void section(List<String> lines, String title, List<String> items, Style style) {
         if (!items.isEmpty()) {
             lines.add("");
-            lines.add(style.paint(Ink.TITLE, title));
+            lines.add(style.paint(Ink.TITLE, Fold.lines(title, style.width(), "", "").getFirst()));
             items.forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
         }
     }

@@ -3,13 +3,32 @@ package io.heddle.report;
 import io.heddle.model.Bound;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
+import io.heddle.model.Ratio;
 import java.util.List;
 import java.util.Locale;
 
 /// The words and units that all reports share.
 final class Words {
 
+    /// What stands where nothing was measured.
+    static final String NOTHING = "–";
+
     private Words() {
+    }
+
+    /// Requests a second, where they are known.
+    static String rate(double perSecond) {
+        return Double.isFinite(perSecond) ? Figures.rate(perSecond) : NOTHING;
+    }
+
+    /// A time in milliseconds, where it is known.
+    static String millis(double millis) {
+        return millis == 0 ? "0 ms" : Double.isFinite(millis) ? Figures.millis(millis) : NOTHING;
+    }
+
+    /// An estimate with its interval, short enough for a column.
+    static String ratio(Ratio ratio) {
+        return !Double.isFinite(ratio.estimate()) ? NOTHING : Double.isFinite(ratio.high()) ? Figures.times(ratio) : Figures.times(ratio.estimate()) + " [no interval]";
     }
 
     /// A choice as JSON spells it: lower case with hyphens, such as `no-gain`.
@@ -26,7 +45,7 @@ final class Words {
     static String load(Load load) {
         return switch (load) {
             case Load.Closed closed -> String.format(Locale.ROOT, "%,d connection%s", closed.connections(), closed.connections() == 1 ? "" : "s");
-            case Load.Open open -> Figures.rate(open.rate());
+            case Load.Open open -> rate(open.rate());
         };
     }
 

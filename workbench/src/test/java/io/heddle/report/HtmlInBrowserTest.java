@@ -1,0 +1,73 @@
+package io.heddle.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Race;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+final class HtmlInBrowserTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void thePageShowsVerdictFiguresAndCharts() throws Exception {
+        Chromium.Page page = Chromium.orSkip().open(folder, HtmlReport.render(SampleRace.full()));
+        assertEquals("", page.console(), "errors and refused scripts stand in the console");
+        assertEquals(4, count(page.dom(), "<canvas"), "two charts a path");
+        assertTrue(page.dom().contains("<span class=\"kind no-gain\">no gain</span>"), page.dom());
+        assertTrue(page.dom().contains("<span class=\"kind gain\">gain</span>"));
+        assertEquals(SampleRace.full().trials().size(), count(page.dom().substring(page.dom().indexOf("id=\"trials\"")), "<th scope=\"row\">"), "a row a trial");
+        assertEquals(5, count(page.dom().substring(page.dom().indexOf("id=\"procedure\""), page.dom().indexOf("id=\"setup\"")), "<li>"), "how it was measured, in five sentences");
+    }
+
+    @Test
+    void oddRacesHavePagesWithoutErrors() throws Exception {
+        Chromium chromium = Chromium.orSkip();
+        for (Race race : List.of(OddRaces.empty(), OddRaces.oneArm(), OddRaces.unknown(), OddRaces.oneJvm())) {
+            Chromium.Page page = chromium.open(folder, HtmlReport.render(race));
+            assertEquals("", page.console());
+            assertTrue(page.dom().contains("<span class=\"kind "), page.dom());
+        }
+    }
+
+    @Test
+    void whatTheTargetPlantsStaysInert() throws Exception {
+        Chromium chromium = Chromium.orSkip();
+        String html = HtmlReport.render(OddRaces.hostile());
+        String withoutPolicy = html.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+        assertTrue(withoutPolicy.length() < html.length());
+        String asWithoutScripts = withoutPolicy.replaceFirst("<noscript>", "<div>").replaceFirst("</noscript>", "</div>");
+        assertTrue(asWithoutScripts.contains("<div><pre>Heddle "), "a browser without scripts reads the summary as elements");
+        for (String page : List.of(html, withoutPolicy, asWithoutScripts)) {
+            String dom = chromium.open(folder, page).dom();
+            assertTrue(dom.contains("<html lang=\"en\">"), "no script or handler has marked the page");
+            assertTrue(dom.contains("<title>Heddle race: ") && !dom.contains("<title>owned"), "the title is Heddle's");
+            assertTrue(dom.contains("<span class=\"kind no-gain\">"), "the page is drawn all the same");
+        }
+    }
+
+    /// Shows that the test above can fail: the same text as markup does what it was planted for, unless the policy is there.
+    @Test
+    void whatIsPlantedWorksWhereNothingHoldsIt() throws Exception {
+        Chromium chromium = Chromium.orSkip();
+        String html = HtmlReport.render(SampleRace.quick());
+        String infected = html.replaceFirst("<main>", Matcher.quoteReplacement("<main>" + OddRaces.PLANTED.replaceAll("\\p{Cs}", "")));
+        String withoutPolicy = infected.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+        assertTrue(chromium.open(folder, withoutPolicy).dom().contains("data-owned=\"1\""));
+        assertFalse(chromium.open(folder, infected).dom().contains("data-owned=\"1\""), "the policy alone stops it too");
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+}

@@ -1,0 +1,80 @@
+package io.heddle.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.heddle.model.Failure;
+import io.heddle.model.Race;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class JsonReportTest {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    @Test
+    void aQuickRaceIsWrittenAsBefore() {
+        Golden.check("quick.json", JsonReport.render(SampleRace.quick()));
+    }
+
+    @Test
+    void everyKeyOfTheContractIsThereWithItsTypeAndSpelling() throws Exception {
+        JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
+        for (Race race : List.of(SampleRace.quick(), SampleRace.full(), OddRaces.hostile())) {
+            Contract.check(contract, MAPPER.readTree(JsonReport.render(race)));
+        }
+    }
+
+    @Test
+    void theContractsCheckFindsWhatIsMissingOrMisspelled() throws Exception {
+        JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
+        String report = JsonReport.render(SampleRace.quick());
+        for (List<String> change : List.of(List.of("\"virtualShare\"", "\"share\""), List.of("\"no-gain\"", "\"NO_GAIN\""), List.of("\"p99\" :", "\"p99\" : \"\", \"x\" :"),
+                List.of("\"closed\"", "\"CLOSED\""), List.of("\"findings\"", "\"found\""))) {
+            String broken = report.replace(change.getFirst(), change.getLast());
+            assertFalse(broken.equals(report), change::toString);
+            assertThrows(AssertionError.class, () -> Contract.check(contract, MAPPER.readTree(broken)), change::toString);
+        }
+    }
+
+    @Test
+    void whatIsNotANumberIsNull() throws Exception {
+        String json = JsonReport.render(OddRaces.unknown());
+        assertFalse(json.contains("NaN") || json.contains("Infinity"), json);
+        JsonNode trial = MAPPER.readTree(json).get("trials").get(0);
+        assertTrue(trial.get("throughput").isNull() && trial.get("bound").isNull() && trial.get("virtualShare").isNull() && trial.get("pins").isNull());
+        JsonNode ratio = MAPPER.readTree(JsonReport.render(OddRaces.oneJvm())).get("comparisons").get(0).get("ratio");
+        assertTrue(ratio.get("low").isNull() && ratio.get("high").isNull() && ratio.get("estimate").asDouble() == 1.004);
+    }
+
+    @Test
+    void whatWasWrittenIsReadBack() {
+        for (Race race : List.of(SampleRace.quick(), SampleRace.full())) {
+            assertEquals(JsonReport.render(race), JsonReport.render(JsonReader.read(JsonReport.render(race))));
+        }
+        for (Race race : OddRaces.all()) {
+            assertEquals(JsonReport.render(race), JsonReport.render(JsonReader.read(JsonReport.render(race))));
+        }
+        assertEquals(OddRaces.oneJvm().comparisons(), JsonReader.read(JsonReport.render(OddRaces.oneJvm())).comparisons());
+        assertEquals(OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
+                JsonReader.read(JsonReport.render(OddRaces.hostile())).target().notes().getFirst(), "only half a character is lost");
+    }
+
+    @Test
+    void aReaderSaysWhereAReportIsWrong() {
+        String report = JsonReport.render(SampleRace.quick());
+        assertTrue(failure("{").contains("not JSON"));
+        assertTrue(failure("{}").contains("report.machine is missing"));
+        assertTrue(failure(report.replaceFirst("\"rssBytes\"", "\"rss\"")).contains("report.trials[0].rssBytes is missing"));
+        assertTrue(failure(report.replaceFirst("\"kind\" : \"closed\"", "\"kind\" : \"shut\"")).contains("load.kind should be closed or open"));
+        assertTrue(failure(report.replaceFirst("\"cores\" : 2", "\"cores\" : \"2\"")).contains("report.machine.cores should be a whole number"));
+    }
+
+    private static String failure(String json) {
+        return assertThrows(Failure.class, () -> JsonReader.read(json)).sentence();
+    }
+}

@@ -1,0 +1,105 @@
+package io.heddle.report;
+
+import io.heddle.model.Bound;
+import io.heddle.model.Comparison;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Pins;
+import io.heddle.model.PoolUse;
+import io.heddle.model.Race;
+import io.heddle.model.Ratio;
+import io.heddle.model.Stalls;
+import io.heddle.model.Target;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/// Races as they should not be, and are.
+final class OddRaces {
+
+    /// Marks the page when it runs: as a script, as a handler, or by ending the element that holds the data.
+    static final String PLANTED = "</script></pre></noscript><script>document.documentElement.setAttribute('data-owned','1');document.title='owned'</script>"
+            + "<img src=x onerror=\"document.documentElement.setAttribute('data-owned','1')\" id=\"planted\">{{data}}[[policy]]$1\\u003c<!--\u2028\u2029\u0000"
+            + "\u001b[2J\u001b]0;owned\u0007\u202e\r\nInjected: yes \uD83D";
+
+    private OddRaces() {
+    }
+
+    /// Stopped before the first trial.
+    static Race empty() {
+        Race race = SampleRace.quick();
+        return new Race(race.version(), race.started(), 3.2, true, List.of(), race.machine(), new Target(List.of(), "25.0.3", "", "agent", List.of(), "", List.of()),
+                List.of(), List.of(), List.of(), List.of(), new Verdict("", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of()), List.of(), true,
+                "interrupted before the first trial");
+    }
+
+    /// The second arm never answered.
+    static Race oneArm() {
+        Race race = SampleRace.quick();
+        List<Trial> trials = race.trials().stream().filter(trial -> trial.arm().equals("platform")).toList();
+        return with(race, race.target(), race.bounds(), trials, List.of(), List.of(), "the virtual arm exited with code 1 before it answered");
+    }
+
+    /// Every figure that can be unknown is.
+    static Race unknown() {
+        Race race = SampleRace.quick();
+        double nan = Double.NaN;
+        List<Trial> trials = race.trials().stream().map(trial -> new Trial(trial.arm(), trial.repetition(), trial.path(), trial.load(), nan, nan, Double.POSITIVE_INFINITY, 0, 7, 3,
+                Map.of("reset", 7L), 0, new LatencyMillis(nan, nan, nan, nan, nan, Double.POSITIVE_INFINITY, List.of(new LatencyMillis.Point(50, nan))), null, nan, nan, nan, 0, 0,
+                null, null, List.of(new PoolUse("p", "HikariCP", 1, 0, 0, 0, nan, nan)), nan, false, List.of())).toList();
+        List<Comparison> comparisons = race.comparisons().stream().map(comparison -> new Comparison(comparison.arm(), comparison.against(), comparison.path(),
+                comparison.load(), comparison.metric(), comparison.primary(), new Ratio(nan, 0, Double.POSITIVE_INFINITY), 1, nan, "")).toList();
+        List<Bound> bounds = race.bounds().stream().map(bound -> new Bound(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name(),
+                Double.POSITIVE_INFINITY, "nothing / 0 ms")).toList();
+        return with(race, race.target(), bounds, trials, comparisons, List.of(), "");
+    }
+
+    /// Whatever the target may name carries something planted.
+    static Race hostile() {
+        return planted(text -> text + PLANTED);
+    }
+
+    /// Like [#hostile], with names of the length of a novel.
+    static Race longNames() {
+        return planted(text -> text + "/long-name".repeat(60));
+    }
+
+    private static Race planted(UnaryOperator<String> plant) {
+        Race race = SampleRace.quick();
+        Target target = new Target(race.target().command().stream().map(plant).toList(), plant.apply("25"), plant.apply("Tomcat"), plant.apply("agent"),
+                List.of(plant.apply("hook")), plant.apply("target.log"), List.of(plant.apply("note")));
+        List<Bound> bounds = race.bounds().stream().map(bound -> new Bound(plant.apply(bound.path()), bound.arm(), bound.connections(), bound.kind(), plant.apply(bound.name()),
+                bound.throughput(), plant.apply(bound.why()))).toList();
+        List<Trial> trials = race.trials().stream().map(trial -> new Trial(trial.arm(), trial.repetition(), plant.apply(trial.path()), trial.load(), trial.seconds(),
+                trial.throughput(), trial.bound(), trial.requests(), 1, 0, Map.of(plant.apply("reset"), 1L), 0, trial.latencyMillis(), trial.virtualShare(), trial.cpuSeconds(),
+                trial.generatorCpuSeconds(), trial.machineCpu(), trial.rssBytes(), trial.peakPlatformThreads(), new Pins(1, 0.1), new Stalls(1, 2),
+                trial.pools().stream().map(pool -> new PoolUse(plant.apply(pool.name()), plant.apply(pool.kind()), 20, 20, 1, 1, 1, 1)).toList(), 1, true,
+                List.of(plant.apply("doubt")))).toList();
+        List<Comparison> comparisons = race.comparisons().stream().map(comparison -> new Comparison(comparison.arm(), comparison.against(), plant.apply(comparison.path()),
+                comparison.load(), comparison.metric(), comparison.primary(), comparison.ratio(), comparison.pairs(), comparison.confidence(), plant.apply("text"))).toList();
+        List<Verdict> verdicts = race.verdicts().stream().map(verdict -> new Verdict(plant.apply(verdict.path()), verdict.kind(), plant.apply(verdict.text()),
+                new Verdict.Limit(verdict.limit().kind(), plant.apply(verdict.limit().name()), verdict.limit().bound()), List.of(plant.apply("note")))).toList();
+        return with(race, target, bounds, trials, comparisons, verdicts, plant.apply("stopped"));
+    }
+
+    /// One load, one JVM an arm: no interval.
+    static Race oneJvm() {
+        Race race = new SampleRace(List.of("platform-1", "platform-2"), List.of(1), 1, 10).race();
+        Load load = new Load.Closed(1);
+        List<Comparison> comparisons = List.of(new Comparison("platform-2", "platform-1", "/api/users", load, Comparison.Metric.THROUGHPUT, true,
+                new Ratio(1.004, 0, Double.POSITIVE_INFINITY), 1, 0.95, "no difference shown"));
+        return with(race, race.target(), race.bounds(), race.trials(), comparisons, List.of(), "");
+    }
+
+    private static Race with(Race race, Target target, List<Bound> bounds, List<Trial> trials, List<Comparison> comparisons, List<Verdict> verdicts, String stopped) {
+        return new Race(race.version(), race.started(), race.seconds(), race.quick(), race.command(), race.machine(), target, race.arms(), bounds, trials, comparisons,
+                verdicts.isEmpty() ? new Verdict("", Verdict.Kind.UNDECIDED, "too little was measured", Verdict.Limit.NONE, List.of()) : verdicts.getFirst(), verdicts,
+                !stopped.isEmpty(), stopped);
+    }
+
+    static List<Race> all() {
+        return List.of(empty(), oneArm(), unknown(), hostile(), longNames(), oneJvm());
+    }
+}

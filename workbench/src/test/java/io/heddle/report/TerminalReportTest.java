@@ -1,0 +1,90 @@
+package io.heddle.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Race;
+import io.heddle.model.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class TerminalReportTest {
+
+    private static final Style STYLE = new Style(false, 80, Optional.of("target/heddle/race.html"));
+
+    @Test
+    void aQuickRaceIsShownAsBefore() {
+        Race race = SampleRace.quick();
+        Golden.check("quick.txt", TerminalReport.bounds(race.bounds(), STYLE) + TerminalReport.trialLine(race.trials().getFirst(), STYLE) + "\n\n" + TerminalReport.render(race, STYLE));
+    }
+
+    @Test
+    void aRaceOfThreeArmsIsShownAsBefore() {
+        Golden.check("full.txt", TerminalReport.render(SampleRace.full(), STYLE));
+    }
+
+    @Test
+    void theWorstIsShownAsBefore() {
+        Golden.check("odd.txt", TerminalReport.render(OddRaces.empty(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
+                + TerminalReport.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.unknown(), STYLE));
+    }
+
+    @Test
+    void nothingIsWiderThanTheTerminal() {
+        for (int width : List.of(60, 80, 132)) {
+            Style style = new Style(false, width, Optional.of("/" + "folder/".repeat(40) + "race.html"));
+            List<Race> races = new ArrayList<>(OddRaces.all());
+            races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
+            for (Race race : races) {
+                everything(race, style).lines().forEach(line -> assertTrue(line.codePointCount(0, line.length()) <= width, () -> width + ": " + line));
+            }
+        }
+    }
+
+    @Test
+    void whatIsNotANumberIsNotShown() {
+        String text = everything(OddRaces.unknown(), STYLE);
+        assertFalse(text.contains("NaN") || text.contains("Infinity") || text.contains("∞"), text);
+    }
+
+    @Test
+    void theTargetCannotSpeakToTheTerminal() {
+        String text = everything(OddRaces.hostile(), STYLE);
+        assertTrue(text.codePoints().noneMatch(point -> point != '\n' && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT)), text);
+        assertTrue(text.contains("</script>"), "what is harmless stays readable");
+        assertFalse(text.contains("\nInjected"), "a line feed in a name starts no line");
+    }
+
+    @Test
+    void colourIsWrittenWhenAskedForAndLeavesTheTextAlone() {
+        Style color = new Style(true, 80, STYLE.html());
+        for (Race race : List.of(SampleRace.quick(), SampleRace.full(), OddRaces.oneArm())) {
+            String painted = everything(race, color);
+            assertTrue(painted.contains("\u001b["));
+            assertEquals(everything(race, STYLE), painted.replaceAll("\u001b\\[[0-9;]*m", ""));
+            assertFalse(everything(race, STYLE).contains("\u001b"));
+        }
+    }
+
+    @Test
+    void theVerdictStandsLast() {
+        List<String> lines = TerminalReport.render(SampleRace.quick(), STYLE).lines().toList();
+        assertEquals("Verdict: no gain, the worst of 2 paths", lines.getLast());
+        Race race = SampleRace.quick();
+        for (Verdict.Kind kind : Verdict.Kind.values()) {
+            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of());
+            Race judged = new Race(race.version(), race.started(), 1, true, race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(),
+                    race.comparisons(), verdict, List.of(), false, "");
+            assertEquals("Verdict: " + Words.said(kind) + ": some reason", TerminalReport.verdict(judged, STYLE).strip());
+        }
+    }
+
+    private static String everything(Race race, Style style) {
+        StringBuilder text = new StringBuilder(TerminalReport.bounds(race.bounds(), style)).append(TerminalReport.render(race, style));
+        race.trials().forEach(trial -> text.append(TerminalReport.trialLine(trial, style)).append('\n'));
+        return text.toString();
+    }
+}
