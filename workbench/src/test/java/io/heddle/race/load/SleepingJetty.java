@@ -85,11 +85,11 @@ final class SleepingJetty implements AutoCloseable {
     /// Lets requests pass but for pauses.
     static final class Gate {
 
-        private boolean shut;
+        private volatile boolean shut;
 
-        synchronized void pass() throws InterruptedException {
-            while (shut) {
-                wait();
+        void pass() throws InterruptedException {
+            if (shut) {
+                await();
             }
         }
 
@@ -100,6 +100,12 @@ final class SleepingJetty implements AutoCloseable {
         synchronized void open() {
             shut = false;
             notifyAll();
+        }
+
+        private synchronized void await() throws InterruptedException {
+            while (shut) {
+                wait();
+            }
         }
     }
 }
