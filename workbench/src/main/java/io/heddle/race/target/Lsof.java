@@ -8,7 +8,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,17 +27,28 @@ final class Lsof {
         }
         String list = pids.stream().map(String::valueOf).collect(Collectors.joining(","));
         try {
-            Process lsof = new ProcessBuilder("lsof", "-nP", "-a", "-p", list, "-i", "-F", "Pn").redirectError(Redirect.DISCARD).start();
-            lsof.getOutputStream().close();
-            String fields = new String(lsof.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            lsof.waitFor();
-            return parse(fields);
+            return parse(run(List.of("-a", "-p", list, "-i")));
         } catch (IOException e) {
             return new Sight.Blind("this system has neither /proc nor lsof");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Sight.Blind("Heddle was interrupted");
         }
+    }
+
+    /// The process that listens on a TCP port.
+    static OptionalLong ownerOf(int port) {
+        try {
+            return run(List.of("-iTCP:" + port, "-sTCP:LISTEN")).lines().filter(line -> line.startsWith("p")).mapToLong(line -> Long.parseLong(line.substring(1)))
+                    .findFirst();
+        } catch (IOException noLsof) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static String run(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("lsof", "-nP", "-F", "Pn"));
+        command.addAll(arguments);
+        Process lsof = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        lsof.getOutputStream().close();
+        return new String(lsof.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /// Reads lsof's output for programs: `P` protocol, then `n` addresses, for each socket.

@@ -42,7 +42,8 @@ final class Owned implements OwnedProcess {
 
     @Override
     public boolean alive() {
-        return !started.exit().isDone() && handle.filter(Processes::runs).isPresent();
+        boolean seenToEnd = started.exit().isDone() && !started.exit().isCompletedExceptionally();
+        return !seenToEnd && handle.filter(Processes::runs).isPresent();
     }
 
     @Override

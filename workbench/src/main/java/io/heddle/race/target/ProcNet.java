@@ -13,15 +13,20 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Sockets by Linux's `/proc`: a process's descriptors name inodes (proc_pid_fd(5)), the tables of its network namespace name their addresses (proc_pid_net(5)).
 final class ProcNet {
 
+    private static final int INODE = 9;
     private static final String LISTEN = "0A";
     private static final String CLOSED = "07";
 
@@ -49,11 +54,34 @@ final class ProcNet {
         Set<Listener> listeners = new HashSet<>();
         Set<Connection> connections = new HashSet<>();
         tables.forEach((namespace, pid) -> {
-            for (String table : new String[] {"tcp", "tcp6", "udp", "udp6"}) {
+            for (String table : List.of("tcp", "tcp6", "udp", "udp6")) {
                 read(Path.of("/proc/" + pid + "/net/" + table), table.startsWith("udp"), inodes.getOrDefault(namespace, Set.of()), listeners, connections);
             }
         });
         return new Sight.Seen(Set.copyOf(listeners), Set.copyOf(connections));
+    }
+
+    /// The process that listens on a TCP port in Heddle's own network namespace.
+    static OptionalLong ownerOf(int port) {
+        Set<String> listening = new HashSet<>();
+        for (String table : List.of("/proc/self/net/tcp", "/proc/self/net/tcp6")) {
+            try (Stream<String> lines = Files.lines(Path.of(table), StandardCharsets.ISO_8859_1)) {
+                lines.skip(1).map(line -> line.strip().split(" +", INODE + 2)).filter(fields -> fields[3].equals(LISTEN) && port(fields[1]) == port)
+                        .forEach(fields -> listening.add(fields[INODE]));
+            } catch (IOException noSuchTable) {
+                // A kernel without IPv6 has no tcp6.
+            }
+        }
+        return listening.isEmpty() ? OptionalLong.empty()
+                : ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).filter(pid -> holdsOne(pid, listening)).findFirst();
+    }
+
+    private static boolean holdsOne(long pid, Set<String> inodes) {
+        try {
+            return !Collections.disjoint(socketInodes(pid), inodes);
+        } catch (IOException notOurs) {
+            return false;
+        }
     }
 
     private static Set<String> socketInodes(long pid) throws IOException {
@@ -82,13 +110,30 @@ final class ProcNet {
     private static void read(Path table, boolean udp, Set<String> inodes, Set<Listener> listeners, Set<Connection> connections) {
         try {
             for (String line : Files.readString(table, StandardCharsets.ISO_8859_1).split("\n", -1)) {
-                String[] fields = line.strip().split("\\s+", -1);
-                if (fields.length > 9 && inodes.contains(fields[9])) {
-                    add(fields, udp, listeners, connections);
+                if (inodes.contains(inode(line))) {
+                    add(line.strip().split(" +", INODE + 2), udp, listeners, connections);
                 }
             }
         } catch (IOException noSuchTable) {
             // A kernel without IPv6 has no tcp6; a process that is gone has no tables.
+        }
+    }
+
+    /// The inode's field of a table's line, by hand: a table holds tens of thousands of lines after a load test. Empty where there is none.
+    private static String inode(String line) {
+        int at = 0;
+        for (int field = 0; ; field++) {
+            while (at < line.length() && line.charAt(at) == ' ') {
+                at++;
+            }
+            int end = line.indexOf(' ', at);
+            if (end < 0) {
+                return "";
+            }
+            if (field == INODE) {
+                return line.substring(at, end);
+            }
+            at = end;
         }
     }
 

@@ -6,6 +6,7 @@ import io.heddle.race.target.Readiness.Patience;
 import io.heddle.race.target.Sockets.Listener;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,17 +21,24 @@ import java.util.stream.Collectors;
 final class ReadinessFailures {
 
     private static final int LINES = 15;
+    private static final int LINES_READ = 200;
     private static final Pattern TAKEN = Pattern.compile("(?i)address already in use|bindexception|port\\W+\\d+ (?:was|is) already|EADDRINUSE");
+    private static final Pattern BIND = Pattern.compile("(?i)\\bbind\\b|" + TAKEN.pattern());
     private static final Pattern PORT = Pattern.compile("(?i)(?:port\\W{1,3}|:)(\\d{2,5})\\b");
+
+
+    /// Lines of a stack trace that name no reason.
+    private static final Pattern FRAME = Pattern.compile("\\s*(?:at \\S+\\(.*|\\.\\.\\. \\d+ (?:more|common frames omitted))");
 
     private ReadinessFailures() {
     }
 
     /// The process is gone.
     static Failure ended(OwnedProcess process) {
-        String lines = process.lastLines(LINES);
-        if (TAKEN.matcher(lines).find()) {
-            Optional<Integer> port = lines.lines().filter(line -> TAKEN.matcher(line).find()).map(PORT::matcher).filter(Matcher::find)
+        List<String> read = process.lastLines(LINES_READ).lines().toList();
+        String lines = shown(read);
+        if (read.stream().anyMatch(line -> TAKEN.matcher(line).find())) {
+            Optional<Integer> port = read.stream().filter(line -> BIND.matcher(line).find()).map(PORT::matcher).filter(Matcher::find)
                     .map(found -> Integer.parseInt(found.group(1))).findFirst();
             OptionalLong owner = port.isPresent() ? Sockets.ownerOf(port.get()) : OptionalLong.empty();
             return new Failure("the target ended at start, because its port" + port.map(p -> " " + p).orElse("") + " is taken" + by(owner)
@@ -65,7 +73,7 @@ final class ReadinessFailures {
         String output = "its output is in " + process.output();
         String after = " within " + timeout.toSeconds() + " s";
         if (listeners.isEmpty()) {
-            String lines = process.lastLines(LINES);
+            String lines = shown(process.lastLines(LINES_READ).lines().toList());
             return new Failure("the target opened no port" + after + (lines.isEmpty() ? "" : "; its last lines:\n" + lines), "is it a server? " + output);
         }
         if (port.isPresent() && listeners.stream().noneMatch(listener -> listener.port() == port.getAsInt())) {
@@ -126,6 +134,12 @@ final class ReadinessFailures {
             case Answer.Silent() -> 5;
             case Answer.Refused(String why) -> 6;
         };
+    }
+
+    /// The last lines without the frames of stack traces, which push out what matters.
+    private static String shown(List<String> read) {
+        List<String> lines = read.stream().filter(line -> !FRAME.matcher(line).matches()).toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     }
 
     private static String ports(Set<Listener> listeners) {

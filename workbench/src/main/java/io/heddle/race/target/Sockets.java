@@ -66,9 +66,7 @@ public final class Sockets {
 
     /// The process that accepts TCP connections on a port of this machine; empty when there is none, or when it is not the caller's to see.
     public static OptionalLong ownerOf(int port) {
-        return ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).filter(pid -> look(Set.of(pid)) instanceof Sight.Seen(
-                Set<Listener> listeners, Set<Connection> connections) && listeners.stream().anyMatch(listener -> listener.port() == port))
-                .findFirst();
+        return ProcNet.available() ? ProcNet.ownerOf(port) : Lsof.ownerOf(port);
     }
 
     private static Sight.Seen seen(Set<Long> pids) {
