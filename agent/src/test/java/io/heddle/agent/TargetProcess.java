@@ -1,0 +1,143 @@
+package io.heddle.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A program in a JVM of its own, with the agent as it will be shipped.
+final class TargetProcess implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final Process process;
+    private final Path folder;
+
+    private TargetProcess(Process process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+    }
+
+    /// What to start.
+    ///
+    /// @param agent arguments of the agent without `result`; empty starts the program without an agent
+    /// @param options of the JVM
+    /// @param classPath beside the test programs
+    /// @param command main class and its arguments
+    record Plan(Jdk jdk, String agent, List<String> options, List<Path> classPath, List<String> command) {
+
+        Plan(Jdk jdk, String agent, String server, String... command) {
+            this(jdk, agent, List.of(), jars(server), List.of(command));
+        }
+
+        private static List<Path> jars(String server) {
+            if (server.isEmpty()) {
+                return List.of();
+            }
+            try (var jars = Files.list(Path.of(System.getProperty("heddle.servers"), server))) {
+                return jars.toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /// Starts the program; everything that it writes goes below the folder.
+    static TargetProcess start(Plan plan, Path folder) throws IOException {
+        List<String> command = new ArrayList<>(List.of(plan.jdk().java(), "-Xmx128m", "-Djava.io.tmpdir=" + folder));
+        command.addAll(plan.options());
+        if (!plan.agent().isEmpty()) {
+            command.add("-javaagent:" + System.getProperty("heddle.agent") + "=" + plan.agent() + ",result=" + resultFile(folder));
+        }
+        StringBuilder path = new StringBuilder(System.getProperty("heddle.programs"));
+        plan.classPath().forEach(jar -> path.append(':').append(jar));
+        command.addAll(List.of("-cp", path.toString()));
+        command.addAll(plan.command());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+        return new TargetProcess(builder.start(), folder);
+    }
+
+    private static Path resultFile(Path folder) {
+        return folder.resolve("result.jsonl");
+    }
+
+    /// The port that it printed.
+    int port() {
+        Waiting.until(() -> out().contains("port ") && out().endsWith("\n"), () -> out() + err());
+        String rest = out().substring(out().indexOf("port ") + "port ".length());
+        return Integer.parseInt(rest.lines().findFirst().orElseThrow().strip());
+    }
+
+    /// The answer to a request.
+    String get(String path) {
+        try {
+            return HTTP.send(request(path), HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(err(), e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The answers to so many requests that were all sent at once.
+    List<String> getAtOnce(String path, int times) {
+        var answers = new ArrayList<java.util.concurrent.CompletableFuture<HttpResponse<String>>>();
+        for (int i = 0; i < times; i++) {
+            answers.add(HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()));
+        }
+        return answers.stream().map(answer -> answer.join().body()).toList();
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(java.time.Duration.ofSeconds(30)).build();
+    }
+
+    /// Closes its input, which asks it to end, and waits until it has.
+    ///
+    /// @return its exit code
+    int end() throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("does not end: " + out() + err());
+        }
+        return process.exitValue();
+    }
+
+    /// Ends it as `kill -9` does.
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    ResultLines result() {
+        return ResultLines.of(resultFile(folder));
+    }
+
+    String out() {
+        return text("out");
+    }
+
+    String err() {
+        return text("err");
+    }
+
+    private String text(String name) {
+        try {
+            return Files.readString(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
