@@ -27,7 +27,7 @@ final class TargetProcess implements AutoCloseable {
 
     /// What to start.
     ///
-    /// @param agent arguments of the agent without `result`; empty starts the program without an agent
+    /// @param agent arguments of the agent, which get a result file where they name none; empty starts the program without an agent
     /// @param options of the JVM
     /// @param classPath beside the test programs
     /// @param command main class and its arguments
@@ -54,7 +54,8 @@ final class TargetProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(plan.jdk().java(), "-Xmx128m", "-Djava.io.tmpdir=" + folder));
         command.addAll(plan.options());
         if (!plan.agent().isEmpty()) {
-            command.add("-javaagent:" + System.getProperty("heddle.agent") + "=" + plan.agent() + ",result=" + resultFile(folder));
+            String result = plan.agent().contains("result=") ? "" : ",result=" + resultFile(folder);
+            command.add("-javaagent:" + System.getProperty("heddle.agent") + "=" + plan.agent() + result);
         }
         StringBuilder path = new StringBuilder(System.getProperty("heddle.programs"));
         plan.classPath().forEach(jar -> path.append(':').append(jar));

@@ -8,12 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// Makes the workers of a `ThreadPoolExecutor` virtual and leaves all else of the pool as it is.
 ///
 /// The pool's own factory makes its platform thread as always; that thread is never started. The virtual thread takes over its name,
-/// handler and context class loader, and runs *it*: `Thread.run()` runs the thread's own task in the caller, so that whatever the
-/// factory wrapped around the worker survives. Lost are priority and thread group, which virtual threads do not have.
+/// handler, context class loader and inheritable thread locals, and runs *it*: `Thread.run()` runs the thread's own task in the
+/// caller, so that whatever the factory wrapped around the worker survives. Lost are priority and thread group, which virtual
+/// threads do not have.
 public final class Workers {
 
     /// Pools that are reported one by one; a target that makes pools without end must not fill the file.
     private static final int MOST_REPORTED = 200;
+
+    /// Else the worker inherits from the thread that submits, which differs only where a factory said that nothing is inherited.
+    private static final boolean COPIES_INHERITED = copiesInherited();
 
     private static final AtomicInteger REPORTED = new AtomicInteger();
 
@@ -53,10 +57,23 @@ public final class Workers {
         return !name.startsWith("java.util.concurrent.Executors$") && !name.startsWith("java.lang.ThreadBuilders$");
     }
 
+    private static boolean copiesInherited() {
+        try {
+            Thread none = Thread.ofVirtual().unstarted(new Work(Thread.currentThread()));
+            Inheritance.copy(none, none);
+            return true;
+        } catch (LinkageError e) {
+            return false; // a JDK that keeps them elsewhere
+        }
+    }
+
     private static Thread virtualOf(Thread made) {
         Work work = new Work(made);
         Thread virtual = Thread.ofVirtual().name(made.getName()).uncaughtExceptionHandler(made.getUncaughtExceptionHandler())
-                .unstarted(work);
+                .inheritInheritableThreadLocals(!COPIES_INHERITED).unstarted(work);
+        if (COPIES_INHERITED) {
+            Inheritance.copy(made, virtual);
+        }
         ClassLoader context = made.getContextClassLoader();
         if (virtual.getContextClassLoader() != context) {
             virtual.setContextClassLoader(context);
