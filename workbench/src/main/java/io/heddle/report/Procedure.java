@@ -8,13 +8,16 @@ import io.heddle.model.Trial;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// How the race was measured, in five sentences.
+/// How the race was measured, in five sentences; in one where nothing was.
 final class Procedure {
 
     private Procedure() {
     }
 
     static List<String> sentences(Race race) {
+        if (race.trials().isEmpty()) {
+            return List.of("No trial was finished, so nothing was measured.");
+        }
         return List.of(arms(race), closed(race), open(race), ratios(race), proof());
     }
 
