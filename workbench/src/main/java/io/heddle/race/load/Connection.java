@@ -1,5 +1,6 @@
 package io.heddle.race.load;
 
+import io.heddle.model.Failure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
@@ -63,7 +64,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
             start = request;
             sent = now;
         }
-        Channel opening = shard.channel(this);
+        Channel opening;
+        try {
+            opening = shard.channel(this);
+        } catch (Failure noSocket) {
+            shard.failed(noSocket);
+            return;
+        }
         channel = opening;
         shard.connect(opening).addListener(future -> connected((ChannelFuture) future, opening));
     }

@@ -95,8 +95,7 @@ final class Dispatch<C> {
     /// @param oldestSent start of the oldest request on a connection; [Scheduler#NONE] when there is none
     /// @param open connections that are open
     /// @param opened whether every connection has been opened once
-    /// @param dead whether the target refuses connections for good
-    Snapshot snapshot(long now, long oldestSent, int open, boolean opened, boolean dead) {
-        return tally.snapshot(now, scheduler.waiting(now), scheduler.due(), oldestSent, open, opened, dead);
+    Snapshot snapshot(long now, long oldestSent, int open, boolean opened) {
+        return tally.snapshot(now, scheduler.waiting(now), scheduler.due(), oldestSent, open, opened);
     }
 }

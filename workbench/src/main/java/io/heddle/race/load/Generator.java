@@ -38,11 +38,11 @@ public final class Generator implements AutoCloseable {
     /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the connections are dealt out over the event loops; an open loop uses one, so
     /// that there is one queue in front of all connections.
     ///
-    /// Bounded: `settleMax` + `measureMax`, and `timeout` more when the target answers nothing.
+    /// Bounded: twice `settleMax`, 3 ms a connection, `measureMax`, and `timeout` more when the target answers nothing.
     ///
     /// @param moments called on this thread
     /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost
-    /// @throws Failure if the address is not a loopback address, the target refuses connections for good, or answers nothing at all
+    /// @throws Failure if the address is not a loopback address, the target refuses connections for good, accepts too few, or answers nothing at all
     public Measurement run(Request request, Load load, Phases phases, Moments moments) throws InterruptedException {
         Wire wire = new Wire(transport, request, phases.timeout());
         int connections = switch (load) {
@@ -73,7 +73,7 @@ public final class Generator implements AutoCloseable {
         try {
             return answer.ask(loops.getFirst()).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw failure(request, "gave no answer within %.3g s".formatted(timeout.toMillis() / 1e3), e);
+            throw failure(request, "gave no answer within " + Run.seconds(timeout), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw failure(request, "gave no whole answer: " + Kinds.of(cause), cause);

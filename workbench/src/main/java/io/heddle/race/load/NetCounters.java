@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The kernel's counters of connections that met a full accept queue. They count for the whole network namespace, whoever caused it.
 ///
@@ -56,12 +57,12 @@ record NetCounters(long listenOverflows, long listenDrops, long synRetransmits) 
         long dropped = listenDrops - before.listenDrops;
         long resent = synRetransmits - before.synRetransmits;
         if (overflowed > 0 || dropped > 0) {
-            doubts.add("An accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose."
-                    .formatted(overflowed, dropped));
+            doubts.add(String.format(Locale.ROOT,
+                    "An accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose.", overflowed, dropped));
         }
         if (resent > 0) {
-            doubts.add("%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose."
-                    .formatted(resent));
+            doubts.add(String.format(Locale.ROOT,
+                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose.", resent));
         }
         return doubts;
     }

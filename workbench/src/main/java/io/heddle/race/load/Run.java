@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
@@ -19,6 +20,8 @@ final class Run {
     private static final long TICK = Duration.ofMillis(50).toNanos();
     private static final long LATELY = Duration.ofSeconds(1).toNanos();
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
+    /// Twice what a connection takes where each batch of 32 waits for its 50 ms.
+    private static final long OPENING = Duration.ofMillis(3).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
     private static final int TICKS_A_PROGRESS = 4;
 
@@ -64,12 +67,28 @@ final class Run {
         }
     }
 
-    private void settle() throws InterruptedException {
+    /// Opening ends by itself where the target accepts connections; it is given the time of settling, and more for thousands of connections.
+    private Snapshot open() throws InterruptedException {
         Snapshot first = tick(TICK);
+        long latest = first.at() + phases.settleMax().toNanos() + connections() * OPENING;
+        for (Snapshot now = first; ; now = tick(TICK)) {
+            if (now.opened()) {
+                return now;
+            }
+            if (now.at() > latest) {
+                throw new Failure(String.format(Locale.ROOT, "The target at %s accepted only %,d of %,d connections within %s.", address, now.open(),
+                        connections(), seconds(Duration.ofNanos(now.at() - first.at()))), "Ask for fewer --connections, or look at what limits them in the target.");
+            }
+            progress(now, 0);
+        }
+    }
+
+    private void settle() throws InterruptedException {
+        Snapshot first = open();
         long latest = first.at() + phases.settleMax().toNanos() - TICK;
         for (Snapshot now = first; ; now = tick(TICK)) {
             boolean anything = now.answered() + now.errors() > 0;
-            if (now.opened() && steadyTest.steadyAt(now) && anything && now.open() > 0) {
+            if (steadyTest.steadyAt(now) && anything && now.open() > 0) {
                 steady = true;
                 return;
             }
@@ -102,6 +121,13 @@ final class Run {
         }
     }
 
+    private int connections() {
+        return switch (load) {
+            case Load.Closed closed -> closed.connections();
+            case Load.Open open -> open.connections();
+        };
+    }
+
     /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed.
     private double measureNanos(double meanLatency) {
         double asked = Double.isInfinite(meanLatency) ? meanLatency : phases.measureLatencies() * meanLatency;
@@ -110,12 +136,7 @@ final class Run {
 
     private Snapshot tick(long nanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(nanos);
-        Snapshot now = Snapshot.sum(onEach(Shard::snapshot));
-        if (now.dead()) {
-            throw new Failure("The target at " + address + " stopped answering: it refuses connections.",
-                    "Look at the target's output; it may have crashed or run out of memory.");
-        }
-        return now;
+        return Snapshot.sum(onEach(Shard::snapshot));
     }
 
     /// @param share of the run that has passed, as far as can be told; what was said before is not taken back
@@ -159,7 +180,8 @@ final class Run {
         return results;
     }
 
-    private static String seconds(Duration duration) {
-        return "%.3g s".formatted(duration.toMillis() / 1e3);
+    /// A duration for a sentence.
+    static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1e3);
     }
 }

@@ -1,7 +1,9 @@
 package io.heddle.race.load;
 
+import io.heddle.model.Failure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// One event loop's share of a run: its connections, its part of the schedule and its counts. All of it runs on that event loop, but for
 /// [#start], [#stop] and [#call], which hand over to it.
@@ -36,6 +39,7 @@ final class Shard {
     private final Pacer pacer;
     private final Dispatch<Connection> dispatch;
     private final List<Connection> connections = new ArrayList<>();
+    private @Nullable RuntimeException failure;
     private boolean opened;
     private boolean stopped;
 
@@ -49,14 +53,14 @@ final class Shard {
         this.timeout = timeout.toNanos();
         this.ramp = new Ramp(connections, batch);
         this.tally = new Tally(clock.nanos());
-        this.pacer = Pacer.on(loop, transport, clock, this::tick);
+        this.pacer = Pacer.on(loop, transport, clock, guarded(this::tick));
         this.dispatch = new Dispatch<>(scheduler, tally, Connection::send, pacer::arm);
     }
 
     /// Begins to open connections.
     void start() {
-        loop.execute(this::ramp);
-        loop.execute(this::sweep);
+        loop.execute(guarded(this::ramp));
+        loop.execute(guarded(this::sweep));
     }
 
     /// Closes all connections, whatever is in flight, and ends the schedule.
@@ -76,8 +80,17 @@ final class Shard {
     }
 
     /// The totals now. On the event loop.
+    ///
+    /// @throws Failure if the target refuses connections for good, or sockets cannot be had
     Snapshot snapshot() {
         long now = clock.nanos();
+        if (refusals.dead(now)) {
+            throw new Failure("The target at " + wire.address() + " stopped answering: it refuses connections.",
+                    "Look at the target's output; it may have crashed or run out of memory.");
+        }
+        if (failure != null) {
+            throw failure;
+        }
         long oldest = Scheduler.NONE;
         int open = 0;
         for (Connection connection : connections) {
@@ -87,7 +100,7 @@ final class Shard {
             }
             open += connection.established() ? 1 : 0;
         }
-        return dispatch.snapshot(now, oldest, open, opened, refusals.dead(now));
+        return dispatch.snapshot(now, oldest, open, opened);
     }
 
     /// The totals now, and from now on the latencies. On the event loop.
@@ -113,8 +126,24 @@ final class Shard {
         return wire.bytes();
     }
 
+    /// A new socket.
+    ///
+    /// @throws Failure if there is none to be had
     Channel channel(Connection connection) {
-        return wire.channel(connection);
+        try {
+            return wire.channel(connection);
+        } catch (ChannelException e) {
+            String why = e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
+            throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why + ".",
+                    "Ask for fewer --connections, or raise the limit of open files (ulimit -n).", e);
+        }
+    }
+
+    /// Keeps what goes wrong where nobody waits for it, for the next snapshot to throw.
+    void failed(RuntimeException problem) {
+        if (failure == null) {
+            failure = problem;
+        }
     }
 
     /// Registers and connects a socket.
@@ -168,11 +197,11 @@ final class Shard {
         if (backOff == 0) {
             connection.open(now);
         } else {
-            loop.schedule(() -> {
+            loop.schedule(guarded(() -> {
                 if (!stopped) {
                     connection.open(now());
                 }
-            }, backOff, TimeUnit.NANOSECONDS);
+            }), backOff, TimeUnit.NANOSECONDS);
         }
     }
 
@@ -190,7 +219,7 @@ final class Shard {
             opened = true;
             dispatch.begin(now);
         } else {
-            loop.schedule(this::ramp, RAMP_MILLIS, TimeUnit.MILLISECONDS);
+            loop.schedule(guarded(this::ramp), RAMP_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -207,6 +236,16 @@ final class Shard {
         long now = now();
         dispatch.giveUp(now - timeout, now);
         connections.forEach(connection -> connection.expire(now - timeout, now));
-        loop.schedule(this::sweep, Math.clamp(timeout / 20, 1, LONGEST_SWEEP), TimeUnit.NANOSECONDS);
+        loop.schedule(guarded(this::sweep), Math.clamp(timeout / 20, 1, LONGEST_SWEEP), TimeUnit.NANOSECONDS);
+    }
+
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                failed(e);
+            }
+        };
     }
 }

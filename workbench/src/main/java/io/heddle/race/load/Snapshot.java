@@ -18,9 +18,8 @@ import java.util.TreeMap;
 /// @param latencySum sum of the latencies of all completions so far, in nanoseconds
 /// @param open connections that are open
 /// @param opened whether every connection has been opened once
-/// @param dead whether the target refuses connections for good
 record Snapshot(long at, long lastCompletion, long answered, long errors, long timeouts, SortedMap<String, Long> kinds, long inFlight,
-        long oldestStart, double area, double latencySum, int open, boolean opened, boolean dead) {
+        long oldestStart, double area, double latencySum, int open, boolean opened) {
 
     /// Requests answered, failed or given up so far.
     long completions() {
@@ -57,6 +56,6 @@ record Snapshot(long at, long lastCompletion, long answered, long errors, long t
                 : other.oldestStart == Scheduler.NONE ? oldestStart : Math.min(oldestStart, other.oldestStart);
         return new Snapshot(Math.max(at, other.at), Math.max(lastCompletion, other.lastCompletion), answered + other.answered,
                 errors + other.errors, timeouts + other.timeouts, both, inFlight + other.inFlight, oldest, area + other.area,
-                latencySum + other.latencySum, open + other.open, opened && other.opened, dead || other.dead);
+                latencySum + other.latencySum, open + other.open, opened && other.opened);
     }
 }

@@ -24,6 +24,9 @@ import io.heddle.model.Load;
 record Window(double seconds, long answered, double throughput, double meanConcurrency, double little, double meanLatency,
         boolean silent) {
 
+    /// More than one, or each run would be silent by chance whose last request is its longest.
+    private static final int SILENCE = 3;
+
     /// @param open totals when the measurement began
     /// @param close totals when it ended, later
     /// @param longest longest latency of a completion between, in nanoseconds
@@ -45,9 +48,9 @@ record Window(double seconds, long answered, double throughput, double meanConcu
         return new Window(seconds, answered, answered / seconds, meanConcurrency, little, meanLatency, silent);
     }
 
-    /// Requests have been in flight for longer than any took that completed, and none completed in all that time.
+    /// Requests have been in flight for three times longer than any took that completed, and none completed in all that time.
     private static boolean silent(Snapshot close, long from, long longest) {
         long last = Math.max(from, close.lastCompletion());
-        return close.oldestStart() != Scheduler.NONE && close.at() - close.oldestStart() > longest && close.at() - last > longest;
+        return close.oldestStart() != Scheduler.NONE && close.at() - close.oldestStart() > SILENCE * longest && close.at() - last > SILENCE * longest;
     }
 }

@@ -172,7 +172,7 @@ class ProtocolTest {
                     Thread.sleep(1_000);
                 })) {
             Duration second = Duration.ofMillis(500);
-            assertSays("no answer within 0.500 s", () -> generator.once(silent.request(), second));
+            assertSays("no answer within 0.5 s", () -> generator.once(silent.request(), second));
             assertSays("closed", () -> generator.once(rude.request(), second));
             assertSays("malformed", () -> generator.once(other.request(), second));
             rude.close();

@@ -32,7 +32,7 @@ final class SimulatedTarget {
 
     /// The totals now; the oldest request in flight is left out.
     Snapshot snapshot() {
-        return dispatch.snapshot(time.nanos(), Scheduler.NONE, 0, true, false);
+        return dispatch.snapshot(time.nanos(), Scheduler.NONE, 0, true);
     }
 
     private void wakeAt(long at) {

@@ -107,7 +107,7 @@ class WindowTest {
         Snapshot close = target.snapshot();
         Snapshot withOldest = oldest == 0 ? close
                 : new Snapshot(close.at(), close.lastCompletion(), close.answered(), close.errors(), close.timeouts(), close.kinds(),
-                        close.inFlight(), oldest, close.area(), close.latencySum(), close.open(), close.opened(), close.dead());
+                        close.inFlight(), oldest, close.area(), close.latencySum(), close.open(), close.opened());
         return Window.between(open, withOldest, load, target.tally().latency().getMaxValue());
     }
 }
