@@ -53,8 +53,11 @@ final class HttpProbe {
     private HttpProbe() {
     }
 
-    static Answer ask(InetAddress host, int port, String path, List<Header> headers, Duration timeout) {
-        try (Socket socket = new Socket()) {
+    /// Asks once.
+    ///
+    /// @param socket not connected yet; closed at the end, and by whoever wants to end the asking
+    static Answer ask(Socket socket, InetAddress host, int port, String path, List<Header> headers, Duration timeout) {
+        try (socket) {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             return ask(socket, path, headers, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
         } catch (IOException e) {

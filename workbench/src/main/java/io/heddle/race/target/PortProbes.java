@@ -2,7 +2,9 @@ package io.heddle.race.target;
 
 import io.heddle.race.load.Header;
 import io.heddle.race.target.HttpProbe.Answer;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -27,6 +29,7 @@ final class PortProbes implements AutoCloseable {
     private final Map<Integer, Set<InetAddress>> hosts = new HashMap<>();
     private final Map<Integer, Answer> answers = new ConcurrentHashMap<>();
     private final Map<Integer, InetAddress> answering = new ConcurrentHashMap<>();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /// @param timeout longest wait for one answer
@@ -65,20 +68,38 @@ final class PortProbes implements AutoCloseable {
     /// Whether anybody accepts connections on a port of this machine.
     static boolean accepts(int port) {
         Duration moment = Duration.ofMillis(1);
-        return !(HttpProbe.ask(loopback("127.0.0.1"), port, "/", List.of(), moment) instanceof Answer.Refused)
-                || !(HttpProbe.ask(loopback("::1"), port, "/", List.of(), moment) instanceof Answer.Refused);
+        return !(HttpProbe.ask(new Socket(), loopback("127.0.0.1"), port, "/", List.of(), moment) instanceof Answer.Refused)
+                || !(HttpProbe.ask(new Socket(), loopback("::1"), port, "/", List.of(), moment) instanceof Answer.Refused);
     }
 
+    /// Ends the asking, and what is being asked: nothing of it may run into a trial.
     @Override
     public void close() {
         closed = true;
+        for (Socket socket : open) {
+            try {
+                socket.close();
+            } catch (IOException alreadyClosed) {
+                // It is closed.
+            }
+        }
+    }
+
+    private Answer once(InetAddress host, int port) {
+        Socket socket = new Socket();
+        open.add(socket);
+        try {
+            return closed ? new Answer.Silent() : HttpProbe.ask(socket, host, port, path, headers, timeout);
+        } finally {
+            open.remove(socket);
+        }
     }
 
     private void keepAsking(int port, Set<InetAddress> known) {
         Duration pause = FIRST_PAUSE;
         while (!closed) {
             for (InetAddress host : known.stream().sorted(Comparator.comparing(address -> address.getAddress().length)).toList()) {
-                Answer answer = HttpProbe.ask(host, port, path, headers, timeout);
+                Answer answer = once(host, port);
                 answering.put(port, host);
                 answers.put(port, answer);
                 if (!(answer instanceof Answer.Refused)) {

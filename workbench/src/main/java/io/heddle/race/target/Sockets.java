@@ -57,7 +57,10 @@ public final class Sockets {
     ///
     /// @throws Failure when this system does not tell: that nobody is there must be known, not guessed
     public static SortedSet<Peer> peersBeyondLoopback(Set<Long> pids) {
-        Sight.Seen seen = seen(pids);
+        return beyondLoopback(seen(pids));
+    }
+
+    static SortedSet<Peer> beyondLoopback(Sight.Seen seen) {
         Set<Integer> own = seen.listeners().stream().map(Listener::port).collect(Collectors.toUnmodifiableSet());
         return seen.connections().stream().filter(connection -> connection.peer().udp() || !own.contains(connection.localPort()))
                 .map(Connection::peer).filter(peer -> !peer.address().isLoopbackAddress() && !peer.address().isAnyLocalAddress())

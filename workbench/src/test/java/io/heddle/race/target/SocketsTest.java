@@ -14,6 +14,7 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
@@ -98,6 +99,23 @@ class SocketsTest {
             dns.connect(new InetSocketAddress(own, 53));
             assertEquals(Set.of(new Peer(own, 8125, true)), Sockets.peersBeyondLoopback(SELF));
             assertEquals(own.getHostAddress() + ":8125/udp", Sockets.peersBeyondLoopback(SELF).getFirst().toString());
+        }
+    }
+
+    @Test
+    void remembersAPeerThatWasConnectedForAMoment() throws Exception {
+        InetAddress own = own(Inet4Address.class);
+        try (ServerSocket server = new ServerSocket(0, 10, own); Supervisor supervisor = Supervisor.start(directory)) {
+            OwnedProcess target = supervisor.launch(Faulty.shell(directory, "moment", List.of("bash", "-c",
+                    "exec 3<>/dev/tcp/" + own.getHostAddress() + "/" + server.getLocalPort() + "; read line <&3; exec 3>&-; echo closed it; sleep 300")));
+            try (PeerWatch watch = PeerWatch.over(target)) {
+                Socket accepted = server.accept();
+                Faulty.await("the watch sees it", () -> !watch.peers().isEmpty());
+                accepted.close();
+                Faulty.said(target, "closed");
+                assertEquals(Set.of(), Sockets.peersBeyondLoopback(target.tree()));
+                assertEquals(server.getLocalPort(), watch.peers().getFirst().port());
+            }
         }
     }
 
