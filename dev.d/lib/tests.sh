@@ -5,8 +5,8 @@
 heddle_run_tests() {
     heddle_started=$heddle_root/.heddle/tests.started.$$
     mkdir -p "$heddle_root/.heddle" && touch "$heddle_started"
-    rm -rf "$heddle_root"/*/target/surefire-reports "$heddle_root"/demo/*/target/surefire-reports \
-        "$heddle_root"/*/target/failsafe-reports "$heddle_root"/demo/*/target/failsafe-reports
+    rm -rf "$heddle_root"/*/target/surefire-reports "$heddle_root"/demo/*/target/surefire-reports "$heddle_root"/targets/*/target/surefire-reports \
+        "$heddle_root"/*/target/failsafe-reports "$heddle_root"/demo/*/target/failsafe-reports "$heddle_root"/targets/*/target/failsafe-reports
     heddle_jdk21=$(. "$heddle_root/dev.d/lib/fetch.sh" && heddle_find_or_fetch_jdk21 && echo "$heddle_jdk") || heddle_jdk21=
     heddle_maven ${heddle_jdk21:+"-Dheddle.jdk21=$heddle_jdk21"} "$@" </dev/null
     heddle_status=$?
