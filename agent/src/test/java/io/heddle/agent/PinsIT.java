@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,7 @@ final class PinsIT {
 
     /// What lies in the folder but for Tomcat's own.
     private static List<String> left(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("heddle-tomcat")).sorted().toList();
         }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ final class ServersIT {
     record Server(String name, String jar, Jdk jdk, String main, String names, int threads, int reserved) {
 
         String version() throws IOException {
-            try (var jars = Files.list(Path.of(System.getProperty("heddle.servers"), name))) {
+            try (Stream<Path> jars = Files.list(Path.of(System.getProperty("heddle.servers"), name))) {
                 String file = jars.map(path -> path.getFileName().toString()).filter(path -> path.startsWith(jar)).findFirst().orElseThrow();
                 return file.substring(jar.length(), file.length() - ".jar".length());
             }

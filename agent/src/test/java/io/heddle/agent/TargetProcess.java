@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// A program in a JVM of its own, with the agent as it will be shipped.
 final class TargetProcess implements AutoCloseable {
@@ -41,7 +42,7 @@ final class TargetProcess implements AutoCloseable {
             if (server.isEmpty()) {
                 return List.of();
             }
-            try (var jars = Files.list(Path.of(System.getProperty("heddle.servers"), server))) {
+            try (Stream<Path> jars = Files.list(Path.of(System.getProperty("heddle.servers"), server))) {
                 return jars.toList();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -90,7 +91,7 @@ final class TargetProcess implements AutoCloseable {
 
     /// The answers to so many requests that were all sent at once.
     List<String> getAtOnce(String path, int times) {
-        var answers = new ArrayList<java.util.concurrent.CompletableFuture<HttpResponse<String>>>();
+        List<java.util.concurrent.CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             answers.add(HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()));
         }
