@@ -60,6 +60,11 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
         return trials.stream().mapToLong(Trial::timeouts).sum();
     }
 
+    /// Whether the machine had less than a tenth of its CPU left.
+    boolean busy() {
+        return trials.stream().mapToDouble(Trial::machineCpu).average().orElse(0) > 0.9;
+    }
+
     /// Whether an open load asked for more than was answered, by more than 3 %.
     boolean fellShort() {
         return load instanceof Load.Open open && throughput() < 0.97 * open.rate();

@@ -70,20 +70,27 @@ final class Grid {
                 .toList();
     }
 
-    /// Whether a closed load brought some arm to nine tenths of a bound other than its own connections: from there on latency is waiting, and grows with connections.
+    /// Whether a closed load brought some arm to nine tenths of a bound other than its own connections, or the machine to nine tenths of its CPU: from there on
+    /// latency is waiting, and grows with connections.
     boolean saturated(String path, Load load) {
-        return load instanceof Load.Closed closed && cells(path, load).stream().anyMatch(cell -> bounds(path, cell.arm(), closed).anyMatch(
+        return load instanceof Load.Closed closed && cells(path, load).stream().anyMatch(cell -> cell.busy() || bounds(path, cell.arm(), closed).anyMatch(
                 bound -> bound.kind() != Bound.Kind.CONNECTIONS && 0.9 * bound.throughput() <= cell.throughput()));
     }
 
-    /// What bounds an arm most at a closed load; empty when nothing is known to.
+    /// The path whose verdict is the race's; empty when none is.
+    Optional<Verdict> deciding() {
+        Verdict race = this.race.verdict();
+        return this.race.verdicts().stream().filter(verdict -> verdict.kind() == race.kind() && race.text().endsWith(verdict.text())).findFirst();
+    }
+
+    /// What bounds an arm most at a closed load; empty when nothing is known to. CPU is no such bound: a JVM that still warms up makes it look lower than it is.
     Optional<Bound> least(String path, String arm, Load load) {
         return load instanceof Load.Closed closed ? bounds(path, arm, closed).min(Comparator.comparingDouble(Bound::throughput)) : Optional.empty();
     }
 
     private Stream<Bound> bounds(String path, String arm, Load.Closed closed) {
         return race.bounds().stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm)
-                && bound.connections() == closed.connections() && Double.isFinite(bound.throughput()));
+                && bound.connections() == closed.connections() && bound.kind() != Bound.Kind.CPU && Double.isFinite(bound.throughput()));
     }
 
     Optional<Verdict> verdict(String path) {

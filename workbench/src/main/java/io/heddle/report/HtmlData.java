@@ -33,6 +33,7 @@ final class HtmlData {
         root.put("quick", race.quick()).put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
         texts(root, "arms", grid.arms());
         verdict(root.putObject("verdict"), race.verdict());
+        root.put("deciding", grid.deciding().map(Verdict::path).orElse(""));
         ArrayNode paths = root.putArray("paths");
         grid.paths().forEach(path -> path(paths.addObject(), path));
         ArrayNode trials = root.putArray("trials");
@@ -64,7 +65,7 @@ final class HtmlData {
     private void headline(ObjectNode node, String path, Load load) {
         node.put("load", Words.load(load));
         grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream().filter(comparison -> comparison.against().equals(grid.arms().getFirst())).findFirst()
-                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
+                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio())).put("same", Words.same(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
         for (Cell cell : grid.cells(path, load)) {
             ObjectNode arm = arms.addObject();
@@ -92,7 +93,8 @@ final class HtmlData {
             for (Sheet.Row row : section.rows()) {
                 ObjectNode into = rows.addObject().put("label", row.label()).put("detail", row.detail()).put("remark", row.remark());
                 texts(into, "values", row.values());
-                texts(into, "ratios", row.ratios().stream().map(versus -> (versus.ratio() + " " + versus.arms()).strip()).toList());
+                ArrayNode ratios = into.putArray("ratios");
+                row.ratios().forEach(versus -> ratios.addObject().put("arms", versus.arms()).put("ratio", versus.ratio()).put("same", versus.same()));
             }
         }
     }
@@ -160,12 +162,8 @@ final class HtmlData {
 
     private static void verdict(ObjectNode node, Verdict verdict) {
         node.put("kind", Words.spelled(verdict.kind())).put("said", Words.said(verdict.kind())).put("text", TerminalReport.sentence(verdict));
-        node.put("limit", limit(verdict.limit()));
+        node.put("limit", Words.limit(verdict.limit()));
         texts(node, "notes", verdict.notes());
-    }
-
-    private static String limit(Verdict.Limit limit) {
-        return limit.kind().isEmpty() ? "" : (limit.kind() + " " + limit.name()).strip() + (limit.bound() > 0 ? " at " + Words.rate(limit.bound()) : "");
     }
 
     private static void texts(ObjectNode node, String key, List<String> texts) {

@@ -27,7 +27,8 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
 
     /// @param arms which arm over which; empty when there are only two
     /// @param ratio with its interval
-    record Versus(String arms, String ratio) {
+    /// @param same whether no difference is shown
+    record Versus(String arms, String ratio, boolean same) {
     }
 
     static Sheet of(Grid grid, String path) {
@@ -120,7 +121,8 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         private List<Versus> ratios(Load load, Comparison.Metric metric) {
             boolean one = grid.arms().size() <= 2;
             return grid.comparisons(path, load, metric).stream()
-                    .map(comparison -> new Versus(one ? "" : comparison.arm() + " / " + comparison.against(), Words.ratio(comparison.ratio()))).toList();
+                    .map(comparison -> new Versus(one ? "" : comparison.arm() + " / " + comparison.against(), Words.ratio(comparison.ratio()),
+                            Words.same(comparison.ratio()))).toList();
         }
 
         /// The resource that bounds each arm; once when it is the same.

@@ -28,7 +28,14 @@ final class SheetLines {
                 lines.addAll(limits.highest(style));
             }
         }
+        if (sheet.sections().stream().flatMap(section -> section.rows().stream()).flatMap(row -> row.ratios().stream()).anyMatch(Sheet.Versus::same)) {
+            lines.add(style.paint(Ink.FAINT, "  = no difference shown: the interval holds 1"));
+        }
         return lines;
+    }
+
+    private static String ratio(Sheet.Versus versus) {
+        return versus.same() ? versus.ratio() + " =" : versus.ratio();
     }
 
     private static String heading(Sheet sheet, Sheet.Section section, int value, Style style) {
@@ -45,14 +52,14 @@ final class SheetLines {
         StringBuilder line = new StringBuilder(Fold.left((row.detail() ? "    " : "  ") + row.label(), LABEL));
         row.values().forEach(text -> line.append(Fold.right(text, value)));
         List<String> under = new ArrayList<>();
-        row.ratios().stream().filter(versus -> versus.arms().isEmpty()).forEach(versus -> append(line, versus.ratio(), under, style));
+        row.ratios().stream().filter(versus -> versus.arms().isEmpty()).forEach(versus -> append(line, ratio(versus), under, style));
         if (!row.remark().isEmpty()) {
             append(line, row.remark(), under, style);
         }
         List<String> lines = new ArrayList<>(Fold.lines(line.toString(), style.width(), "", UNDER));
         under.forEach(text -> lines.addAll(Fold.lines(text, style.width(), UNDER, UNDER)));
         row.ratios().stream().filter(versus -> !versus.arms().isEmpty())
-                .forEach(versus -> lines.addAll(Fold.lines(versus.arms() + "  " + versus.ratio(), style.width(), UNDER, UNDER)));
+                .forEach(versus -> lines.addAll(Fold.lines(versus.arms() + "  " + ratio(versus), style.width(), UNDER, UNDER)));
         return lines;
     }
 

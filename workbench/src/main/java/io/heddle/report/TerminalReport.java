@@ -40,7 +40,7 @@ public final class TerminalReport {
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
     public static String bounds(List<Bound> bounds, Style style) {
-        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: no threading mode can answer more requests a second than", style.width(), "", ""));
+        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: requests a second that no threading mode can exceed", style.width(), "", ""));
         bounds.stream().map(Bound::path).distinct().forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
         return String.join("\n", lines) + "\n";
     }
@@ -72,8 +72,8 @@ public final class TerminalReport {
             verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }
         String kind = Words.said(race.verdict().kind());
-        boolean said = race.verdicts().stream().anyMatch(verdict -> sentence(verdict).equals(sentence(race.verdict())));
-        String text = said ? race.verdicts().size() > 1 ? ", the worst of " + Words.count(race.verdicts().size(), "path") : "" : ": " + sentence(race.verdict());
+        String text = new Grid(race).deciding().map(verdict -> race.verdicts().size() > 1 ? ", by the worst of " + Words.count(race.verdicts().size(), "path") : "")
+                .orElse(": " + sentence(race.verdict()));
         List<String> folded = Fold.lines("Verdict: " + kind + text, style.width(), "", "  ");
         if (!lines.isEmpty()) {
             lines.add("");
@@ -85,9 +85,10 @@ public final class TerminalReport {
 
     /// The verdict's sentence without the kind that already stands before it.
     static String sentence(Verdict verdict) {
-        String kind = Words.said(verdict.kind()) + ":";
+        String kind = Words.said(verdict.kind());
         String text = verdict.text().strip();
-        return text.startsWith(kind) ? text.substring(kind.length()).strip() : text;
+        String rest = text.startsWith(kind) ? text.substring(kind.length()) : text;
+        return rest.startsWith(":") || rest.startsWith(" ") ? rest.substring(1).strip() : text;
     }
 
     private static List<String> head(Race race, Style style) {

@@ -4,6 +4,7 @@ import io.heddle.model.Bound;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Ratio;
+import io.heddle.model.Verdict;
 import java.util.List;
 import java.util.Locale;
 
@@ -49,6 +50,11 @@ final class Words {
         };
     }
 
+    /// Whether the interval holds 1, so that no difference is shown.
+    static boolean same(Ratio ratio) {
+        return Double.isFinite(ratio.high()) && ratio.low() <= 1 && ratio.high() >= 1;
+    }
+
     /// @param bytes at least 0
     /// @return in MiB below 10 GiB, else in GiB
     static String bytes(long bytes) {
@@ -81,6 +87,17 @@ final class Words {
     static String resource(Bound bound) {
         String kind = bound.kind() == Bound.Kind.CPU ? "CPU" : spelled(bound.kind());
         return bound.name().isEmpty() ? kind : kind + " " + bound.name();
+    }
+
+    /// What a verdict found to limit, such as `pool HikariPool-1 at 198/s`; empty when nothing was found.
+    static String limit(Verdict.Limit limit) {
+        String what = switch (limit.kind()) {
+            case "cpu" -> "CPU";
+            case "connections" -> "the load's own connections";
+            case "threads" -> "the server's threads";
+            default -> (limit.kind() + " " + limit.name()).strip();
+        };
+        return what.isEmpty() || limit.bound() <= 0 ? what : what + " at " + rate(limit.bound());
     }
 
     /// A list as a sentence holds it: `a`, `a and b`, `a, b and c`.

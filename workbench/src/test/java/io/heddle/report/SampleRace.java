@@ -61,11 +61,12 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 comparisons.addAll(comparisons(path, load, trials));
             }
         }
-        Verdict users = new Verdict("/api/users", Verdict.Kind.NO_GAIN, "no gain: pool HikariPool-1 (20 connections / 101 ms) caps both arms at 198/s; at 400 connections platform answers "
-                + "194/s and virtual 194/s, 1.00× [0.99–1.01]", new Verdict.Limit("pool", "HikariPool-1", 198), List.of());
-        Verdict quote = new Verdict("/api/quote", Verdict.Kind.GAIN, "gain: at 400 connections virtual answers 1,299/s and platform 654/s, 1.98× [1.97–2.00]; 200 server threads / 302 ms "
-                + "hold platform at 662/s", new Verdict.Limit("connections", "", 1325),
-                List.of("What you gain here is thread count; a pool of 405 would give it too, at 405 × stack cost (measure it with --also-threads 405)."));
+        Verdict users = new Verdict("/api/users", Verdict.Kind.NO_GAIN, "no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms: "
+                + "195/s virtual, 195/s platform", new Verdict.Limit("pool", "HikariPool-1", 198), List.of());
+        Verdict quote = new Verdict("/api/quote", Verdict.Kind.GAIN, "gain: 2.00× [1.98–2.01] at 400 connections: 1,297/s virtual, 649/s platform; the server's threads "
+                + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)", new Verdict.Limit("connections", "", 1325),
+                List.of("what you gain here is thread count: by Little's law a pool of about 392 platform threads gives it too, at 392 × 1 MiB of reserved stack; "
+                        + "--also-threads 392 measures it"));
         return new Race("0.1.0", Instant.parse("2026-11-21T09:30:00Z"), 4.5 * trials.size() + 21, repetitions <= 2,
                 List.of("heddle", "race", "--quick", "--html", "race.html"), new Machine(2, 25_276_514_304L, "Linux 6.1.0-39-cloud-amd64"),
                 new Target(List.of("java", "-Xmx512m", "-jar", "demo/service/target/heddle-demo.jar", "--spring.datasource.password=***"), "25.0.3", "Tomcat 11.0.24",
@@ -73,7 +74,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         "target/heddle/race-2026-11-21T09-30-00/target.log",
                         List.of("spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
                 arms.stream().map(SampleRace::arm).toList(), List.copyOf(bounds), List.copyOf(trials), List.copyOf(comparisons),
-                new Verdict("", Verdict.Kind.NO_GAIN, users.text(), users.limit(), List.of()), List.of(users, quote), false, "");
+                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of()), List.of(users, quote), false, "");
     }
 
     private static Arm arm(String label) {
@@ -94,9 +95,9 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         }
         if (arm.startsWith("platform")) {
             int threads = arm.equals("platform-405") ? 405 : 200;
-            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "Tomcat", threads / service(path), threads + " threads / " + millis));
+            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "", threads / service(path), threads + " threads / " + millis));
         }
-        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.377 ms a request"));
+        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU, still warming up"));
         return bounds;
     }
 

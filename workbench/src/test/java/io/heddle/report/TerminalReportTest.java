@@ -72,7 +72,7 @@ final class TerminalReportTest {
     @Test
     void theVerdictStandsLast() {
         List<String> lines = TerminalReport.render(SampleRace.quick(), STYLE).lines().toList();
-        assertEquals("Verdict: no gain, the worst of 2 paths", lines.getLast());
+        assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
             Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of());
