@@ -118,6 +118,11 @@ final class TargetProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /// CPU time that it has used, all its threads together.
+    double cpuSeconds() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+    }
+
     ResultLines result() {
         return ResultLines.of(resultFile(folder));
     }

@@ -1,0 +1,195 @@
+package io.heddle.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/// What the agent costs a service: `./dev bench agent`. Prints its tables and exits with 1 when an aim was missed.
+///
+/// Every figure comes from pairs of fresh JVMs in the order A B B A, one with and one without the agent, and the interval is
+/// Student's over the pairs.
+public final class AgentBench {
+
+    private static final double MOST_PREMAIN_MILLIS = 50;
+    private static final double MOST_RATIO = 1.02;
+    private static final double MOST_RATIO_HIGH = 1.04;
+
+    private static final int CONNECTIONS = 8;
+    private static final int WARM = 60_000;
+    private static final int MEASURED = 80_000;
+
+    private final Path folder;
+    private final int starts;
+    private final int pairs;
+    private int runs;
+
+    private AgentBench(Path folder, boolean quick) {
+        this.folder = folder;
+        this.starts = quick ? 6 : 40;
+        this.pairs = quick ? 4 : 24;
+    }
+
+    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Files.createTempDirectory("heddle-bench");
+        try {
+            AgentBench bench = new AgentBench(folder, List.of(arguments).contains("--quick"));
+            boolean starts = bench.measureStarts(Path.of(arguments[0]));
+            boolean requests = bench.measureRequests();
+            System.exit(starts && requests ? 0 : 1);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private boolean measureStarts(Path jar) throws Exception {
+        System.out.println("Start of " + jar.getFileName() + " until its port answers, " + starts + " pairs of fresh JVMs for each JDK, mode=flip:");
+        System.out.println();
+        System.out.println("| JDK | without, ms | difference with the agent, ms | 95 % interval | premain by its own clock, ms: median (most) |");
+        System.out.println("|---|---|---|---|---|");
+        boolean good = true;
+        for (Jdk jdk : Jdk.values()) {
+            List<Double> without = new ArrayList<>();
+            List<Double> differences = new ArrayList<>();
+            List<Double> premains = new ArrayList<>();
+            start(jdk, jar, "mode=flip", new ArrayList<>()); // the first start reads everything from disk
+            for (int pair = 0; pair < starts; pair++) {
+                boolean agentFirst = pair % 2 == 1;
+                double first = start(jdk, jar, agentFirst ? "mode=flip" : "", premains);
+                double second = start(jdk, jar, agentFirst ? "" : "mode=flip", premains);
+                without.add(agentFirst ? second : first);
+                differences.add(agentFirst ? first - second : second - first);
+            }
+            Interval difference = Interval.of(differences);
+            premains.sort(Comparator.naturalOrder());
+            double median = premains.get(premains.size() / 2);
+            System.out.printf("| %s | %.0f | %+.0f | %+.0f to %+.0f | %.1f (%.1f) |%n", version(jdk), Interval.of(without).estimate(),
+                    difference.estimate(), difference.low(), difference.high(), median, premains.getLast());
+            good &= median <= MOST_PREMAIN_MILLIS;
+        }
+        System.out.println();
+        System.out.println(verdict(good) + ": median premain at most " + MOST_PREMAIN_MILLIS + " ms");
+        System.out.println();
+        return good;
+    }
+
+    private double start(Jdk jdk, Path jar, String agent, List<Double> premains) throws Exception {
+        int port = freePort();
+        Path own = Files.createDirectory(folder.resolve("run-" + runs++));
+        List<String> options = List.of("-DPORT=" + port, "-Dserver.port=" + port);
+        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, options, List.of(jar),
+                List.of("org.springframework.boot.loader.launch.JarLauncher"));
+        long began = System.nanoTime();
+        try (TargetProcess target = TargetProcess.start(plan, own)) {
+            awaitAnswer(port, target);
+            double millis = (System.nanoTime() - began) / 1e6;
+            if (!agent.isEmpty()) {
+                premains.add(target.result().of("hello").getFirst().path("premainMillis").asDouble());
+            }
+            target.kill();
+            return millis;
+        } finally {
+            delete(own);
+        }
+    }
+
+    private boolean measureRequests() throws Exception {
+        System.out.println("CPU time of the service for each request, in microseconds: a handler that does nothing on Jetty 12.0, " + CONNECTIONS
+                + " connections, " + MEASURED + " requests after " + WARM + ", " + pairs + " pairs of fresh JVMs, mode=observe:");
+        System.out.println();
+        System.out.println("| JDK | without | with the agent | ratio | 95 % interval |");
+        System.out.println("|---|---|---|---|---|");
+        List<Double> without = new ArrayList<>();
+        List<Double> with = new ArrayList<>();
+        List<Double> ratios = new ArrayList<>();
+        for (int pair = 0; pair < pairs; pair++) {
+            boolean agentFirst = pair % 2 == 1;
+            double first = microsPerRequest(agentFirst ? "mode=observe" : "");
+            double second = microsPerRequest(agentFirst ? "" : "mode=observe");
+            double on = agentFirst ? first : second;
+            double off = agentFirst ? second : first;
+            with.add(on);
+            without.add(off);
+            ratios.add(Math.log(on / off));
+        }
+        Interval ratio = Interval.of(ratios).exp();
+        System.out.printf("| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n", version(Jdk.NEWEST), Interval.of(without).estimate(),
+                Interval.of(with).estimate(), ratio.estimate(), ratio.low(), ratio.high());
+        boolean good = ratio.estimate() <= MOST_RATIO && ratio.high() <= MOST_RATIO_HIGH;
+        System.out.println();
+        System.out.println(verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most " + MOST_RATIO_HIGH);
+        return good;
+    }
+
+    private double microsPerRequest(String agent) throws Exception {
+        Path own = Files.createDirectory(folder.resolve("run-" + runs++));
+        TargetProcess.Plan plan = new TargetProcess.Plan(Jdk.NEWEST, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram");
+        try (TargetProcess target = TargetProcess.start(plan, own)) {
+            BenchLoad.run(target.port(), CONNECTIONS, WARM);
+            double before = target.cpuSeconds();
+            BenchLoad.run(target.port(), CONNECTIONS, MEASURED);
+            double seconds = target.cpuSeconds() - before;
+            target.end();
+            return seconds * 1e6 / MEASURED;
+        } finally {
+            delete(own);
+        }
+    }
+
+    private static String version(Jdk jdk) throws IOException {
+        Path release = Path.of(jdk.java(), "..", "..", "release").normalize();
+        return Files.readString(release).replaceAll("(?s).*JAVA_VERSION=\"([^\"]+)\".*", "$1");
+    }
+
+    private static String verdict(boolean good) {
+        return good ? "reached" : "MISSED";
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /// Looks every millisecond, so that looking does not blur what is measured.
+    private static void awaitAnswer(int port, TargetProcess target) {
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (!answers(port)) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("does not start: " + target.out() + target.err());
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}
