@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.demo.faults.FaultyService;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.function.BooleanSupplier;
 /// Launches [FaultyService] and waits for what it does.
 final class Faulty {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private Faulty() {
     }
@@ -62,7 +63,7 @@ final class Faulty {
     private static String text(OwnedProcess process) {
         try {
             return Files.readString(process.output());
-        } catch (java.io.IOException e) {
+        } catch (IOException notYet) {
             return "";
         }
     }

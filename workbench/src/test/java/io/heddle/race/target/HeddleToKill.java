@@ -9,9 +9,13 @@ final class HeddleToKill {
     private HeddleToKill() {
     }
 
-    /// @param arguments a work directory, and `plain` to do without a supervisor
+    /// @param arguments a work directory; then `plain` to do without a supervisor, or `options` to print which JVM options target and supervisor got
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
+        if (arguments.length > 1 && arguments[1].equals("options")) {
+            printOptions(directory);
+            return;
+        }
         Supervisor supervisor = arguments.length > 1 ? Supervisor.plain("asked to") : Supervisor.start(directory);
         OwnedProcess service = supervisor.launch(Faulty.launch(directory, "daemon"));
         OwnedProcess deaf = supervisor.launch(Faulty.shell(directory, "deaf", List.of("sh", "-c", "trap '' TERM; sleep 300 & sleep 300")));
@@ -21,6 +25,15 @@ final class HeddleToKill {
         String parent = ProcessHandle.of(service.pid()).flatMap(ProcessHandle::parent).map(handle -> String.valueOf(handle.pid())).orElse("");
         System.out.println("family " + parent + " " + daemon + " " + String.join(" ", pids(service)) + " " + String.join(" ", pids(deaf)));
         Thread.sleep(600_000);
+    }
+
+    private static void printOptions(Path directory) throws Exception {
+        try (Supervisor supervisor = Supervisor.start(directory)) {
+            OwnedProcess process = supervisor.launch(Faulty.shell(directory, "options", List.of("sh", "-c",
+                    "echo \"target $JAVA_TOOL_OPTIONS\"; tr '\\0' '\\n' < /proc/$PPID/environ | grep ^JAVA_TOOL; echo end of it")));
+            Faulty.said(process, "end");
+            System.out.println(process.lastLines(9));
+        }
     }
 
     private static List<String> pids(OwnedProcess process) {

@@ -1,5 +1,6 @@
 package io.heddle.race.target;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -43,6 +44,14 @@ class KilledHeddleTest {
         ProcessHandle.of(daemon).ifPresent(ProcessHandle::destroyForcibly);
     }
 
+    @Test
+    void givesTheCallersJvmOptionsToTheTargetAlone() throws Exception {
+        Assumptions.assumeTrue(Faulty.linux(), "reads /proc");
+        ProcessBuilder builder = new ProcessBuilder(command("options")).redirectError(directory.resolve("heddle.err").toFile());
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-Dx=y");
+        assertEquals("target -Dx=y\nend of it\n", new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+    }
+
     private void ends(String signal) throws Exception {
         Process heddle = start();
         List<Long> family = family(heddle);
@@ -61,9 +70,12 @@ class KilledHeddleTest {
     }
 
     private Process start(String... more) throws Exception {
-        List<String> command = Stream.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        return new ProcessBuilder(command(more)).redirectError(directory.resolve("heddle.err").toFile()).start();
+    }
+
+    private List<String> command(String... more) {
+        return Stream.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), HeddleToKill.class.getName(), directory.toString()), Stream.of(more)).toList();
-        return new ProcessBuilder(command).redirectError(directory.resolve("heddle.err").toFile()).start();
     }
 
     private static List<Long> family(Process heddle) throws Exception {

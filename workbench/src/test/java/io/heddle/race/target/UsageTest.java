@@ -20,7 +20,7 @@ class UsageTest {
     void countsTheTimeOfChildrenThatHaveEnded() throws Exception {
         Assumptions.assumeTrue(Faulty.linux(), "by /proc only");
         try (Supervisor supervisor = Supervisor.start(directory)) {
-            String spin = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+            String spin = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done";
             OwnedProcess process = supervisor.launch(Faulty.shell(directory, "spin", List.of("sh", "-c", "sh -c '" + spin + "'; echo done it; sleep 300")));
             Faulty.said(process, "done");
             Duration cpu = Usage.cpu(process.tree());
