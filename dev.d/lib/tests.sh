@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # Runs the tests and says how many there were. Sourced after task.sh.
 
-# MAVEN ARGUMENTS…: tests with a JDK 21 beside, and prints the counts; returns Maven's exit code.
+# PHASE MAVEN-ARGUMENTS…: tests with a JDK 21 beside, and prints the counts; returns Maven's exit code.
 heddle_run_tests() {
     heddle_started=$heddle_root/.heddle/tests.started.$$
     mkdir -p "$heddle_root/.heddle" && touch "$heddle_started"
@@ -10,7 +10,8 @@ heddle_run_tests() {
     heddle_jdk21=$(. "$heddle_root/dev.d/lib/fetch.sh" && heddle_find_or_fetch_jdk21 && echo "$heddle_jdk") || heddle_jdk21=
     heddle_maven ${heddle_jdk21:+"-Dheddle.jdk21=$heddle_jdk21"} "$@" </dev/null
     heddle_status=$?
-    if [ $heddle_status -eq 0 ]; then heddle_mark_built "$heddle_started"; fi
+    # A whole build makes the jars that ./heddle would build.
+    if [ $heddle_status -eq 0 ] && [ "$1" = verify ]; then heddle_mark_built "$heddle_started"; fi
     rm -f "$heddle_started"
     heddle_count_tests
     return $heddle_status

@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /// The walls between the parts: packages follow the flow and know no more than they must.
 class ArchitectureTest {
 
-    private static final JavaClasses WORKBENCH =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.heddle");
+    private static final Path ROOT = Path.of(System.getProperty("heddle.root", ".."));
+    private static final JavaClasses WORKBENCH = new ClassFileImporter().importPath(ROOT.resolve("workbench/target/classes"));
 
     @Test
     void theWorkbenchWasRead() {
@@ -93,7 +92,7 @@ class ArchitectureTest {
     }
 
     private static JavaClasses agent() {
-        Path folder = Path.of(System.getProperty("heddle.root", ".."), "agent/target/classes");
+        Path folder = ROOT.resolve("agent/target/classes");
         assumeTrue(Files.isDirectory(folder), "the agent is not compiled yet: ./dev quick compiles it");
         return new ClassFileImporter().importPath(folder);
     }
