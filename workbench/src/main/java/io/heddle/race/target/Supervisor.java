@@ -32,7 +32,7 @@ public final class Supervisor implements AutoCloseable {
         this.starter = starter;
     }
 
-    /// Starts the supervising process, which takes about 0.15 s; returns at once, the first launch waits for it.
+    /// Starts the supervising process, which takes about 0.2 s; returns at once, the first launch waits for it.
     ///
     /// @param workDirectory for its own log; made if missing
     public static Supervisor start(Path workDirectory) {
