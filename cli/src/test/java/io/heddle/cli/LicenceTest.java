@@ -57,6 +57,7 @@ class LicenceTest {
                 </project>
                 """.formatted(folder.toRealPath().relativize(Shell.root().toRealPath()), group, artifact));
         Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"), "JAVA_HOME", System.getProperty("java.home"));
-        return Shell.run(folder, environment, System.getProperty("heddle.maven") + "/bin/mvn", "-o", "-B", "process-resources");
+        return Shell.run(folder, environment, System.getProperty("heddle.maven") + "/bin/mvn", "-o", "-B",
+                "-Dmaven.repo.local=" + System.getProperty("localRepository"), "process-resources");
     }
 }
