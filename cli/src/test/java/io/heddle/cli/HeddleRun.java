@@ -44,10 +44,9 @@ final class HeddleRun {
     }
 
     /// Starts Heddle; standard output and error go to files in the folder.
-    static HeddleRun start(Path folder, List<String> jvmOptions, List<String> arguments) throws IOException {
+    static HeddleRun start(Path folder, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dheddle.root=" + ROOT,
                 "--sun-misc-unsafe-memory-access=allow"));
-        command.addAll(jvmOptions);
         command.addAll(List.of("-jar", ROOT.resolve("cli/target/heddle.jar").toString()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(folder.resolve("out.txt").toFile())
@@ -56,7 +55,7 @@ final class HeddleRun {
     }
 
     static Ended run(Path folder, String... arguments) throws Exception {
-        return start(folder, List.of(), List.of(arguments)).await();
+        return start(folder, List.of(arguments)).await();
     }
 
     Process process() {

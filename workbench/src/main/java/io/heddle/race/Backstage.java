@@ -30,7 +30,7 @@ final class Backstage {
     /// @return what the demo service finds in its environment
     static Map<String, String> start(Supervisor supervisor, Path jar, RaceOptions options, Consumer<String> talk) throws InterruptedException {
         Path output = options.kept().resolve("backstage.log");
-        OwnedProcess process = supervisor.launch(new Launch("backstage", List.of(Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(), "-jar", jar.toString(), "--work",
+        OwnedProcess process = supervisor.launch(new Launch("backstage", List.of(Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-jar", jar.toString(), "--work",
                 options.scratch().resolve("backstage").toString()), options.scratch(), Map.of(), output));
         Instant deadline = Instant.now().plus(READY);
         while (process.alive() && Instant.now().isBefore(deadline)) {

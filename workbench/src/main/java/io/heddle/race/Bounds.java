@@ -25,7 +25,7 @@ final class Bounds {
         List<Bound> bounds = new ArrayList<>();
         bounds.add(bound(service, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service.millis() * 1_000,
                 connections + " connections / " + Figures.millis(service.millis())));
-        if (arm.mode() == Arm.Mode.PLATFORM && requestThreads > 0) {
+        if (requestThreads > 0) {
             bounds.add(bound(service, arm, connections, Bound.Kind.THREADS, "", requestThreads / service.millis() * 1_000,
                     requestThreads + " threads / " + Figures.millis(service.millis())));
         }

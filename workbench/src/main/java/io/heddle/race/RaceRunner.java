@@ -4,6 +4,7 @@ import io.heddle.model.Bound;
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
+import io.heddle.model.Trial;
 import io.heddle.race.load.Generator;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ public final class RaceRunner {
                 for (ServiceTimes.Warm warm : warmed) {
                     state.service(services.alone(run, warm), warm.throughput());
                 }
-                List<Bound> bounds = state.firstBounds(run.log());
+                List<Bound> bounds = state.firstBounds(plan.by(), run.log());
                 events.bounds(bounds);
             }
             TrialRunner runner = new TrialRunner(generator, plan.by(), pace, state.cores());
@@ -105,7 +106,7 @@ public final class RaceRunner {
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
             for (Step step : steps) {
-                trial(run, runner, turn, step, generator, fraction -> state.left(turn, planned, fraction, overhead));
+                trial(run, plan.by(), runner, turn, step, generator, fraction -> state.left(turn, planned, fraction, overhead));
             }
         } finally {
             state.settlePins(turn, AgentLog.read(prepared.agentLog()));
@@ -115,16 +116,25 @@ public final class RaceRunner {
     private record Step(String path, Load load) {
     }
 
-    private void trial(ArmRun run, TrialRunner runner, Schedule.Turn turn, Step step, Generator generator, DoubleFunction<Duration> left)
+    private void trial(ArmRun run, Switch by, TrialRunner runner, Schedule.Turn turn, Step step, Generator generator, DoubleFunction<Duration> left)
             throws InterruptedException {
         ServiceTime service = state.serviceOf(step.path());
         run.drain(generator, run.request(step.path()), service.millis());
-        int threads = TrialRunner.requestThreads(turn.arm(), run.log());
+        int threads = TrialRunner.requestThreads(turn.arm(), by, run.log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
         Outcome outcome = runner.run(run, new TrialRunner.Plan(turn, step.path(), step.load(), service, threads),
                 (fraction, throughput) -> events.progress(what, fraction, throughput, left.apply(fraction)));
         state.add(outcome);
         events.finished(outcome.trial());
         events.save(state.race());
+        requireAnswers(outcome.trial(), run.output());
+    }
+
+    /// An arm that answers nothing has no throughput to compare.
+    private static void requireAnswers(Trial trial, Path output) {
+        if (trial.requests() == 0) {
+            throw new Failure("the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at " + RaceState.describe(trial.load())
+                    + ": " + trial.errorKinds() + ", " + trial.timeouts() + " timeouts", "look into the target's output in " + output);
+        }
     }
 }

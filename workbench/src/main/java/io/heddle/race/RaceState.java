@@ -88,12 +88,13 @@ final class RaceState {
         return !bounds.isEmpty();
     }
 
-    /// Every bound that is known before any load.
-    List<Bound> firstBounds(AgentLog log) {
+    /// Every bound that is known before any load. Whether a pool keeps its size in the virtual arm shows only there.
+    List<Bound> firstBounds(Switch by, AgentLog log) {
         for (ServiceTime service : services.values()) {
             for (Arm arm : options.arms()) {
+                int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
                 for (int connections : options.connections()) {
-                    bounds.addAll(Bounds.of(service, arm, connections, TrialRunner.requestThreads(arm, log), cores()));
+                    bounds.addAll(Bounds.of(service, arm, connections, threads, cores()));
                 }
             }
         }

@@ -81,12 +81,11 @@ final class TrialRunner {
         return doubts;
     }
 
-    /// Whether the arm belongs to those whose requests run on the server's own pool.
-    static int requestThreads(Arm arm, AgentLog log) {
-        if (arm.mode() == Arm.Mode.VIRTUAL) {
-            return 0;
-        }
-        return arm.threads().orElseGet(() -> log.server().map(AgentLog.Server::requestThreads).orElse(0));
+    /// Threads of a pool that an arm's requests wait for; 0 when there is none or it is not known. A pool that the agent flipped thread by thread keeps its size.
+    static int requestThreads(Arm arm, Switch by, AgentLog log) {
+        Optional<AgentLog.Server> server = log.server();
+        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL && (!by.agentFlips() || server.filter(s -> !s.flippedBy().isEmpty()).isPresent());
+        return unbounded ? 0 : arm.threads().orElseGet(() -> server.map(AgentLog.Server::requestThreads).orElse(0));
     }
 
     /// What target, generator and machine use while a trial measures.

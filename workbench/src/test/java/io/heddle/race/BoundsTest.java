@@ -26,7 +26,7 @@ class BoundsTest {
 
     @Test
     void virtualArmHasNoBoundByThreads() {
-        List<Bound> bounds = Bounds.of(new ServiceTime("/api/quote", 300, 20, List.of(), 0), VIRTUAL, 400, 200, 2);
+        List<Bound> bounds = Bounds.of(new ServiceTime("/api/quote", 300, 20, List.of(), 0), VIRTUAL, 400, 0, 2);
         assertEquals(List.of(Bound.Kind.CONNECTIONS), bounds.stream().map(Bound::kind).toList());
         assertEquals(400 / 0.3, bounds.getFirst().throughput(), 1e-9);
     }

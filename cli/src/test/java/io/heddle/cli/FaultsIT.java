@@ -1,0 +1,230 @@
+package io.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What goes wrong for users: one clear sentence and the next thing to try, exit code 2, what was measured saved, no orphan process, no stack trace.
+@Tag("slow")
+class FaultsIT {
+
+    private static final Path FAULTY = HeddleRun.ROOT.resolve("demo/faults/target/heddle-faults.jar");
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void noOrphans() throws Exception {
+        HeddleRun.assertNoneAlive(FAULTY.toString());
+        HeddleRun.assertNoneAlive(folder.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            exit                   | ended with exit code 3
+            no-port                | opened no port
+            not-http               | not HTTP
+            silent                 | has not answered
+            status --status=500    | 500
+            status --status=404    | 404
+            status --status=401    | 401
+            """)
+    void targetThatNeverServesIsToldBeforeAnyLoad(String behaviour, String said) throws Exception {
+        HeddleRun.Ended ended = race(List.of(), behaviour).exits(2);
+        assertTrue(ended.err().contains(said), ended.err());
+        assertTrue(ended.err().contains("\n  try: "), ended.err());
+        assertEquals(0, ended.json("race.json").path("trials").size());
+    }
+
+    @Test
+    void lastLinesOfATargetThatEndsAreShownWithoutTheirSecretsAndColours() throws Exception {
+        String err = race(List.of(), "exit").exits(2).err();
+        assertTrue(err.contains("no database at jdbc:postgresql://"), err);
+        assertFalse(err.contains("hunter2"), err);
+        assertFalse(err.contains("\u001b"), err);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            die --after=1000 --millis=50   | exit code 7
+            hang --after=1000 --millis=50  | answered none
+            close --after=1000 --millis=50 | answered none
+            """)
+    void targetThatFailsInATrialKeepsTheTrialsBefore(String behaviour, String said) throws Exception {
+        HeddleRun.Ended ended = race(List.of(), behaviour).exits(2);
+        assertTrue(ended.err().contains(said), ended.err());
+        JsonNode race = ended.json("race.json");
+        assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
+        assertEquals("undecided", race.path("verdict").path("kind").asText());
+        assertTrue(Files.size(folder.resolve("race.html")) > 10_000);
+    }
+
+    @Test
+    void portThatIsTakenIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String err = race(List.of("--port", String.valueOf(taken.getLocalPort())), "fine --server.port=" + taken.getLocalPort()).exits(2).err();
+            assertTrue(err.contains(String.valueOf(taken.getLocalPort())), err);
+        }
+    }
+
+    @Test
+    void managementPortIsNotTakenForTheService() throws Exception {
+        JsonNode race = race(List.of(), "two-ports").exits(0).json("race.json");
+        assertEquals(0, race.path("trials").get(0).path("errors").asInt());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stubborn", "daemon"})
+    void targetThatWillNotEndIsEnded(String behaviour) throws Exception {
+        race(List.of(), behaviour).exits(0);
+        HeddleRun.assertNoneAlive("sleep 600");
+    }
+
+    @Test
+    void targetThatTalksToOthersIsNotLoaded() throws Exception {
+        InetAddress own = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress()).findFirst().orElse(null);
+        if (own == null) {
+            System.out.println("skipped: this machine has no address beyond loopback");
+        }
+        Assumptions.assumeTrue(own != null);
+        try (ServerSocket production = new ServerSocket()) {
+            production.bind(new InetSocketAddress(own, 0));
+            String to = own.getHostAddress() + ":" + production.getLocalPort();
+            HeddleRun.Ended refused = race(List.of(), "outbound --to=" + to).exits(2);
+            assertTrue(refused.err().contains(own.getHostAddress()) && refused.err().contains("--allow-outbound"), refused.err());
+            assertEquals(0, refused.json("race.json").path("trials").size());
+            race(List.of("--allow-outbound", own.getHostAddress()), "outbound --to=" + to).exits(0);
+        }
+    }
+
+    @Test
+    void fileThatIsNoJar() throws Exception {
+        Files.writeString(folder.resolve("app.jar"), "this is no jar");
+        assertTrue(HeddleRun.run(folder, "race", "app.jar").exits(2).err().contains("app.jar"));
+        assertTrue(HeddleRun.run(folder, "race", "missing.jar").exits(2).err().contains("missing.jar"));
+    }
+
+    @Test
+    void jarForANewerJdk() throws Exception {
+        Path jar = folder.resolve("newer.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "app.Main");
+        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
+            out.putNextEntry(new ZipEntry("app/Main.class"));
+            out.write(new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 99, 0, 1});
+        }
+        String err = HeddleRun.run(folder, "race", "newer.jar").exits(2).err();
+        assertTrue(err.contains("55"), err);
+    }
+
+    @Test
+    void jdkWithoutVirtualThreads() throws Exception {
+        Path home = folder.resolve("jdk-17");
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+        Path java = Files.createFile(home.resolve("bin/java"));
+        assertTrue(java.toFile().setExecutable(true));
+        String err = race(List.of("--jdk", home.toString()), "fine").exits(2).err();
+        assertTrue(err.contains("17.0.15") && err.contains("21"), err);
+    }
+
+    @Test
+    void ctrlCReportsWhatWasMeasured() throws Exception {
+        HeddleRun heddle = start(List.of(), "fine --millis=200");
+        heddle.awaitSaid("at 50");
+        signal(heddle, "INT");
+        HeddleRun.Ended ended = heddle.await().exits(2);
+        JsonNode race = ended.json("race.json");
+        assertTrue(race.path("interrupted").asBoolean());
+        assertEquals(1, race.path("trials").size(), race.toPrettyString());
+    }
+
+    @Test
+    void ctrlCTwiceStopsNow() throws Exception {
+        HeddleRun heddle = start(List.of(), "stubborn --millis=200");
+        heddle.awaitSaid("Bounds");
+        signal(heddle, "INT");
+        heddle.awaitSaid("stopping");
+        signal(heddle, "INT");
+        assertTrue(heddle.process().waitFor(5, TimeUnit.SECONDS));
+        assertEquals(2, heddle.process().exitValue());
+    }
+
+    @Test
+    void killedHeddleLeavesNoOrphan() throws Exception {
+        HeddleRun heddle = start(List.of(), "daemon --millis=200");
+        heddle.awaitSaid("Bounds");
+        heddle.process().destroyForcibly().waitFor();
+        HeddleRun.assertNoneAlive("sleep 600");
+    }
+
+    @Test
+    void fullDiskIsSaidAndTheRaceGoesOn() throws Exception {
+        Path full = Files.createDirectory(folder.resolve("full"));
+        boolean mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", full.toString()).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("mount.txt").toFile()).start().waitFor() == 0;
+        if (!mounted) {
+            System.out.println("skipped: this system refuses to mount a small file system: " + Files.readString(folder.resolve("mount.txt")));
+        }
+        Assumptions.assumeTrue(mounted);
+        try {
+            Files.write(full.resolve("filler"), new byte[60 * 1024]);
+            HeddleRun.Ended ended = race(List.of("--html", full.resolve("race.html").toString()), "fine").exits(2);
+            assertTrue(ended.err().contains("cannot write") && ended.err().contains("race.html"), ended.err());
+            assertTrue(ended.out().contains("Verdict"), ended.out());
+            assertEquals(2, ended.json("race.json").path("trials").size());
+        } finally {
+            assertEquals(0, new ProcessBuilder("umount", full.toString()).start().waitFor());
+        }
+    }
+
+    private HeddleRun.Ended race(List<String> options, String behaviour) throws Exception {
+        return start(options, behaviour).await();
+    }
+
+    private HeddleRun start(List<String> options, String behaviour) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("race", FAULTY.toString(), "--ready", "6s", "--timeout", "3s", "--connections", "20", "--duration", "300ms",
+                "--repetitions", "1", "--quick", "--rate", "50", "--json", "race.json", "--html", "race.html"));
+        for (int i = 0; i < options.size(); i += 2) {
+            int known = arguments.indexOf(options.get(i));
+            if (known >= 0) {
+                arguments.set(known + 1, options.get(i + 1));
+            } else {
+                arguments.addAll(options.subList(i, i + 2));
+            }
+        }
+        arguments.add("--");
+        arguments.addAll(List.of(behaviour.split(" ")));
+        return HeddleRun.start(folder, arguments);
+    }
+
+    private static void signal(HeddleRun heddle, String name) throws Exception {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, String.valueOf(heddle.process().pid())).start().waitFor());
+    }
+}
