@@ -16,8 +16,14 @@ heddle_find_mvn() {
 
 # ARGUMENTS…: runs Maven on the whole project with heddle_jdk.
 heddle_maven() {
-    JAVA_HOME=$heddle_jdk MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}" \
-        "$heddle_mvn" -B -ntp -f "$heddle_root/pom.xml" "$@"
+    (heddle_become_maven "$@")
+}
+
+# The same in place of this process, so that whoever has its number can end Maven.
+heddle_become_maven() {
+    export JAVA_HOME="$heddle_jdk"
+    export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
+    exec "$heddle_mvn" -B -ntp -f "$heddle_root/pom.xml" "$@"
 }
 
 # STARTED: the build that began when the file STARTED was touched has succeeded.
@@ -41,7 +47,7 @@ heddle_build_if_stale() {
     else
         heddle_say "building once with $heddle_jdk (a minute or two; the first build also downloads libraries)"
     fi
-    heddle_maven -Dmaven.test.skip=true -pl cli,demo/service,demo/backstage -am package >"$heddle_log" 2>&1 </dev/null &
+    heddle_become_maven -Dmaven.test.skip=true -pl cli,demo/service,demo/backstage -am package >"$heddle_log" 2>&1 </dev/null &
     heddle_pid=$!
     trap 'kill $heddle_pid 2>/dev/null; exit 130' INT TERM HUP
     while [ -t 2 ] && kill -0 $heddle_pid 2>/dev/null; do

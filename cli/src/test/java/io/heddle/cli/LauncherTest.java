@@ -99,6 +99,30 @@ class LauncherTest {
     }
 
     @Test
+    void whoeverStopsTheBuildStopsMaven() throws Exception {
+        // What a terminal does at Ctrl-C: the signal goes to all processes of the launcher's group.
+        Shell.script(tools.resolve("mvn"), "[ \"$1\" = -v ] && { echo 'Apache Maven 3.9.9'; exit 0; }; echo $$ >'%s/maven'; exec sleep 60".formatted(folder));
+        Result result = Shell.run(folder, environment(), "python3", "-c", """
+                import os, signal, subprocess, sys, time
+                heddle = subprocess.Popen(sys.argv[1:2], start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                deadline = time.time() + 20
+                while not (os.path.exists('maven') and open('maven').read().strip()) and time.time() < deadline:
+                    time.sleep(0.05)
+                os.killpg(heddle.pid, signal.SIGINT)
+                heddle.wait(20)
+                maven = int(open('maven').read())
+                while time.time() < deadline:
+                    try:
+                        os.kill(maven, 0)
+                        time.sleep(0.05)
+                    except ProcessLookupError:
+                        print('ended')
+                        break
+                """, clone.resolve("heddle").toString());
+        assertEquals("ended\n", result.out(), result::toString);
+    }
+
+    @Test
     void worksThroughASymbolicLinkInTheCallersFolder() throws Exception {
         heddle();
         Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
