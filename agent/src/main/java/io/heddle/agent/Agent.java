@@ -23,7 +23,7 @@ public final class Agent {
         Settings settings = Settings.parse(arguments);
         try (ZipFile jar = new ZipFile(ownJar())) {
             ResultFile file = ResultFile.open(settings.result());
-            Runtimes.define(jar, instrumentation, settings.mode());
+            Runtimes.define(jar, instrumentation);
             List<Hook> hooks = Hooks.of(jar, settings);
             if (settings.mode() == Mode.FLIP) {
                 useVirtualThreadsOnce();

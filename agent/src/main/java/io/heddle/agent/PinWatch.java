@@ -11,12 +11,17 @@ import jdk.jfr.consumer.RecordingStream;
 /// Listens to JFR for virtual threads that blocked their carrier, however short, and reports them by the fifth of a second in which
 /// they began.
 ///
+/// JFR writes to a folder of its own, which it deletes when the JVM ends; the folder is reported, so that Heddle can delete it when the
+/// JVM was killed. To name a folder on the command line would cost the target's start more than the agent does.
+///
 /// The only class of the agent that names JFR: a run time without it loads all others.
 final class PinWatch implements Runnable {
 
     private static final long SLOT_MILLIS = 200;
 
     private final TreeMap<Long, long[]> slots = new TreeMap<>();
+
+    private boolean toldFolder;
 
     private PinWatch() {
     }
@@ -53,8 +58,20 @@ final class PinWatch implements Runnable {
     }
 
     private void report() {
+        if (!toldFolder) {
+            toldFolder = true;
+            Reports.add(new Folder(System.getProperty("jdk.jfr.repository", "")));
+        }
         slots.forEach((start, slot) -> Reports.add(new Pins(start, slot[0], slot[1])));
         slots.clear();
+    }
+
+    private record Folder(String folder) implements Report {
+
+        @Override
+        public void write(Json json) {
+            json.begin("jfr").put("folder", folder);
+        }
     }
 
     private record Pins(long start, long count, long nanos) implements Report {

@@ -2,6 +2,7 @@ package io.heddle.agent;
 
 import io.heddle.agent.hook.Hook;
 import io.heddle.agent.hook.Refused;
+import io.heddle.agent.hook.Rewriting;
 import io.heddle.agent.runtime.Json;
 import io.heddle.agent.runtime.Report;
 import io.heddle.agent.runtime.Reports;
@@ -20,7 +21,6 @@ final class Transformer implements ClassFileTransformer {
     /// By the target's name without its package: all that is looked at for the thousands of classes that no hook wants.
     private final Map<String, Hook> hooks = new HashMap<>();
     private final Settings settings;
-    private volatile @Nullable Hook met;
 
     private Transformer(List<Hook> hooks, Settings settings) {
         this.settings = settings;
@@ -31,15 +31,15 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    static void install(List<Hook> hooks, Settings settings, Instrumentation instrumentation) throws ClassNotFoundException {
-        Transformer transformer = new Transformer(hooks, settings);
-        instrumentation.addTransformer(transformer, true);
+    static void install(List<Hook> hooks, Settings settings, Instrumentation instrumentation) {
+        instrumentation.addTransformer(new Transformer(hooks, settings), true);
         for (Hook hook : hooks) {
             if (hook.retransforms()) {
-                transformer.met = null;
-                Class<?> target = Class.forName(hook.target().replace('/', '.'), false, null);
-                if (transformer.met != hook) { // else it was loaded only now, and has come by
-                    retransform(target, hook, instrumentation);
+                String target = hook.target().replace('/', '.');
+                for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+                    if (loaded.getName().equals(target)) {
+                        retransform(loaded, hook, instrumentation);
+                    }
                 }
             }
         }
@@ -63,10 +63,9 @@ final class Transformer implements ClassFileTransformer {
         if (hook == null || !hook.meets(name)) {
             return null;
         }
-        met = hook;
         String readable = name.replace('/', '.');
         try {
-            byte[] changed = hook.apply(original, settings);
+            byte[] changed = Rewriting.of(original, hook, settings);
             Reports.add(new Met(hook.name(), "applied", readable, ""));
             return changed;
         } catch (Refused e) {

@@ -39,13 +39,14 @@ public final class AgentBench {
         this.pairs = quick ? 4 : 24;
     }
 
-    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`
+    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick` and one of `--starts`, `--requests`
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("heddle-bench");
         try {
-            AgentBench bench = new AgentBench(folder, List.of(arguments).contains("--quick"));
-            boolean starts = bench.measureStarts(Path.of(arguments[0]));
-            boolean requests = bench.measureRequests();
+            List<String> options = List.of(arguments);
+            AgentBench bench = new AgentBench(folder, options.contains("--quick"));
+            boolean starts = options.contains("--requests") || bench.measureStarts(Path.of(arguments[0]));
+            boolean requests = options.contains("--starts") || bench.measureRequests();
             System.exit(starts && requests ? 0 : 1);
         } finally {
             delete(folder);

@@ -40,16 +40,16 @@ final class PinsIT {
     }
 
     @Test
-    void leaves_its_recording_where_it_is_told_when_it_is_killed() throws Exception {
-        Path repository = Files.createDirectory(folder.resolve("jfr"));
-        TargetProcess.Plan plan = plan();
-        TargetProcess.Plan told = new TargetProcess.Plan(plan.jdk(), plan.agent(),
-                List.of("-XX:FlightRecorderOptions:repository=" + repository), plan.classPath(), plan.command());
-        try (TargetProcess target = TargetProcess.start(told, folder)) {
+    void says_what_is_left_of_its_recording_when_it_is_killed() throws Exception {
+        try (TargetProcess target = TargetProcess.start(plan(), folder)) {
             pin(target);
             target.kill();
             assertTrue(target.result().virtual() > 0, "what was seen before is kept");
-            assertEquals(List.of("err", "jfr", "out", "result.jsonl"), left(folder));
+            List<JsonNode> lines = target.result().of("jfr");
+            assertEquals(1, lines.size(), lines.toString());
+            Path told = Path.of(lines.getFirst().path("folder").asText());
+            assertTrue(told.toRealPath().startsWith(folder.toRealPath()), told.toString());
+            assertEquals(List.of(told.getFileName().toString(), "err", "out", "result.jsonl"), left(folder));
         }
     }
 

@@ -34,7 +34,7 @@ public final class HikariEntryHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Entry(next, shape.name(), "L" + shape.sibling(TARGET, "com/zaxxer/hikari/pool/HikariPool") + ";");
+        return Entry.into(next, shape.name(), "L" + shape.sibling(TARGET, "com/zaxxer/hikari/pool/HikariPool") + ";");
     }
 
     private static final class Entry extends Weaver {
@@ -42,10 +42,14 @@ public final class HikariEntryHook extends Hook {
         private final String self;
         private final String pool;
 
-        Entry(ClassVisitor next, String self, String pool) {
+        private Entry(ClassVisitor next, String self, String pool) {
             super(next, 2);
             this.self = self;
             this.pool = pool;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self, String pool) {
+            return new Entry(next, self, pool);
         }
 
         @Override

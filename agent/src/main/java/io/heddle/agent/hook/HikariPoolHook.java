@@ -31,7 +31,7 @@ public final class HikariPoolHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Pool(next, shape.name(), config(shape));
+        return Pool.into(next, shape.name(), config(shape));
     }
 
     private static String config(Shape shape) {
@@ -45,10 +45,14 @@ public final class HikariPoolHook extends Hook {
         private final String self;
         private final String config;
 
-        Pool(ClassVisitor next, String self, String config) {
+        private Pool(ClassVisitor next, String self, String config) {
             super(next, 1);
             this.self = self;
             this.config = config;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self, String config) {
+            return new Pool(next, self, config);
         }
 
         @Override

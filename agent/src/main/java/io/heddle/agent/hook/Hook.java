@@ -3,14 +3,13 @@ package io.heddle.agent.hook;
 import io.heddle.agent.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 
 /// Changes one class of the JDK or of a server, if it has the shape that the hook knows.
 ///
 /// A subclass registers its one instance when it is initialised (`static { found(new ThisHook()); }`: making it by reflection would
-/// cost the target's start a millisecond a hook), keeps no state, and uses no lambdas.
+/// cost the target's start a millisecond a hook), keeps no state, and uses no lambdas. What rewrites stands in a nested class that a
+/// static method makes: so the JVM can verify the hook, before the target's `main`, without loading a byte of ASM.
 public abstract class Hook {
 
     private static final List<Hook> FOUND = new ArrayList<>();
@@ -68,23 +67,9 @@ public abstract class Hook {
         return false;
     }
 
-    /// Rewrites the class.
-    ///
-    /// @param original the class file
-    /// @return the new class file
-    /// @throws Refused when the shape is not the known one
-    public final byte[] apply(byte[] original, Settings settings) {
-        ClassReader reader = new ClassReader(original);
-        Shape shape = Shape.of(reader);
-        check(shape);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(weave(shape, settings, writer), 0);
-        return writer.toByteArray();
-    }
-
     /// Refuses the class by throwing [Refused], or returns.
     protected abstract void check(Shape shape);
 
-    /// The visitor that makes the changes; may still throw [Refused].
+    /// The visitor that makes the changes; may still throw [Refused]. Called only when the target's class is met.
     protected abstract ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next);
 }

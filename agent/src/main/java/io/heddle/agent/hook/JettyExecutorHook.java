@@ -36,7 +36,7 @@ public final class JettyExecutorHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Pool(next, shape.name(), settings.mode() == Mode.FLIP);
+        return Pool.into(next, shape.name(), settings.mode() == Mode.FLIP);
     }
 
     private static final class Pool extends Weaver {
@@ -44,10 +44,14 @@ public final class JettyExecutorHook extends Hook {
         private final String self;
         private final boolean flip;
 
-        Pool(ClassVisitor next, String self, boolean flip) {
+        private Pool(ClassVisitor next, String self, boolean flip) {
             super(next, flip ? 1 : 0);
             this.self = self;
             this.flip = flip;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self, boolean flip) {
+            return new Pool(next, self, flip);
         }
 
         @Override

@@ -34,7 +34,7 @@ public final class JettyServerHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Server(next, shape.name(), shape.sibling(TARGET, POOL), handle12(shape), handle9(shape));
+        return Server.into(next, shape.name(), shape.sibling(TARGET, POOL), handle12(shape), handle9(shape));
     }
 
     private static String handle12(Shape shape) {
@@ -54,12 +54,16 @@ public final class JettyServerHook extends Hook {
         private final String handle12;
         private final String handle9;
 
-        Server(ClassVisitor next, String self, String pool, String handle12, String handle9) {
+        private Server(ClassVisitor next, String self, String pool, String handle12, String handle9) {
             super(next, 2);
             this.self = self;
             this.pool = pool;
             this.handle12 = handle12;
             this.handle9 = handle9;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self, String pool, String handle12, String handle9) {
+            return new Server(next, self, pool, handle12, handle9);
         }
 
         @Override

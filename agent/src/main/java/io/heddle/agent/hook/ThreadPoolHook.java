@@ -39,12 +39,24 @@ public final class ThreadPoolHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Weaver(next, 1) {
-            @Override
-            MethodVisitor method(String member, MethodVisitor code) {
-                return member.equals(CONSTRUCTOR) ? new NewThread(code, this) : code;
-            }
-        };
+        InheritanceClass.define();
+        return Worker.into(next);
+    }
+
+    private static final class Worker extends Weaver {
+
+        private Worker(ClassVisitor next) {
+            super(next, 1);
+        }
+
+        static ClassVisitor into(ClassVisitor next) {
+            return new Worker(next);
+        }
+
+        @Override
+        MethodVisitor method(String member, MethodVisitor next) {
+            return member.equals(CONSTRUCTOR) ? new NewThread(next, this) : next;
+        }
     }
 
     private static final class NewThread extends MethodVisitor {

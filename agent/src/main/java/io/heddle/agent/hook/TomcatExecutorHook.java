@@ -38,7 +38,7 @@ public final class TomcatExecutorHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return new Endpoint(next, shape.name(), shape.sibling(target(), "org/apache/tomcat/util/net/Nio2Endpoint"), settings);
+        return Endpoint.into(next, shape.name(), shape.sibling(target(), "org/apache/tomcat/util/net/Nio2Endpoint"), settings);
     }
 
     private static final class Endpoint extends Weaver {
@@ -47,11 +47,15 @@ public final class TomcatExecutorHook extends Hook {
         private final String nio2;
         private final Settings settings;
 
-        Endpoint(ClassVisitor next, String self, String nio2, Settings settings) {
+        private Endpoint(ClassVisitor next, String self, String nio2, Settings settings) {
             super(next, 2);
             this.self = self;
             this.nio2 = nio2;
             this.settings = settings;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self, String nio2, Settings settings) {
+            return new Endpoint(next, self, nio2, settings);
         }
 
         @Override

@@ -26,22 +26,35 @@ public final class TomcatRequestsHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        String service = service(shape);
-        return new Weaver(next, 1) {
-            @Override
-            MethodVisitor method(String member, MethodVisitor code) {
-                return !member.equals(service) ? code : new AtEntry(code) {
-                    @Override
-                    void code(MethodVisitor to) {
-                        call(to, Requests.class, "dispatched", "()V");
-                    }
-                };
-            }
-        };
+        return Adapter.into(next, service(shape));
     }
 
     private static String service(Shape shape) {
         return "service(L" + shape.sibling(TARGET, "org/apache/coyote/Request") + ";L"
                 + shape.sibling(TARGET, "org/apache/coyote/Response") + ";)V";
+    }
+
+    private static final class Adapter extends Weaver {
+
+        private final String service;
+
+        private Adapter(ClassVisitor next, String service) {
+            super(next, 1);
+            this.service = service;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String service) {
+            return new Adapter(next, service);
+        }
+
+        @Override
+        MethodVisitor method(String member, MethodVisitor next) {
+            return !member.equals(service) ? next : new AtEntry(next) {
+                @Override
+                void code(MethodVisitor to) {
+                    call(to, Requests.class, "dispatched", "()V");
+                }
+            };
+        }
     }
 }

@@ -27,26 +27,7 @@ public final class UndertowRequestsHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        String execute = execute(shape);
-        String handler = handler(shape);
-        String exchange = exchange(shape);
-        return new Weaver(next, 1) {
-            @Override
-            MethodVisitor method(String member, MethodVisitor code) {
-                return !member.equals(execute) ? code : new MethodVisitor(Opcodes.ASM9, code) {
-                    @Override
-                    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                        if (owner.equals(handler) && name.equals("handleRequest")) {
-                            super.visitVarInsn(Opcodes.ALOAD, 1);
-                            super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
-                            call(mv, Requests.class, "dispatchedUnless", "(Z)V");
-                            count();
-                        }
-                    }
-                };
-            }
-        };
+        return Connectors.into(next, execute(shape), handler(shape), exchange(shape));
     }
 
     private static String execute(Shape shape) {
@@ -59,5 +40,39 @@ public final class UndertowRequestsHook extends Hook {
 
     private static String exchange(Shape shape) {
         return shape.sibling(TARGET, "io/undertow/server/HttpServerExchange");
+    }
+
+    private static final class Connectors extends Weaver {
+
+        private final String execute;
+        private final String handler;
+        private final String exchange;
+
+        private Connectors(ClassVisitor next, String execute, String handler, String exchange) {
+            super(next, 1);
+            this.execute = execute;
+            this.handler = handler;
+            this.exchange = exchange;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String execute, String handler, String exchange) {
+            return new Connectors(next, execute, handler, exchange);
+        }
+
+        @Override
+        MethodVisitor method(String member, MethodVisitor next) {
+            return !member.equals(execute) ? next : new MethodVisitor(Opcodes.ASM9, next) {
+                @Override
+                public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                    if (owner.equals(handler) && name.equals("handleRequest")) {
+                        super.visitVarInsn(Opcodes.ALOAD, 1);
+                        super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
+                        call(mv, Requests.class, "dispatchedUnless", "(Z)V");
+                        count();
+                    }
+                }
+            };
+        }
     }
 }

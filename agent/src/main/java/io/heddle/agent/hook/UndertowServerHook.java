@@ -26,24 +26,36 @@ public final class UndertowServerHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        String self = shape.name();
-        return new Weaver(next, 1) {
-            @Override
-            MethodVisitor method(String member, MethodVisitor code) {
-                return !member.equals(START) ? code : new AtReturn(code) {
-                    @Override
-                    void code(MethodVisitor to) {
-                        to.visitLdcInsn("Undertow");
-                        to.visitVarInsn(Opcodes.ALOAD, 0);
-                        to.visitVarInsn(Opcodes.ALOAD, 0);
-                        to.visitFieldInsn(Opcodes.GETFIELD, self, "workerThreads", "I");
-                        to.visitInsn(Opcodes.ACONST_NULL);
-                        to.visitLdcInsn("");
-                        call(to, Servers.class, "started",
-                                "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/String;)V");
-                    }
-                };
-            }
-        };
+        return Undertow.into(next, shape.name());
+    }
+
+    private static final class Undertow extends Weaver {
+
+        private final String self;
+
+        private Undertow(ClassVisitor next, String self) {
+            super(next, 1);
+            this.self = self;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String self) {
+            return new Undertow(next, self);
+        }
+
+        @Override
+        MethodVisitor method(String member, MethodVisitor next) {
+            return !member.equals(START) ? next : new AtReturn(next) {
+                @Override
+                void code(MethodVisitor to) {
+                    to.visitLdcInsn("Undertow");
+                    to.visitVarInsn(Opcodes.ALOAD, 0);
+                    to.visitVarInsn(Opcodes.ALOAD, 0);
+                    to.visitFieldInsn(Opcodes.GETFIELD, self, "workerThreads", "I");
+                    to.visitInsn(Opcodes.ACONST_NULL);
+                    to.visitLdcInsn("");
+                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/String;)V");
+                }
+            };
+        }
     }
 }

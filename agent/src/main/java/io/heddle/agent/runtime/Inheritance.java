@@ -1,7 +1,7 @@
 package io.heddle.agent.runtime;
 
 /// Hands the inheritable thread locals of one thread to another. They are a private matter of `java.lang`: the build moves this name
-/// there, and the agent makes the class with its real body when it flips.
+/// there, and a hook makes the class with its real body.
 public final class Inheritance {
 
     private Inheritance() {
