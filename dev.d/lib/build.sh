@@ -26,6 +26,11 @@ heddle_become_maven() {
     exec "$heddle_mvn" -B -ntp -f "$heddle_root/pom.xml" "$@"
 }
 
+# Maven writes into the jars that are there. A race that runs meanwhile keeps a removed one open, and would read nonsense from one written into.
+heddle_remove_jars() {
+    rm -f "$heddle_root"/cli/target/heddle.jar "$heddle_root"/demo/*/target/heddle-*.jar
+}
+
 # STARTED: the build that began when the file STARTED was touched has succeeded.
 heddle_mark_built() {
     [ -d "$heddle_root/cli/target" ] && mv -f "$1" "$heddle_root/cli/target/heddle.built"
@@ -47,6 +52,7 @@ heddle_build_if_stale() {
     else
         heddle_say "building once with $heddle_jdk (a minute or two; the first build also downloads libraries)"
     fi
+    heddle_remove_jars
     heddle_become_maven -Dmaven.test.skip=true -pl cli,demo/service,demo/backstage -am package >"$heddle_log" 2>&1 </dev/null &
     heddle_pid=$!
     trap 'kill $heddle_pid 2>/dev/null; exit 130' INT TERM HUP
