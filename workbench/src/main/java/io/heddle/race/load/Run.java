@@ -20,8 +20,8 @@ final class Run {
     private static final long TICK = Duration.ofMillis(50).toNanos();
     private static final long LATELY = Duration.ofSeconds(1).toNanos();
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
-    /// Twice what a connection takes where each batch of 32 waits for its 50 ms.
-    private static final long OPENING = Duration.ofMillis(3).toNanos();
+    /// Five times what a connection takes where each batch of 32 waits for its 50 ms: a machine that is saturated meanwhile takes longer.
+    private static final long OPENING = Duration.ofMillis(10).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
     private static final int TICKS_A_PROGRESS = 4;
 
@@ -128,10 +128,15 @@ final class Run {
         };
     }
 
-    /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed.
+    /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed. In a closed loop a whole number of mean latencies:
+    /// connections that run in step complete in a burst each mean latency, and so both ends of the window cut a burst at the same place.
     private double measureNanos(double meanLatency) {
-        double asked = Double.isInfinite(meanLatency) ? meanLatency : phases.measureLatencies() * meanLatency;
-        return Math.min(phases.measureMax().toNanos(), Math.max(phases.measureMin().toNanos(), asked));
+        double longest = phases.measureMax().toNanos();
+        if (Double.isInfinite(meanLatency)) {
+            return longest;
+        }
+        double asked = Math.max(phases.measureMin().toNanos(), phases.measureLatencies() * meanLatency);
+        return Math.min(longest, load instanceof Load.Closed ? Math.ceil(asked / meanLatency) * meanLatency : asked);
     }
 
     private Snapshot tick(long nanos) throws InterruptedException {

@@ -9,10 +9,11 @@ import io.heddle.model.Load;
 /// Both ends are chosen by the same rule, so completions that come in bursts weigh the same at either end. Counting all completions from
 /// the first to the last inclusive would put one burst too many into every window: 1 % too much when a pool of 20 with 100 ms a request
 /// is watched for ten seconds, 3 % in three. Sharp bursts are counted exactly wherever the window begins. Where a burst lasts a fifth of its
-/// cycle an end may cut it in two: the error is then without bias, at most one burst in all, and 0.2 % on average in ten seconds.
+/// cycle an end may cut it in two: the error is then without bias, at most one burst in all, and 0.2 % on average in ten seconds; and none
+/// where the measurement lasts a whole number of cycles, which is why [Run] lets it last a whole number of mean latencies.
 ///
 /// Before the first completion there is nothing to open at, and the moment at which the measurement began serves. When the target fell silent,
-/// the window lasts to the end of the measurement: a target that answers for three seconds and then hangs for seven has not served at the rate of its first three.
+/// or nothing completed in the last quarter of the measurement, the window lasts to its end: a target that answers for three seconds and then hangs for seven has not served at the rate of its first three.
 ///
 /// @param seconds length
 /// @param answered requests answered without error
@@ -27,6 +28,9 @@ record Window(double seconds, long answered, double throughput, double meanConcu
     /// More than one, or each run would be silent by chance whose last request is its longest.
     private static final int SILENCE = 3;
 
+    /// A measurement has at least five mean latencies, so a target that answers leaves a fifth of it without completions at most.
+    private static final double LONGEST_END = 0.25;
+
     /// @param open totals when the measurement began
     /// @param close totals when it ended, later
     /// @param longest longest latency of a completion between, in nanoseconds
@@ -34,7 +38,8 @@ record Window(double seconds, long answered, double throughput, double meanConcu
         long completions = close.completions() - open.completions();
         long from = open.lastCompletion() == Scheduler.NONE ? open.at() : open.lastCompletion();
         boolean silent = silent(close, from, longest);
-        long to = silent || completions == 0 ? close.at() : close.lastCompletion();
+        boolean idleEnd = close.at() - close.lastCompletion() > LONGEST_END * (close.at() - open.at());
+        long to = silent || idleEnd || completions == 0 ? close.at() : close.lastCompletion();
         double seconds = (to - from) / 1e9;
         long answered = close.answered() - open.answered();
         double nanos = close.at() - open.at();

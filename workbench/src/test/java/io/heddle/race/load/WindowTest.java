@@ -50,6 +50,30 @@ class WindowTest {
     }
 
     @Test
+    void wholeCyclesCutBurstsAtTheSamePlace() {
+        // 40 connections in step: all complete within 15 ms of each cycle of 50.7 ms
+        double cycle = 50.7e6;
+        for (int offset = 0; offset < 50; offset++) {
+            VirtualTime time = new VirtualTime();
+            SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), 0, _ -> 0);
+            Tally tally = target.tally();
+            for (int connection = 0; connection < 40; connection++) {
+                double phase = connection / 40.0 * 15e6;
+                for (int turn = 1; turn < 100; turn++) {
+                    long at = (long) (phase + turn * cycle);
+                    time.at(at, () -> tally.answered(at - (long) cycle, at));
+                    tally.begun(at - (long) cycle);
+                }
+            }
+            time.runUntil((long) ((10 + offset / 50.0) * cycle));
+            Snapshot open = target.snapshot();
+            time.runUntil((long) ((30 + offset / 50.0) * cycle));
+            Window window = Window.between(open, target.snapshot(), new Load.Closed(40), (long) cycle);
+            assertEquals(40 / 0.0507, window.throughput(), 0.01, "offset " + offset);
+        }
+    }
+
+    @Test
     void countingFromTheFirstToTheLastWouldBeWrong() {
         // what the window avoids: the same bursts, all of the first one counted
         Window window = pool(3, 50, 0, new Random(1));
@@ -75,6 +99,17 @@ class WindowTest {
         assertTrue(window.silent());
         // 100 a second for three of ten seconds
         assertEquals(30, window.throughput(), 0.5);
+    }
+
+    @Test
+    void aStallOfNearlyTheWholeMeasurementIsNotCutOffIt() {
+        VirtualTime time = new VirtualTime();
+        long stall = MILLISECONDS.toNanos(1_010);
+        SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), 4,
+                sent -> sent < stall ? sent + MILLISECONDS.toNanos(5) : sent + MILLISECONDS.toNanos(1_900));
+        Window window = window(time, target, new Load.Closed(4), 1, 1_000, 0);
+        // two or three rounds of four, then none for most of a second
+        assertTrue(window.throughput() <= 12, "throughput " + window.throughput());
     }
 
     @Test
