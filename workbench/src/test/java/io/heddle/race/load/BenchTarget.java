@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -31,8 +30,18 @@ final class BenchTarget implements AutoCloseable {
 
     /// Pauses the target for a second, from about now.
     void pause() throws IOException {
-        told.write('\n');
-        told.flush();
+        tell("pause");
+    }
+
+    /// Begins the log of its answers.
+    void log() throws IOException {
+        tell("log");
+    }
+
+    /// When it answered since [#log], as its log says, in nanoseconds since the epoch, ascending.
+    long[] answers() throws IOException {
+        tell("answers");
+        return line("answers").stream().mapToLong(micros -> 1_000 * Long.parseLong(micros)).toArray();
     }
 
     /// When the next pause that has not been read was, as the target's log says, in nanoseconds since the epoch; waits for its end.
@@ -49,11 +58,17 @@ final class BenchTarget implements AutoCloseable {
         }
     }
 
+    private void tell(String what) throws IOException {
+        told.write((what + "\n").getBytes(StandardCharsets.US_ASCII));
+        told.flush();
+    }
+
     private List<String> line(String word) throws IOException {
         String line = said.readLine();
         if (line == null || !line.startsWith(word + " ")) {
             throw new IOException("the bench server said '" + line + "' in place of '" + word + "'");
         }
-        return new ArrayList<>(List.of(line.split(" "))).subList(1, line.split(" ").length);
+        List<String> words = List.of(line.split(" "));
+        return words.subList(1, words.size());
     }
 }

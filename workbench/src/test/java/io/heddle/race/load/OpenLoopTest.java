@@ -81,6 +81,27 @@ class OpenLoopTest {
     }
 
     @Test
+    void theLogOfAnswersTellsTheSameTruthAsThatOfPauses() {
+        List<QueueTruth.Pause> pauses = List.of(new QueueTruth.Pause(SECONDS.toNanos(3), SECONDS.toNanos(4)));
+        long[] answers = new long[30_000];
+        int[] next = {0};
+        VirtualTime time = new VirtualTime();
+        new SimulatedTarget(time, new OpenLoop(4_000), 400, sent -> {
+            long answered = SERVICE + (sent >= pauses.getFirst().from() && sent < pauses.getFirst().to() ? pauses.getFirst().to() : sent);
+            answers[next[0]++] = answered;
+            return answered;
+        });
+        time.runUntil(SECONDS.toNanos(6));
+        long[] log = java.util.Arrays.copyOf(answers, next[0]);
+        java.util.Arrays.sort(log);
+        Histogram byPauses = new QueueTruth(0, 4_000, 400, SERVICE, pauses).completedBetween(SECONDS.toNanos(1), SECONDS.toNanos(6));
+        Histogram byAnswers = QueueTruth.ofAnswers(log, 4_000, SERVICE, SECONDS.toNanos(1), SECONDS.toNanos(6));
+        for (double percent : new double[] {50, 90, 99, 100}) {
+            assertEquals(byPauses.getValueAtPercentile(percent), byAnswers.getValueAtPercentile(percent), "p" + percent);
+        }
+    }
+
+    @Test
     void anOverloadedTargetKeepsItsQueueInTheGenerator() {
         VirtualTime time = new VirtualTime();
         SimulatedTarget target = new SimulatedTarget(time, new OpenLoop(200), 5, sent -> sent + SERVICE);

@@ -38,6 +38,24 @@ record QueueTruth(long begin, double rate, int connections, long service, List<P
         }
     }
 
+    /// Latencies of the requests that completed in a window, from the target's log of its answers and the rate alone: requests start and are served in order, so the
+    /// i-th answer belongs to the i-th start. The first start is not in the log; it is where no answer comes sooner than `service` after its start.
+    ///
+    /// @param answers all answers of a run from its first request on, ascending
+    static Histogram ofAnswers(long[] answers, double rate, long service, long from, long to) {
+        long begin = Long.MAX_VALUE;
+        for (int i = 0; i < answers.length; i++) {
+            begin = Math.min(begin, answers[i] - (long) (i * 1e9 / rate) - service);
+        }
+        Histogram latencies = Tally.histogram();
+        for (int i = 0; i < answers.length; i++) {
+            if (answers[i] > from && answers[i] <= to) {
+                latencies.recordValue(answers[i] - begin - (long) (i * 1e9 / rate));
+            }
+        }
+        return latencies;
+    }
+
     private long served(long sent) {
         for (Pause pause : pauses) {
             if (sent >= pause.from() && sent < pause.to()) {

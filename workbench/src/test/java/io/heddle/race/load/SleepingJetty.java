@@ -1,7 +1,11 @@
 package io.heddle.race.load;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -23,6 +27,7 @@ final class SleepingJetty implements AutoCloseable {
     private final ServerConnector connector;
     private final long sleepMillis;
     private final Gate gate = new Gate();
+    private final Log log = new Log();
 
     SleepingJetty(long sleepMillis) throws Exception {
         this.sleepMillis = sleepMillis;
@@ -52,6 +57,11 @@ final class SleepingJetty implements AutoCloseable {
         return gate;
     }
 
+    /// When it answered.
+    Log log() {
+        return log;
+    }
+
     @Override
     public void close() throws Exception {
         server.stop();
@@ -62,6 +72,7 @@ final class SleepingJetty implements AutoCloseable {
         if (sleepMillis > 0) {
             Thread.sleep(sleepMillis);
         }
+        log.answered();
         String path = Request.getPathInContext(request);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
         switch (path) {
@@ -80,6 +91,34 @@ final class SleepingJetty implements AutoCloseable {
             default -> response.getHeaders().put(HttpHeader.CONTENT_LENGTH, HELLO.length);
         }
         response.write(true, java.nio.ByteBuffer.wrap(path.equals("/missing") ? new byte[0] : HELLO), callback);
+    }
+
+    /// The moments of the answers since it was told to begin, as long as there is room.
+    static final class Log {
+
+        private final long[] micros = new long[500_000];
+        private final AtomicInteger count = new AtomicInteger(micros.length);
+
+        /// Forgets what there is and begins.
+        void begin() {
+            count.set(0);
+        }
+
+        /// The moments so far in microseconds since the epoch, ascending; ends the log.
+        long[] end() {
+            long[] moments = Arrays.copyOf(micros, Math.min(micros.length, count.getAndSet(micros.length)));
+            Arrays.sort(moments);
+            return moments;
+        }
+
+        private void answered() {
+            if (count.get() < micros.length) {
+                int place = count.getAndIncrement();
+                if (place < micros.length) {
+                    micros[place] = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+                }
+            }
+        }
     }
 
     /// Lets requests pass but for pauses.
