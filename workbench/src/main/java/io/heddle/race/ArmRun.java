@@ -4,6 +4,7 @@ import io.heddle.model.Failure;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Request;
 import io.heddle.race.target.OwnedProcess;
+import io.heddle.race.target.PeerWatch;
 import io.heddle.race.target.Readiness;
 import io.heddle.race.target.Supervisor;
 import java.net.URI;
@@ -23,9 +24,11 @@ final class ArmRun implements AutoCloseable {
     private final URI base;
     private final Path agentLog;
     private final RaceOptions options;
+    private final PeerWatch watch;
 
-    private ArmRun(OwnedProcess process, URI base, Path agentLog, RaceOptions options) {
+    private ArmRun(OwnedProcess process, PeerWatch watch, URI base, Path agentLog, RaceOptions options) {
         this.process = process;
+        this.watch = watch;
         this.base = base;
         this.agentLog = agentLog;
         this.options = options;
@@ -34,13 +37,27 @@ final class ArmRun implements AutoCloseable {
     /// Starts the arm and waits until it answers on the first path.
     static ArmRun start(Supervisor supervisor, TargetPlan.Prepared prepared, RaceOptions options, Consumer<String> talk) {
         OwnedProcess process = supervisor.launch(prepared.launch());
+        PeerWatch watch = PeerWatch.over(process);
         try {
             URI base = Readiness.await(process, options.paths().getFirst(), options.headers(), prepared.port(), options.ready(), talk);
-            return new ArmRun(process, base, prepared.agentLog(), options);
+            return new ArmRun(process, watch, base, prepared.agentLog(), options);
         } catch (RuntimeException e) {
+            watch.close();
             process.stop(GRACE);
             throw e;
         }
+    }
+
+    /// Holds everybody whom the target has met since its start against what the user allows.
+    ///
+    /// @throws Failure when somebody is not allowed
+    void requirePeersAllowed() {
+        Outbound.requireAllowed(watch.peers(), options.allowedHosts());
+    }
+
+    /// Ends looking whom the target meets: trials must not pay for it.
+    void endWatch() {
+        watch.close();
     }
 
     Request request(String path) {
@@ -94,6 +111,7 @@ final class ArmRun implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.close();
         process.stop(GRACE);
     }
 }

@@ -53,8 +53,12 @@ public final class RaceRunner {
             });
             raceWith(supervisor);
         } catch (Failure failure) {
-            state.stopped(failure);
-            ended = Optional.of(failure);
+            if (Thread.interrupted()) {
+                state.interrupted();
+            } else {
+                state.stopped(failure);
+                ended = Optional.of(failure);
+            }
         } catch (InterruptedException stop) {
             state.interrupted();
         }
@@ -82,12 +86,13 @@ public final class RaceRunner {
         Instant begun = Instant.now();
         TargetPlan.Prepared prepared = plan.prepare(turn);
         try (ArmRun run = ArmRun.start(supervisor, prepared, options, events::say)) {
-            Outbound.requireAllowed(run.tree(), options.allowedHosts());
+            run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
                 services.tryOnce(run, path);
             }
-            Outbound.requireAllowed(run.tree(), options.allowedHosts());
+            run.requirePeersAllowed();
+            run.endWatch();
             List<ServiceTimes.Warm> warmed = new ArrayList<>();
             for (String path : options.paths()) {
                 warmed.add(services.warm(run, path, state.mostConnections()));
@@ -128,6 +133,9 @@ public final class RaceRunner {
         events.finished(outcome.trial());
         events.save(state.race());
         requireAnswers(outcome.trial(), run.output());
+        if (outcome.trial().timeouts() > 0) {
+            new ServiceTimes(generator, pace, options.timeout()).tryOnce(run, step.path());
+        }
     }
 
     /// An arm that answers nothing has no throughput to compare.
