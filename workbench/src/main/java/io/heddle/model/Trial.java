@@ -32,7 +32,7 @@ public record Trial(String arm, int repetition, String path, Load load, double s
         int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
 
     /// The same trial with the pins that were counted after its JVM had ended.
-    public Trial withPins(Pins counted) {
+    public Trial withPins(@Nullable Pins counted) {
         return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, errors, timeouts, errorKinds, inFlightAtStop,
                 latencyMillis, virtualShare, cpuSeconds, generatorCpuSeconds, machineCpu, rssBytes, peakPlatformThreads, counted, stalls, pools, little,
                 steady, doubts);

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What the agent saw in one JVM of the target, read from its result file. The format is docs/agent-log.md.
 ///
@@ -30,9 +31,10 @@ import java.util.stream.Collectors;
 /// @param flippedPools pools whose workers became virtual
 /// @param ticks periods of a fifth of a second
 /// @param pins periods with pinned virtual threads
+/// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
 record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<FlippedPool> flippedPools, List<Tick> ticks,
-        List<PinPeriod> pins, List<String> notes) {
+        List<PinPeriod> pins, List<Path> jfrFolders, List<String> notes) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
@@ -88,7 +90,8 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     ///
     /// @param virtual requests dispatched on virtual threads
     /// @param platform requests dispatched on platform threads
-    record Window(long virtual, long platform, int peakThreads, List<PoolUse> pools, Pins pins) {
+    /// @param pins null when the target's JVM has no flight recorder
+    record Window(long virtual, long platform, int peakThreads, List<PoolUse> pools, @Nullable Pins pins) {
 
         /// Share of requests on virtual threads, 0 to 1; empty when none was counted.
         OptionalDouble virtualShare() {
@@ -100,7 +103,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
         AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                new ArrayList<>(), new ArrayList<>());
+                new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Optional<Hello> hello = Optional.empty();
         for (String line : lines(file)) {
             try {
@@ -112,6 +115,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                     case "pool-flipped" -> log.flippedPools.add(JSON.treeToValue(node, FlippedPool.class));
                     case "tick" -> log.ticks.add(JSON.treeToValue(node, Tick.class));
                     case "pins" -> log.pins.add(JSON.treeToValue(node, PinPeriod.class));
+                    case "jfr" -> log.jfrFolders.add(Path.of(node.path("folder").asText()));
                     case "note" -> log.notes.add(node.path("text").asText());
                     default -> {
                         // written by a newer agent
@@ -121,7 +125,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 // only a last line that is still being written; the next read has it whole
             }
         }
-        return new AgentLog(hello, log.hooks, log.servers, log.flippedPools, log.ticks, log.pins, log.notes);
+        return new AgentLog(hello, log.hooks, log.servers, log.flippedPools, log.ticks, log.pins, log.jfrFolders, log.notes);
     }
 
     private static List<String> lines(Path file) {
@@ -157,7 +161,8 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
             }
         }
         return new Window(inside.stream().mapToLong(Tick::virtual).sum(), inside.stream().mapToLong(Tick::platform).sum(),
-                inside.stream().mapToInt(Tick::peakThreads).max().orElse(0), pools(inside), new Pins(pinCount, pinSeconds));
+                inside.stream().mapToInt(Tick::peakThreads).max().orElse(0), pools(inside),
+                jfrFolders.isEmpty() ? null : new Pins(pinCount, pinSeconds));
     }
 
     private static List<PoolUse> pools(List<Tick> ticks) {

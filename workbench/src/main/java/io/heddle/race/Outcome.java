@@ -6,6 +6,7 @@ import io.heddle.model.Pins;
 import io.heddle.model.Trial;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A trial with what a verdict needs beside it.
 ///
@@ -19,7 +20,7 @@ record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, Instant fr
         return trial.arm().equals(arm) && trial.path().equals(path) && trial.load().equals(load);
     }
 
-    Outcome with(Pins pins) {
+    Outcome with(@Nullable Pins pins) {
         return new Outcome(trial.withPins(pins), bounds, serviceMillis, from, to);
     }
 }

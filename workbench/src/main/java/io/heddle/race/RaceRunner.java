@@ -114,7 +114,9 @@ public final class RaceRunner {
                 trial(run, plan.by(), runner, turn, step, generator, fraction -> state.left(turn, planned, fraction, overhead));
             }
         } finally {
-            state.settlePins(turn, AgentLog.read(prepared.agentLog()));
+            AgentLog log = AgentLog.read(prepared.agentLog());
+            state.settlePins(turn, log);
+            log.jfrFolders().forEach(FlightFolder::delete);
         }
     }
 

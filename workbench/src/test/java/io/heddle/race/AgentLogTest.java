@@ -23,6 +23,7 @@ class AgentLogTest {
                 {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
                 {"kind":"tick","at":1400,"seconds":0.2,"virtual":9,"platform":1,"threads":20,"peakThreads":22,"pools":[{"name":"P","kind":"HikariCP","max":20,"active":3,"waiting":0,"holds":[[100000,90],[200000,10]]}]}
                 {"kind":"tick","at":1600,"seconds":0.2,"virtual":5,"platform":0,"threads":20,"peakThreads":21,"pools":[{"name":"P","kind":"HikariCP","max":20,"active":20,"waiting":30,"holds":[[50000,4],[100000,96]]}]}
+                {"kind":"jfr","folder":"/tmp/2026_11_21_10_00_00_1"}
                 {"kind":"pins","at":1450,"count":3,"seconds":0.15}
                 """);
         AgentLog.Window window = log.window(Instant.ofEpochMilli(1_250), Instant.ofEpochMilli(1_600));

@@ -1,0 +1,35 @@
+package io.heddle.race;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The folder in which a JVM keeps its flight recording while it runs. The JVM deletes it when it ends, unless it is killed.
+final class FlightFolder {
+
+    /// A date, a time and a process id, as `jdk.jfr.internal.Repository` names it.
+    private static final Pattern NAME = Pattern.compile("\\d{4}(_\\d{2}){5}_\\d+");
+
+    private FlightFolder() {
+    }
+
+    /// Deletes what a killed JVM left behind: the chunks and the folder, and only if it looks like one, for the name came from the target.
+    static void delete(Path folder) {
+        if (!NAME.matcher(String.valueOf(folder.getFileName())).matches() || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> chunks = files.filter(file -> file.toString().endsWith(".jfr")).toList();
+            for (Path chunk : chunks) {
+                Files.deleteIfExists(chunk);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException notOurs) {
+            // something else lies in it, or it is somebody else's: it stays
+        }
+    }
+}
