@@ -1,7 +1,11 @@
 package io.heddle.race;
 
 import io.heddle.model.Failure;
+import io.heddle.model.Load;
 import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.Moments;
+import io.heddle.race.load.Phases;
 import io.heddle.race.load.Request;
 import io.heddle.race.target.OwnedProcess;
 import io.heddle.race.target.PeerWatch;
@@ -87,6 +91,23 @@ final class ArmRun implements AutoCloseable {
         return log;
     }
 
+    /// Puts a load on a path. That the target has ended says more than that it refuses connections, so it is asked first when the load fails.
+    ///
+    /// @param during what is going on, for the sentence
+    Measurement measure(Generator generator, String path, Load load, Phases phases, Moments moments, String during) throws InterruptedException {
+        try {
+            Measurement measured = generator.run(request(path), load, phases, moments);
+            requireAlive(during);
+            return measured;
+        } catch (Failure failure) {
+            for (int look = 0; look < 25 && process.alive(); look++) {
+                Thread.sleep(20);
+            }
+            requireAlive(during);
+            throw failure;
+        }
+    }
+
     /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one.
     void drain(Generator generator, Request request, double serviceMillis) throws InterruptedException {
         Instant deadline = Instant.now().plus(options.timeout());
@@ -101,7 +122,7 @@ final class ArmRun implements AutoCloseable {
     }
 
     /// @throws Failure when the target has ended by itself
-    void requireAlive(String during) {
+    private void requireAlive(String during) {
         if (!process.alive()) {
             String code = process.exitCode().isPresent() ? " with exit code " + process.exitCode().getAsInt() : "";
             throw new Failure("the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),

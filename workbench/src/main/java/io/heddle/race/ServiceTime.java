@@ -18,8 +18,12 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
     /// @param holdMillis 5th percentile of the time from borrow to return
     record PathPool(String name, String kind, int maximum, double perRequest, double holdMillis) {
 
+        /// @param requests how many there were meanwhile; at either edge one of them may have been seen without its hold, or a hold without its request
         static PathPool of(PoolUse use, long requests) {
-            return new PathPool(use.name(), use.kind(), use.maximum(), (double) use.holds() / requests, use.holdMillisP5());
+            double perRequest = (double) use.holds() / requests;
+            double whole = Math.max(1, Math.round(perRequest));
+            boolean edgesExplain = Math.abs(perRequest - whole) * requests <= 2 * whole;
+            return new PathPool(use.name(), use.kind(), use.maximum(), edgesExplain ? whole : perRequest, use.holdMillisP5());
         }
 
         /// Requests a second that the pool can carry.

@@ -7,7 +7,6 @@ import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
-import io.heddle.race.load.Request;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +56,7 @@ final class ServiceTimes {
     Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
         int connections = Math.min(WARM_CONNECTIONS, mostConnections);
         Duration[] cpu = {Duration.ZERO};
-        Measurement warm = generator.run(run.request(path), new Load.Closed(connections), pace.warm(WARM, connections), new Moments() {
+        Measurement warm = run.measure(generator, path, new Load.Closed(connections), pace.warm(WARM, connections), new Moments() {
             @Override
             public void measuring() {
                 cpu[0] = Usage.cpu(run.tree());
@@ -72,8 +71,7 @@ final class ServiceTimes {
             public void progress(double fractionDone, double throughput) {
                 // too short to tell
             }
-        });
-        run.requireAlive("the warm-up of " + path);
+        }, "the warm-up of " + path);
         if (warm.requests() == 0) {
             throw new Failure(path + " gave no good answer at " + connections + " connections: " + warm.errorKinds(),
                     "look into the target's output in " + run.output());
@@ -84,9 +82,7 @@ final class ServiceTimes {
     /// The service time at one connection.
     ServiceTime alone(ArmRun run, Warm warm) throws InterruptedException {
         String path = warm.path();
-        Request request = run.request(path);
-        Measurement alone = generator.run(request, new Load.Closed(1), pace.alone(), Moments.none());
-        run.requireAlive("the measurement of " + path + " at one connection");
+        Measurement alone = run.measure(generator, path, new Load.Closed(1), pace.alone(), Moments.none(), "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(path + " gave no good answer at one connection: " + alone.errorKinds(),
                     "look into the target's output in " + run.output());

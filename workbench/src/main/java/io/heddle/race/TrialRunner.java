@@ -45,8 +45,7 @@ final class TrialRunner {
     /// @param progress fraction of the trial and throughput so far
     Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
-        Measurement measured = generator.run(run.request(plan.path()), plan.load(), pace.trial(plan.load()), meter);
-        run.requireAlive("the trial of " + plan.path());
+        Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();

@@ -55,4 +55,12 @@ class BoundsTest {
         assertEquals(20 / 0.101, service.refined(120, List.of(slower)).pools().getFirst().bound(), 1e-9);
         assertTrue(service.refined(90, List.of()).millis() == 90);
     }
+
+    @Test
+    void holdThatIsMissingAtTheEdgeOfTheWindowIsNoCheaperRequest() {
+        PoolUse nine = new PoolUse("HikariPool-1", "HikariCP", 20, 1, 0, 9, 101, 101);
+        assertEquals(1, ServiceTime.PathPool.of(nine, 10).perRequest());
+        PoolUse half = new PoolUse("HikariPool-1", "HikariCP", 20, 1, 0, 500, 101, 101);
+        assertEquals(0.5, ServiceTime.PathPool.of(half, 1_000).perRequest());
+    }
 }

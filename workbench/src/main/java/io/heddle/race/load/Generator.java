@@ -89,7 +89,7 @@ public final class Generator implements AutoCloseable {
     }
 
     private static Failure failure(Request request, String what, Throwable cause) {
-        return new Failure("The target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what + ".",
-                "Look at the target's output; --path chooses another path.", cause);
+        return new Failure("the target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what,
+                "look at the target's output; --path chooses another path", cause);
     }
 }

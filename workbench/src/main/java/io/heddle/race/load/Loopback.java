@@ -21,18 +21,18 @@ final class Loopback {
     static InetSocketAddress require(URI uri) {
         String host = uri.getHost();
         if (host == null || uri.getScheme() == null || !uri.getScheme().toLowerCase(Locale.ROOT).equals("http")) {
-            throw new Failure("'" + uri + "' is not an http address with a host.", "Give one such as http://localhost:8080/api/users.");
+            throw new Failure("'" + uri + "' is not an http address with a host", "give one such as http://localhost:8080/api/users");
         }
         InetAddress[] addresses;
         try {
             addresses = InetAddress.getAllByName(host);
         } catch (UnknownHostException e) {
-            throw new Failure("The host '" + host + "' is unknown.", "Use localhost or 127.0.0.1.", e);
+            throw new Failure("the host '" + host + "' is unknown", "use localhost or 127.0.0.1", e);
         }
         for (InetAddress address : addresses) {
             if (!address.isLoopbackAddress()) {
-                throw new Failure("The host '" + host + "' (" + address.getHostAddress() + ") is not this machine; load goes to loopback addresses only.",
-                        "Run Heddle on the machine of the target and use localhost.");
+                throw new Failure("the host '" + host + "' (" + address.getHostAddress() + ") is not this machine; load goes to loopback addresses only",
+                        "run Heddle on the machine of the target and use localhost");
             }
         }
         return new InetSocketAddress(addresses[0], uri.getPort() < 0 ? HTTP_PORT : uri.getPort());

@@ -58,11 +58,11 @@ record NetCounters(long listenOverflows, long listenDrops, long synRetransmits) 
         long resent = synRetransmits - before.synRetransmits;
         if (overflowed > 0 || dropped > 0) {
             doubts.add(String.format(Locale.ROOT,
-                    "An accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose.", overflowed, dropped));
+                    "an accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose", overflowed, dropped));
         }
         if (resent > 0) {
             doubts.add(String.format(Locale.ROOT,
-                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose.", resent));
+                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose", resent));
         }
         return doubts;
     }

@@ -76,7 +76,7 @@ final class Run {
                 return now;
             }
             if (now.at() > latest) {
-                throw new Failure(String.format(Locale.ROOT, "The target at %s accepted only %,d of %,d connections within %s.", address, now.open(),
+                throw new Failure(String.format(Locale.ROOT, "the target at %s accepted only %,d of %,d connections within %s", address, now.open(),
                         connections(), seconds(Duration.ofNanos(now.at() - first.at()))), "Ask for fewer --connections, or look at what limits them in the target.");
             }
             progress(now, 0);
@@ -96,8 +96,8 @@ final class Run {
                 return;
             }
             if (now.at() >= latest && (now.timeouts() > 0 || now.at() >= latest + phases.timeout().toNanos() + SLACK)) {
-                throw new Failure("The target at " + address + " answered none of its requests within " + seconds(phases.timeout()) + ".",
-                        "Look at the target's output and at what it waits for; --path chooses another path.");
+                throw new Failure("the target at " + address + " answered none of its requests within " + seconds(phases.timeout()),
+                        "look at the target's output and at what it waits for; --path chooses another path");
             }
             double settling = Math.clamp(steadyTest.lookBackNanos(), phases.settleMin().toNanos(), phases.settleMax().toNanos());
             double measuring = measureNanos(settling / Math.max(1, phases.settleLatencies()));

@@ -85,8 +85,8 @@ final class Shard {
     Snapshot snapshot() {
         long now = clock.nanos();
         if (refusals.dead(now)) {
-            throw new Failure("The target at " + wire.address() + " stopped answering: it refuses connections.",
-                    "Look at the target's output; it may have crashed or run out of memory.");
+            throw new Failure("the target at " + wire.address() + " stopped answering: it refuses connections",
+                    "look at the target's output; it may have crashed or run out of memory");
         }
         if (failure != null) {
             throw failure;
@@ -134,8 +134,8 @@ final class Shard {
             return wire.channel(connection);
         } catch (ChannelException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
-            throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why + ".",
-                    "Ask for fewer --connections, or raise the limit of open files (ulimit -n).", e);
+            throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why,
+                    "ask for fewer --connections, or raise the limit of open files (ulimit -n)", e);
         }
     }
 

@@ -76,7 +76,7 @@ final class Wire {
         StringBuilder head = new StringBuilder("GET ").append(path).append(query).append(" HTTP/1.1\r\n");
         for (Header header : headers) {
             if (header.name().isBlank() || (header.name() + header.value()).chars().anyMatch(c -> c < ' ' && c != '\t')) {
-                throw new Failure("The header '" + header.name().strip() + "' has no name or holds a line break.", "Give it as 'Name: value'.");
+                throw new Failure("the header '" + header.name().strip() + "' has no name or holds a line break", "give it as 'Name: value'");
             }
             head.append(header.name()).append(": ").append(header.value()).append("\r\n");
         }
