@@ -47,27 +47,46 @@ public final class Servers {
         UNREADY.add(new Started(name, server.getClass(), 0, pool, flipped ? flippedBy : ""));
     }
 
-    /// Reports the servers whose connectors have started since.
+    /// Reports the servers whose connectors have started since; called at every tick.
     ///
     /// @param serving whether requests are dispatched already: then nothing more is waited for
     public static void reportReady(boolean serving) {
         for (Started server : UNREADY) {
-            if ((serving || server.reserved() > 0) && UNREADY.remove(server)) {
+            if ((server.settled() || serving) && UNREADY.remove(server)) {
                 Reports.add(server);
             }
         }
     }
 
-    private record Started(String name, Class<?> home, int size, @Nullable Object pool, String flippedBy) implements Report {
+    private static final class Started implements Report {
 
-        int reserved() {
-            return pool instanceof ServerPool known ? known.heddleReserved() : 0;
+        private final String name;
+        private final Class<?> home;
+        private final int size;
+        private final @Nullable Object pool;
+        private final String flippedBy;
+        private int reserved;
+
+        Started(String name, Class<?> home, int size, @Nullable Object pool, String flippedBy) {
+            this.name = name;
+            this.home = home;
+            this.size = size;
+            this.pool = pool;
+            this.flippedBy = flippedBy;
+        }
+
+        /// Whether threads are reserved, no more than at the last look: selectors and acceptors reserve theirs one after the other, and a server
+        /// that stops gives them back.
+        boolean settled() {
+            int before = reserved;
+            reserved = Math.max(before, pool instanceof ServerPool known ? known.heddleReserved() : 0);
+            return before > 0 && before == reserved;
         }
 
         @Override
         public void write(Json json) {
             int most = pool instanceof ServerPool known ? known.heddleMaximum() : size;
-            json.begin("server").put("name", name).put("version", Version.of(home)).put("threads", most).put("reserved", reserved())
+            json.begin("server").put("name", name).put("version", Version.of(home)).put("threads", most).put("reserved", reserved)
                     .put("flippedBy", flippedBy);
         }
     }
