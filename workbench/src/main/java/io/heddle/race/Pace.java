@@ -12,6 +12,7 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
 
     private static final int SETTLE_LATENCIES = 2;
     private static final int MEASURE_LATENCIES = 5;
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     /// The window of a trial.
@@ -27,11 +28,11 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
 
     /// Warm-up of at least the given number of requests.
     Phases warm(int requests, int connections) {
-        return new Phases(0, Math.ceilDiv(requests, connections), Duration.ZERO, Duration.ofSeconds(1), Duration.ofMillis(500), LONGEST, timeout);
+        return new Phases(0, Math.ceilDiv(requests, connections), Duration.ZERO, AT_ONCE, Duration.ofMillis(500), LONGEST, timeout);
     }
 
     /// The window in which one connection is measured.
     Phases alone() {
-        return new Phases(1, quick ? 10 : 30, Duration.ZERO, Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
+        return new Phases(1, quick ? 10 : 30, Duration.ZERO, AT_ONCE, Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
     }
 }
