@@ -87,7 +87,7 @@ final class ServiceUnderTest implements AutoCloseable {
     }
 
     boolean onVirtualThread() throws Exception {
-        return get("/thread").body().replace(" ", "").contains("\"virtual\":true");
+        return get("/thread").body().replace(" ", "").contains("\"isVirtual\":true");
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
@@ -96,7 +96,7 @@ final class ServiceUnderTest implements AutoCloseable {
 
     private static Seen seen(HttpResponse<String> answer) {
         String body = answer.body().replaceAll("\"timestamp\":\"?[^\",}]*\"?", "\"timestamp\":0").replaceAll("127\\.0\\.0\\.1:\\d+", "host");
-        return new Seen(answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), answer.headers().firstValue("X-Custom").orElse(""), body);
+        return new Seen(answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), answer.headers().firstValue("X-Catalogue").orElse(""), body);
     }
 
     @Override

@@ -14,6 +14,9 @@ record Doubts(Load load, Phases phases, boolean steady) {
 
     private static final double LITTLE_TOLERANCE = 0.03;
     private static final double LATE = Duration.ofMillis(1).toNanos();
+
+    /// Starts that are late by less than this share of the median latency change no percentile that anyone reads.
+    private static final double LATE_SHARE = 0.05;
     private static final double MILLIS = 1e6;
     private static final int LEFT_OVER = 3;
 
@@ -38,7 +41,7 @@ record Doubts(Load load, Phases phases, boolean steady) {
             doubts.add(say("a request was in flight at the end for %.1f s, %d times longer than any that completed",
                     (close.at() - close.oldestStart()) / 1e9, LEFT_OVER));
         }
-        if (startLag.getTotalCount() > 0 && startLag.getValueAtPercentile(99) > LATE) {
+        if (startLag.getTotalCount() > 0 && startLag.getValueAtPercentile(99) > Math.max(LATE, LATE_SHARE * latency.getValueAtPercentile(50))) {
             doubts.add(say("the generator started requests late: by more than %.1f ms for 1 %% of those that had a connection", startLag.getValueAtPercentile(99) / MILLIS));
         }
         return doubts;

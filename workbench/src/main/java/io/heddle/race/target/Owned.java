@@ -23,16 +23,17 @@ final class Owned implements OwnedProcess {
     private final Starter.Started started;
     private final String mark;
     private final Optional<ProcessHandle> handle;
-    private final Optional<Instant> start;
+    private final Instant start;
     private final Set<ProcessHandle> seen = new HashSet<>();
 
-    Owned(Supervisor supervisor, Launch launch, Starter.Started started, String mark) {
+    /// @param before when it was about to be launched
+    Owned(Supervisor supervisor, Launch launch, Starter.Started started, String mark, Instant before) {
         this.supervisor = supervisor;
         this.launch = launch;
         this.started = started;
         this.mark = mark;
         this.handle = ProcessHandle.of(started.pid());
-        this.start = handle.flatMap(h -> h.info().startInstant());
+        this.start = handle.flatMap(h -> h.info().startInstant()).orElse(before);
     }
 
     @Override
@@ -104,8 +105,8 @@ final class Owned implements OwnedProcess {
         return handle.filter(process::equals).isPresent();
     }
 
-    /// When it started, by the kernel's clock; empty when it ended before anybody could look.
-    Optional<Instant> start() {
+    /// When it started, by the kernel's clock; when it was about to, if it ended before anybody could look.
+    Instant start() {
         return start;
     }
 }

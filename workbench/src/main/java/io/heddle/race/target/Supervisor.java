@@ -74,7 +74,8 @@ public final class Supervisor implements AutoCloseable {
         String mark = ProcessHandle.current().pid() + "." + launches;
         Map<String, String> environment = new LinkedHashMap<>(launch.environment());
         environment.put(Mark.NAME, mark);
-        Owned process = new Owned(this, launch, starter.start(launch, environment), mark);
+        Instant before = Instant.now();
+        Owned process = new Owned(this, launch, starter.start(launch, environment), mark, before);
         owned.add(process);
         return process;
     }
@@ -132,7 +133,6 @@ public final class Supervisor implements AutoCloseable {
 
     private Optional<Owned> lastBefore(ProcessHandle child) {
         Optional<Instant> start = child.info().startInstant();
-        return owned.stream().filter(process -> process.start().isPresent() && start.isPresent() && !process.start().get().isAfter(start.get()))
-                .max(Comparator.comparing(process -> process.start().orElseThrow()));
+        return owned.stream().filter(process -> start.isPresent() && !process.start().isAfter(start.get())).max(Comparator.comparing(Owned::start));
     }
 }
