@@ -28,12 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// @param hello the agent's first word; empty when the agent did not start
 /// @param hooks each class that a hook met
 /// @param servers servers whose request executor was made, in that order
-/// @param flippedPools pools whose workers became virtual
 /// @param ticks periods of a fifth of a second
 /// @param pins periods with pinned virtual threads
 /// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
-record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<FlippedPool> flippedPools, List<Tick> ticks,
+record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<Tick> ticks,
         List<PinPeriod> pins, List<Path> jfrFolders, List<String> notes) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -62,10 +61,6 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         int requestThreads() {
             return Math.max(0, threads - reserved);
         }
-    }
-
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record FlippedPool(@JsonProperty("class") String className, String thread, String hook) {
     }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -103,7 +98,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
         AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+                new ArrayList<>(), new ArrayList<>());
         Optional<Hello> hello = Optional.empty();
         for (String line : lines(file)) {
             try {
@@ -112,7 +107,6 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                     case "hello" -> hello = Optional.of(JSON.treeToValue(node, Hello.class));
                     case "hook" -> log.hooks.add(JSON.treeToValue(node, Hook.class));
                     case "server" -> log.servers.add(JSON.treeToValue(node, Server.class));
-                    case "pool-flipped" -> log.flippedPools.add(JSON.treeToValue(node, FlippedPool.class));
                     case "tick" -> log.ticks.add(JSON.treeToValue(node, Tick.class));
                     case "pins" -> log.pins.add(JSON.treeToValue(node, PinPeriod.class));
                     case "jfr" -> log.jfrFolders.add(Path.of(node.path("folder").asText()));
@@ -125,7 +119,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 // only a last line that is still being written; the next read has it whole
             }
         }
-        return new AgentLog(hello, log.hooks, log.servers, log.flippedPools, log.ticks, log.pins, log.jfrFolders, log.notes);
+        return new AgentLog(hello, log.hooks, log.servers, log.ticks, log.pins, log.jfrFolders, log.notes);
     }
 
     private static List<String> lines(Path file) {

@@ -139,9 +139,8 @@ final class RaceState {
 
     /// Least bound before any load; not a number for constant rates.
     double leastBound(Schedule.Turn turn, String path, Load load) {
-        return load instanceof Load.Closed(int connections) ? bounds.stream().filter(b -> b.path().equals(path))
-                .filter(b -> b.arm().equals(turn.arm().label()) && b.connections() == connections).filter(b -> b.kind() != Bound.Kind.CPU)
-                .mapToDouble(Bound::throughput).min().orElse(Double.NaN) : Double.NaN;
+        return load instanceof Load.Closed(int connections) ? Bounds.least(bounds.stream().filter(b -> b.path().equals(path))
+                .filter(b -> b.arm().equals(turn.arm().label()) && b.connections() == connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
     }
 
     void interrupted() {

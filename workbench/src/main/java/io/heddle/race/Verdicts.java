@@ -29,9 +29,6 @@ final class Verdicts {
     /// An arm that comes this near to its bound is limited by it: start-up of connections, sleeps that overshoot and the first cold second cost up to 6 % at every load that was tried.
     private static final double REACHES = 0.93;
 
-    /// Machine CPU from which CPU is named as what limits.
-    private static final double BUSY = 0.9;
-
     private Verdicts() {
     }
 
@@ -174,7 +171,7 @@ final class Verdicts {
     }
 
     private static boolean busy(List<Outcome> outcomes) {
-        return outcomes.stream().allMatch(o -> o.trial().machineCpu() > BUSY);
+        return outcomes.stream().allMatch(o -> o.trial().machineCpu() > TrialRunner.BUSY);
     }
 
     private static Verdict.Limit limit(Bound bound) {
