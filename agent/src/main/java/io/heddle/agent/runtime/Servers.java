@@ -41,10 +41,14 @@ public final class Servers {
         Reports.add(new Started(name, server.getClass(), Math.max(0, most), executor, by));
     }
 
-    /// A server has started with a pool of which it may reserve threads later, when its connectors start.
+    /// A server has started with a pool of which it may reserve threads later: its connectors have started if they are its own to start, and
+    /// start after it where a framework (Spring Boot) keeps them back. The first look is taken here, since the server may have stopped at the
+    /// next tick.
     public static void started(String name, Object server, Object pool, String flippedBy) {
         boolean flipped = pool instanceof ServerPool known && known.heddleFlipped();
-        UNREADY.add(new Started(name, server.getClass(), 0, pool, flipped ? flippedBy : ""));
+        Started started = new Started(name, server.getClass(), 0, pool, flipped ? flippedBy : "");
+        started.settled();
+        UNREADY.add(started);
     }
 
     /// Reports the servers whose connectors have started since; called at every tick.
