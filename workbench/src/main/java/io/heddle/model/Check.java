@@ -9,9 +9,10 @@ import java.util.List;
 /// @param targets what was checked, as the user named it
 /// @param jdks feature releases that the findings were judged for, ascending, at least one
 /// @param findings the worst first: each holds on at least one of the releases
+/// @param notes what weakens the result, one sentence each, such as a JDK that was not at hand
 /// @param seconds wall-clock time
 public record Check(String version, List<String> command, List<String> targets, List<Integer> jdks, Read read, List<Finding> findings,
-        double seconds) {
+        List<String> notes, double seconds) {
 
     /// What was read. Silence about a class means something only if it was read.
     ///

@@ -1,0 +1,179 @@
+package io.heddle.check.read;
+
+import io.heddle.check.read.Artifact.Role;
+import io.heddle.model.Failure;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Finds the class files of jars, fat jars, wars, ears and folders. Nothing is unpacked to disk; a class is inflated when it is asked for.
+///
+/// A class below `META-INF/versions/N` takes the place of the one in the base where N is at most the release that is judged.
+public final class ArchiveReader {
+
+    /// More than any class file that a compiler writes: methods end at 64 KiB.
+    private static final int MOST_CLASS = 16 << 20;
+    private static final int MOST_NESTED = 512 << 20;
+    private static final long MOST_NESTED_IN_ALL = 2L << 30;
+    private static final int DEEPEST = 4;
+    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d+)/(.*)");
+    private static final String CLASS = ".class";
+
+    private final int jdk;
+    private final Map<Path, String> names;
+    private final Unreadables unreadables;
+    private final ClassPath classPath = new ClassPath();
+    private long nested;
+
+    /// @param jdk feature release that multi-release jars are read for
+    /// @param names of files, where the caller knows them
+    public ArchiveReader(int jdk, Map<Path, String> names, Unreadables unreadables) {
+        this.jdk = jdk;
+        this.names = names;
+        this.unreadables = unreadables;
+    }
+
+    /// What was found so far.
+    public ClassPath classPath() {
+        return classPath;
+    }
+
+    /// Adds a jar, war, ear or folder.
+    ///
+    /// @throws Failure when it does not exist; what is damaged is told of as unreadable
+    public void add(Path file, Role role) {
+        if (!Files.exists(file)) {
+            throw new Failure("there is no file " + file, "name a jar, a war, a folder of classes or a class path");
+        }
+        Artifact artifact = new Artifact(names.getOrDefault(file, file.getFileName() == null ? file.toString() : file.getFileName().toString()), file, role);
+        try {
+            if (Files.isDirectory(file)) {
+                classPath.add(artifact);
+                addFolder(artifact);
+            } else if (file.toString().endsWith(CLASS)) {
+                classPath.add(artifact);
+                addFile(artifact, file, file.getParent() == null ? Path.of("") : file.getParent());
+            } else {
+                addArchive(new Zip(map(file)), artifact, file.toString(), names.containsKey(file), 0);
+            }
+        } catch (IOException e) {
+            unreadables.add(file.toString(), e);
+        }
+    }
+
+    private static ByteBuffer map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            if (channel.size() > Integer.MAX_VALUE) {
+                throw new IOException("it has more than 2 GiB");
+            }
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
+    }
+
+    private void addFolder(Artifact artifact) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(artifact.file())) {
+            files = walk.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : files) {
+            if (file.toString().endsWith(CLASS)) {
+                addFile(artifact, file, artifact.file());
+            } else if (file.toString().endsWith(".jar")) {
+                add(file, artifact.role() == Role.TARGET && file.getParent() != null && file.getParent().equals(artifact.file()) ? Role.TARGET : Role.LIBRARY);
+            }
+        }
+    }
+
+    private void addFile(Artifact artifact, Path file, Path root) {
+        String name = root.relativize(file).toString().replace('\\', '/');
+        add(artifact, name.substring(0, name.length() - CLASS.length()), file.toString(), () -> {
+            if (Files.size(file) > MOST_CLASS) {
+                throw new IOException("it is larger than a class file can be");
+            }
+            return Files.readAllBytes(file);
+        });
+    }
+
+    private void add(Artifact artifact, String name, String place, ClassEntry.Source source) {
+        String bare = bare(name);
+        // A single class file, or one in an odd folder, may lie elsewhere than its name says: the reader of the class notices.
+        if (!bare.endsWith("module-info") && !bare.endsWith("package-info")) {
+            classPath.add(bare, new ClassEntry(artifact, place, source));
+        }
+    }
+
+    private static String bare(String name) {
+        for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/", "target/classes/", "build/classes/java/main/", "build/classes/kotlin/main/")) {
+            int at = name.indexOf(folder);
+            if (at == 0) {
+                return name.substring(folder.length());
+            }
+        }
+        return name;
+    }
+
+    private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
+        List<Zip.Entry> entries = zip.entries();
+        Artifact artifact = named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
+        classPath.add(artifact);
+        boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
+        // The newest version first: of two entries with one name the first is taken.
+        entries.stream().filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
+                .map(entry -> VERSIONED.matcher(entry.name())).filter(Matcher::matches).map(match -> Integer.parseInt(match.group(1)))
+                .distinct().filter(version -> version <= jdk).sorted(java.util.Comparator.reverseOrder())
+                .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
+        addClasses(zip, entries, artifact, place, "", fat);
+        for (Zip.Entry entry : entries) {
+            if (isArchive(entry.name())) {
+                addNested(zip, entry, artifact, place, depth);
+            }
+        }
+    }
+
+    private void addClasses(Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, String prefix, boolean fat) {
+        for (Zip.Entry entry : entries) {
+            String name = entry.name();
+            if (name.endsWith(CLASS) && name.startsWith(prefix) && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
+                    // The loader of a fat jar is not the service.
+                    && !(fat && name.startsWith("org/springframework/boot/loader/"))) {
+                add(artifact, name.substring(prefix.length(), name.length() - CLASS.length()), place + "!/" + name, () -> Zip.array(zip.read(entry, MOST_CLASS)));
+            }
+        }
+    }
+
+    private static boolean isArchive(String name) {
+        return name.endsWith(".jar") || name.endsWith(".war");
+    }
+
+    private void addNested(Zip zip, Zip.Entry entry, Artifact outer, String place, int depth) {
+        String inner = place + "!/" + entry.name();
+        if (depth >= DEEPEST) {
+            unreadables.add(inner, "archives are nested more than " + DEEPEST + " deep");
+            return;
+        }
+        try {
+            long left = MOST_NESTED_IN_ALL - nested;
+            ByteBuffer content = zip.read(entry, (int) Math.clamp(left, 0, MOST_NESTED));
+            nested += content.isDirect() ? 0 : content.remaining();
+            String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
+            // Modules of an ear and the war in it are the service; what lies in a lib folder is not.
+            Role role = outer.role() == Role.TARGET && !entry.name().contains("lib/") ? Role.TARGET : Role.LIBRARY;
+            addArchive(new Zip(content), new Artifact(file, outer.file(), role), inner, false, depth + 1);
+        } catch (IOException e) {
+            unreadables.add(inner, e);
+        }
+    }
+
+    static String text(ByteBuffer content) {
+        return StandardCharsets.UTF_8.decode(content.duplicate()).toString();
+    }
+}

@@ -1,0 +1,84 @@
+package io.heddle.check.rule;
+
+/// Code that holds a monitor calls something that blocks: network, file, sleep, park, another process.
+///
+/// ## Why
+///
+/// Up to JDK 23 a virtual thread that blocks while it holds a monitor cannot leave its carrier: it is pinned. There are as many
+/// carriers as cores. When all are pinned no virtual thread runs, and if what they wait for needs one, the service hangs until it
+/// is killed. A JDK's pinned event is written when the pin ends, so a hang never shows in a recording.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.io.IOException;
+/// import java.net.Socket;
+///
+/// public class Client {
+///     private final Socket socket;
+///
+///     public Client(Socket socket) {
+///         this.socket = socket;
+///     }
+///
+///     public synchronized int ask(int question) throws IOException { // finding
+///         socket.getOutputStream().write(question);
+///         return socket.getInputStream().read();
+///     }
+///
+///     public void pause() throws InterruptedException {
+///         synchronized (socket) { // finding
+///             Thread.sleep(100);
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.io.IOException;
+/// import java.net.Socket;
+/// import java.util.concurrent.locks.ReentrantLock;
+///
+/// public class Client {
+///     private final ReentrantLock lock = new ReentrantLock();
+///     private final Socket socket;
+///     private int asked;
+///
+///     public Client(Socket socket) {
+///         this.socket = socket;
+///     }
+///
+///     public int ask(int question) throws IOException {
+///         lock.lock();
+///         try {
+///             count();
+///             socket.getOutputStream().write(question);
+///             return socket.getInputStream().read();
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+///
+///     private synchronized void count() {
+///         asked++;
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 to 23. From 24 on a virtual thread leaves its carrier while it holds a monitor.
+///
+/// ## Limits
+///
+/// A call with too many possible targets is not followed, nor is reflection. Whether the monitor is held long enough to matter is
+/// not known without a run: `heddle watch` tells.
+///
+/// ## References
+///
+/// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
+/// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
+public record BlockingUnderMonitor() implements Rule {
+}

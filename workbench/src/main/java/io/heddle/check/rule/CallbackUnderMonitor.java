@@ -1,0 +1,76 @@
+package io.heddle.check.rule;
+
+/// Strangers' code runs while a monitor is held: a supplier, a listener, a plug-in that may block.
+///
+/// ## Why
+///
+/// A lazy value, a cache or a registry that calls back under its monitor makes every blocking call of every callback a pin. The
+/// author of the callback cannot see it, and the author of the cache cannot prevent it. `ConcurrentHashMap.computeIfAbsent` is the
+/// best known: it holds the monitor of a bin.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.function.Supplier;
+///
+/// public class Lazy {
+///     private final Supplier<String> source;
+///     private String value;
+///
+///     public Lazy(Supplier<String> source) {
+///         this.source = source;
+///     }
+///
+///     public synchronized String get() { // finding
+///         if (value == null) {
+///             value = source.get();
+///         }
+///         return value;
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.locks.ReentrantLock;
+/// import java.util.function.Supplier;
+///
+/// public class Lazy {
+///     private final ReentrantLock lock = new ReentrantLock();
+///     private final Supplier<String> source;
+///     private String value;
+///
+///     public Lazy(Supplier<String> source) {
+///         this.source = source;
+///     }
+///
+///     public String get() {
+///         lock.lock();
+///         try {
+///             if (value == null) {
+///                 value = source.get();
+///             }
+///             return value;
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 to 23. From 24 on a virtual thread leaves its carrier while it holds a monitor.
+///
+/// ## Limits
+///
+/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators and the methods of
+/// `Object` are not called strangers.
+///
+/// ## References
+///
+/// - Spring Framework issue 32958: https://github.com/spring-projects/spring-framework/issues/32958
+/// - Clojure 1.12, virtual threads: https://clojure.org/news/2024/09/05/clojure-1-12-0
+public record CallbackUnderMonitor() implements Rule {
+}

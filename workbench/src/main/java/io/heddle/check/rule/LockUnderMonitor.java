@@ -1,0 +1,68 @@
+package io.heddle.check.rule;
+
+/// Code that holds a monitor waits for a lock of `java.util.concurrent`.
+///
+/// ## Why
+///
+/// Up to JDK 23 a virtual thread that waits for a lock while it holds a monitor pins its carrier. The one who owns the lock may be a
+/// virtual thread without a carrier: once every carrier is pinned by a waiter, the owner can never run to unlock, and the whole
+/// JVM stands still. Nothing is logged, no deadlock is found by the JVM, and no pinned event is written.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.concurrent.locks.ReentrantLock;
+///
+/// public class Report {
+///     private final ReentrantLock lock = new ReentrantLock();
+///
+///     public synchronized void add() { // finding
+///         lock.lock();
+///         lock.unlock();
+///     }
+///
+///     public void send() throws InterruptedException {
+///         lock.lock();
+///         try {
+///             Thread.sleep(10);
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.locks.ReentrantLock;
+///
+/// public class Report {
+///     private final ReentrantLock lock = new ReentrantLock();
+///     private int added;
+///
+///     public void add() {
+///         lock.lock();
+///         try {
+///             added++;
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 to 23. From 24 on a virtual thread leaves its carrier while it holds a monitor.
+///
+/// ## Limits
+///
+/// A lock that nobody holds while blocking is harmless to wait for and is told of as *possible* only.
+///
+/// ## References
+///
+/// - Netflix, Java 21 Virtual Threads - Dude, Where's My Lock?: https://netflixtechblog.com/java-21-virtual-threads-dude-wheres-my-lock-3052540e231d
+/// - pgjdbc issue 3835: https://github.com/pgjdbc/pgjdbc/issues/3835
+public record LockUnderMonitor() implements Rule {
+}

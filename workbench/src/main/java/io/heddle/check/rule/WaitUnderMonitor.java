@@ -1,0 +1,59 @@
+package io.heddle.check.rule;
+
+/// `Object.wait` on a path that virtual threads take.
+///
+/// ## Why
+///
+/// `Object.wait` needs its monitor, and up to JDK 23 a virtual thread that waits so pins its carrier. The JDK starts another carrier for
+/// it, up to 256 in all; beyond, all virtual threads stand still. JDK 21 writes no pinned event for it.
+///
+/// ## Bad
+///
+/// ```java
+/// public class Latch {
+///     private boolean open;
+///
+///     public synchronized void await() throws InterruptedException { // finding
+///         while (!open) {
+///             wait();
+///         }
+///     }
+///
+///     public synchronized void open() {
+///         open = true;
+///         notifyAll();
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.CountDownLatch;
+///
+/// public class Latch {
+///     private final CountDownLatch latch = new CountDownLatch(1);
+///
+///     public void await() throws InterruptedException {
+///         latch.await();
+///     }
+///
+///     public void open() {
+///         latch.countDown();
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 to 23. From 24 on `Object.wait` lets the carrier go.
+///
+/// ## Limits
+///
+/// Whether a virtual thread ever comes along is not known: a library's own worker threads wait too.
+///
+/// ## References
+///
+/// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
+public record WaitUnderMonitor() implements Rule {
+}
