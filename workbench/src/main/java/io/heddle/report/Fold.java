@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Folds text to a width, a code point being one column.
-final class Fold {
+public final class Fold {
 
     private Fold() {
     }
@@ -14,7 +14,7 @@ final class Fold {
     /// @param first what the first line starts with
     /// @param indent what each further line starts with
     /// @return at least one line; words longer than a line are cut, so that nothing is ever wider
-    static List<String> lines(String text, int width, String first, String indent) {
+    public static List<String> lines(String text, int width, String first, String indent) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean empty = true;
@@ -41,17 +41,18 @@ final class Fold {
         return lines;
     }
 
-    static int columns(CharSequence text) {
+    /// Columns that the text takes.
+    public static int columns(CharSequence text) {
         return Character.codePointCount(text, 0, text.length());
     }
 
     /// The text with spaces behind it.
-    static String left(String text, int columns) {
+    public static String left(String text, int columns) {
         return text + " ".repeat(Math.max(0, columns - columns(text)));
     }
 
     /// The text with spaces before it.
-    static String right(String text, int columns) {
+    public static String right(String text, int columns) {
         return " ".repeat(Math.max(0, columns - columns(text))) + text;
     }
 }

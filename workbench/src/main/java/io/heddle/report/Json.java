@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The one place that knows how figures and trees become JSON text.
-final class Json {
+public final class Json {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern HALF = Pattern.compile("\\p{Cs}");
@@ -23,7 +23,7 @@ final class Json {
     }
 
     /// Indented, line feeds only, so that two reports differ where the races do.
-    static String write(JsonNode tree) {
+    public static String write(JsonNode tree) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         try {
@@ -34,7 +34,7 @@ final class Json {
     }
 
     /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment.
-    static String inline(JsonNode tree) {
+    public static String inline(JsonNode tree) {
         return encodable(tree.toString()).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
@@ -49,7 +49,7 @@ final class Json {
     }
 
     /// Six significant digits; null unless finite.
-    static JsonNode number(double value) {
+    public static JsonNode number(double value) {
         return Double.isFinite(value) ? JsonNodeFactory.instance.numberNode(new BigDecimal(value).round(DIGITS).doubleValue())
                 : JsonNodeFactory.instance.nullNode();
     }

@@ -1,6 +1,8 @@
 package io.heddle.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Failure;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -13,55 +15,79 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One value of a report with the way to it, so that an error can say where it is.
-record JsonField(String where, JsonNode node) {
+///
+/// @param command of Heddle that writes such reports, such as `race`
+public record JsonField(String command, String where, JsonNode node) {
 
-    JsonField at(String key) {
-        @Nullable JsonNode child = node.get(key);
-        if (child == null) {
-            throw new Failure(where + "." + key + " is missing: this is not a whole race report", "give a file that `heddle race --json FILE` wrote");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /// The whole of a report.
+    ///
+    /// @throws Failure when it is not JSON
+    public static JsonField parse(String command, String json) {
+        try {
+            return new JsonField(command, "report", MAPPER.readTree(json));
+        } catch (JsonProcessingException e) {
+            throw new Failure("the report is not JSON: " + e.getOriginalMessage(), "give a file that `heddle " + command + " --json FILE` wrote", e);
         }
-        return new JsonField(where + "." + key, child);
     }
 
-    JsonField at(int index) {
+
+    /// A member of an object.
+    public JsonField at(String key) {
+        @Nullable JsonNode child = node.get(key);
+        if (child == null) {
+            throw new Failure(where + "." + key + " is missing: this is not a whole " + command + " report", "give a file that `heddle " + command + " --json FILE` wrote");
+        }
+        return new JsonField(command, where + "." + key, child);
+    }
+
+    /// An item of a list, from 0.
+    public JsonField at(int index) {
         @Nullable JsonNode child = node.get(index);
         if (child == null) {
             throw wrong("a list of more than " + index);
         }
-        return new JsonField(where + "[" + index + "]", child);
+        return new JsonField(command, where + "[" + index + "]", child);
     }
 
-    boolean isNull() {
+    /// Whether the report has null.
+    public boolean isNull() {
         return node.isNull();
     }
 
-    String text() {
+    /// A text.
+    public String text() {
         return expect(node.isTextual(), "text").asText();
     }
 
-    boolean yes() {
+    /// True or false.
+    public boolean yes() {
         return expect(node.isBoolean(), "true or false").asBoolean();
     }
 
-    int whole() {
+    /// A whole number that an `int` holds.
+    public int whole() {
         return expect(node.canConvertToInt() && node.isIntegralNumber(), "a whole number").asInt();
     }
 
-    long big() {
+    /// A whole number.
+    public long big() {
         return expect(node.canConvertToLong() && node.isIntegralNumber(), "a whole number").asLong();
     }
 
     /// Not a number where the report has null.
-    double number() {
+    public double number() {
         return node.isNull() ? Double.NaN : expect(node.isNumber(), "a number").asDouble();
     }
 
     /// Null where the report has null.
-    @Nullable Double known() {
+    public @Nullable Double known() {
         return node.isNull() ? null : Double.valueOf(number());
     }
 
-    Instant instant() {
+    /// A time.
+    public Instant instant() {
         try {
             return Instant.parse(text());
         } catch (DateTimeException e) {
@@ -69,7 +95,8 @@ record JsonField(String where, JsonNode node) {
         }
     }
 
-    <E extends Enum<E>> E choice(Class<E> type) {
+    /// One of an enum's words.
+    public <E extends Enum<E>> E choice(Class<E> type) {
         String spelled = text();
         for (E choice : type.getEnumConstants()) {
             if (Words.spelled(choice).equals(spelled)) {
@@ -79,17 +106,20 @@ record JsonField(String where, JsonNode node) {
         throw wrong("a kind of " + type.getSimpleName().toLowerCase(Locale.ROOT));
     }
 
-    List<String> texts() {
+    /// A list of texts.
+    public List<String> texts() {
         return each(JsonField::text);
     }
 
-    Map<String, Long> counts() {
+    /// An object whose values are whole numbers.
+    public Map<String, Long> counts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         expect(node.isObject(), "an object").fieldNames().forEachRemaining(key -> counts.put(key, at(key).big()));
         return Map.copyOf(counts);
     }
 
-    <T> List<T> each(Function<JsonField, T> reader) {
+    /// The items of a list.
+    public <T> List<T> each(Function<JsonField, T> reader) {
         int size = expect(node.isArray(), "a list").size();
         List<T> items = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
@@ -98,8 +128,9 @@ record JsonField(String where, JsonNode node) {
         return List.copyOf(items);
     }
 
-    Failure wrong(String expected) {
-        return new Failure(where + " should be " + expected, "give a file that `heddle race --json FILE` wrote");
+    /// The failure of a value that is another than it should be.
+    public Failure wrong(String expected) {
+        return new Failure(where + " should be " + expected, "give a file that `heddle " + command + " --json FILE` wrote");
     }
 
     private JsonNode expect(boolean right, String expected) {

@@ -1,11 +1,8 @@
 package io.heddle.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
 import io.heddle.model.Comparison;
-import io.heddle.model.Failure;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Machine;
@@ -22,19 +19,13 @@ import java.util.OptionalInt;
 /// Reads back what [JsonReport] wrote. Strict: a key that is missing or of another type is an error that names it; a key it does not know is skipped.
 public final class JsonReader {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private JsonReader() {
     }
 
     /// @param json a whole report
-    /// @throws Failure when it is not JSON, or not a race report
+    /// @throws io.heddle.model.Failure when it is not JSON, or not a race report
     public static Race read(String json) {
-        try {
-            return race(new JsonField("report", MAPPER.readTree(json)));
-        } catch (JsonProcessingException e) {
-            throw new Failure("the report is not JSON: " + e.getOriginalMessage(), "give a file that `heddle race --json FILE` wrote", e);
-        }
+        return race(JsonField.parse("race", json));
     }
 
     private static Race race(JsonField root) {

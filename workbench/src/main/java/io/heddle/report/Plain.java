@@ -4,7 +4,7 @@ package io.heddle.report;
 ///
 /// Whoever names a thread, a pool or a header may have put an escape sequence into it: one that repaints the screen, sets the window's title, or turns the direction of
 /// writing so that the eye reads another verdict than the one that stands there.
-final class Plain {
+public final class Plain {
 
     private static final int REPLACEMENT = 0xFFFD;
 
@@ -12,7 +12,7 @@ final class Plain {
     }
 
     /// The text on one line, without control characters, format characters (directions, zero widths) and halves of surrogate pairs.
-    static String of(String text) {
+    public static String of(String text) {
         return text.codePoints().map(Plain::harmless).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The words and units that all reports share.
-final class Words {
+public final class Words {
 
     /// What stands where nothing was measured.
     static final String NOTHING = "–";
@@ -33,7 +33,7 @@ final class Words {
     }
 
     /// A choice as JSON spells it: lower case with hyphens, such as `no-gain`.
-    static String spelled(Enum<?> choice) {
+    public static String spelled(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -79,7 +79,7 @@ final class Words {
     }
 
     /// A count with its noun, such as `1 JVM`, `2 JVMs`.
-    static String count(long count, String noun) {
+    public static String count(long count, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 

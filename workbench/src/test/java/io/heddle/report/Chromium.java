@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Assumptions;
 /// A real browser without a window and without a network, for one page at a time.
 ///
 /// @param executable where it is
-record Chromium(Path executable) {
+public record Chromium(Path executable) {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
     /// Skips the test, with a printed word, where there is none.
-    static Chromium orSkip() {
+    public static Chromium orSkip() {
         Optional<Path> found = Stream.of(System.getenv("PATH").split(":")).flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name))).filter(Files::isExecutable).findFirst();
         if (found.isEmpty()) {
             System.out.println("SKIPPED: no Chromium on the PATH, so the HTML report is not looked at in a browser");
@@ -31,10 +31,11 @@ record Chromium(Path executable) {
     /// The page's elements once its scripts have run.
     ///
     /// @param console what the page wrote to its console, errors included
-    record Page(String dom, String console) {
+    public record Page(String dom, String console) {
     }
 
-    Page open(Path folder, String html) throws IOException, InterruptedException {
+    /// Opens a page, and ends the browser.
+    public Page open(Path folder, String html) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("page.html"), html);
         Path profile = Files.createTempDirectory(folder, "profile");
         Path dom = folder.resolve("dom.txt");

@@ -8,12 +8,13 @@ import java.util.Arrays;
 
 /// Holds a report against the contract's own example: an object's keys must be there, a list's items look like its first, a text with `|` lists the words allowed,
 /// and null stands for a figure that may be unknown.
-final class Contract {
+public final class Contract {
 
     private Contract() {
     }
 
-    static void check(JsonNode contract, JsonNode report) {
+    /// Fails where the report is not as the contract says.
+    public static void check(JsonNode contract, JsonNode report) {
         check("report", contract, report);
     }
 

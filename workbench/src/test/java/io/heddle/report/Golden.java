@@ -8,14 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Expected outputs that are kept as files; `./dev bless` rewrites them and review reads the difference.
-final class Golden {
+public final class Golden {
 
     private static final Path FOLDER = Path.of("src/test/resources/report");
 
     private Golden() {
     }
 
-    static void check(String name, String actual) {
+    /// Compares, or rewrites.
+    public static void check(String name, String actual) {
         Path file = FOLDER.resolve(name);
         try {
             if (Boolean.getBoolean("heddle.bless")) {
@@ -28,7 +29,8 @@ final class Golden {
         }
     }
 
-    static String read(String name) {
+    /// The expected output.
+    public static String read(String name) {
         try {
             return Files.readString(FOLDER.resolve(name));
         } catch (IOException e) {
