@@ -88,29 +88,30 @@ public final class RaceRunner {
         try (ArmRun run = ArmRun.start(supervisor, prepared, options, events::say)) {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
-            for (String path : options.paths()) {
+            // the first path has answered already, or the target would not be ready
+            for (String path : options.paths().subList(1, options.paths().size())) {
                 services.tryOnce(run, path);
             }
             run.requirePeersAllowed();
             run.endWatch();
-            List<ServiceTimes.Warm> warmed = new ArrayList<>();
-            for (String path : options.paths()) {
-                warmed.add(services.warm(run, path, state.mostConnections()));
-            }
-            state.saw(run.log(), run.output());
-            if (!state.hasBounds()) {
-                for (ServiceTimes.Warm warm : warmed) {
-                    state.service(services.alone(run, warm), warm.throughput());
-                }
-                List<Bound> bounds = state.firstBounds(plan.by(), run.log());
-                events.bounds(bounds);
+            if (state.hasBounds()) {
+                services.warmTogether(run, options.paths(), state.mostConnections());
+                state.saw(run.log(), run.output());
+            } else {
+                findBounds(run, plan.by(), services);
             }
             TrialRunner runner = new TrialRunner(generator, plan.by(), pace, state.cores());
             Duration overhead = Duration.between(begun, Instant.now());
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
+            Optional<Step> before = Optional.empty();
             for (Step step : steps) {
+                // a closed loop leaves as many requests behind as it has connections
+                if (before.filter(earlier -> earlier.load() instanceof Load.Closed).isPresent()) {
+                    run.drain(generator, run.request(step.path()), state.serviceOf(step.path()).millis());
+                }
+                before = Optional.of(step);
                 trial(run, plan.by(), runner, turn, step, generator, fraction -> state.left(turn, planned, fraction, overhead));
             }
         } finally {
@@ -120,13 +121,25 @@ public final class RaceRunner {
         }
     }
 
+    private void findBounds(ArmRun run, Switch by, ServiceTimes services) throws InterruptedException {
+        List<ServiceTimes.Warm> warmed = new ArrayList<>();
+        for (String path : options.paths()) {
+            warmed.add(services.warm(run, path, state.mostConnections()));
+        }
+        state.saw(run.log(), run.output());
+        for (ServiceTimes.Warm warm : warmed) {
+            state.service(services.alone(run, warm), warm.throughput());
+        }
+        List<Bound> bounds = state.firstBounds(by, run.log());
+        events.bounds(bounds);
+    }
+
     private record Step(String path, Load load) {
     }
 
     private void trial(ArmRun run, Switch by, TrialRunner runner, Schedule.Turn turn, Step step, Generator generator, DoubleFunction<Duration> left)
             throws InterruptedException {
         ServiceTime service = state.serviceOf(step.path());
-        run.drain(generator, run.request(step.path()), service.millis());
         int threads = TrialRunner.requestThreads(turn.arm(), by, run.log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
         Outcome outcome = runner.run(run, new TrialRunner.Plan(turn, step.path(), step.load(), service, threads),

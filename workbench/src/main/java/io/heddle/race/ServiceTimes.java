@@ -10,6 +10,11 @@ import io.heddle.race.load.Moments;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /// Measures, before any real load, what one request costs when nobody else is there.
 final class ServiceTimes {
@@ -77,6 +82,18 @@ final class ServiceTimes {
                     "look into the target's output in " + run.output());
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+    }
+
+    /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
+    void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Warm>> warming = threads.invokeAll(paths.stream().map(path -> (Callable<Warm>) () -> warm(run, path, mostConnections)).toList());
+            for (Future<Warm> path : warming) {
+                path.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Failure failure ? failure : new IllegalStateException(e.getCause());
+        }
     }
 
     /// The service time at one connection.

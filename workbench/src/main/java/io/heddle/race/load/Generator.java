@@ -13,7 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Makes load over loopback with a fixed, small number of threads. One run at a time; runs may follow one another, connections do not outlive their run.
+/// Makes load over loopback with a fixed, small number of threads. Runs at the same time share the
+/// threads, so only one of them may be measured; connections do not outlive their run.
 public final class Generator implements AutoCloseable {
 
     private static final int BATCH = 32;

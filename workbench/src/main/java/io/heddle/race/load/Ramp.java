@@ -3,11 +3,11 @@ package io.heddle.race.load;
 import java.time.Duration;
 
 /// Opens connections in batches that fit a default accept queue (50 in Jetty, 100 in Tomcat): the next batch waits until each connection of the
-/// last one was established and answered, which proves that the target accepted it, or 50 ms have passed since the last
+/// last one was established and answered, which proves that the target accepted it, or 20 ms have passed since the last
 /// was established. Without it 2,000 connections at once overflowed a queue of 50 3,321 times in one run, and each lost SYN costs a second. Confined to one event loop.
 final class Ramp {
 
-    private static final long PATIENCE = Duration.ofMillis(50).toNanos();
+    private static final long PATIENCE = Duration.ofMillis(20).toNanos();
 
     private final int connections;
     private final int batch;

@@ -20,7 +20,7 @@ final class Run {
     private static final long TICK = Duration.ofMillis(50).toNanos();
     private static final long LATELY = Duration.ofSeconds(1).toNanos();
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
-    /// Five times what a connection takes where each batch of 32 waits for its 50 ms: a machine that is saturated meanwhile takes longer.
+    /// Fifteen times what a connection takes where each batch of 32 waits for its 20 ms: a machine that is saturated meanwhile takes longer.
     private static final long OPENING = Duration.ofMillis(10).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
     private static final int TICKS_A_PROGRESS = 4;

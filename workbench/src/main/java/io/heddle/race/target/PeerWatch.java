@@ -46,11 +46,12 @@ public final class PeerWatch implements AutoCloseable {
 
     private void watch() {
         Set<Long> tree = Set.of();
+        SocketView sockets = new SocketView();
         for (int look = 0; !Thread.currentThread().isInterrupted(); look++) {
             if (look % LOOKS_PER_TREE == 0) {
                 tree = process.tree();
             }
-            if (Sockets.look(tree) instanceof Sight.Seen seen) {
+            if (sockets.look(tree) instanceof Sight.Seen seen) {
                 peers.addAll(Sockets.beyondLoopback(seen));
             }
             try {

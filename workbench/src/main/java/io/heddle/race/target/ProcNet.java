@@ -37,25 +37,45 @@ final class ProcNet {
         return Files.isReadable(Path.of("/proc/self/net/tcp"));
     }
 
+    /// The sockets that processes have open.
+    ///
+    /// @param inodes by network namespace
+    /// @param tables a process in each namespace
+    /// @param hidden a process that is not the caller's to see
+    record Descriptors(Map<String, Set<String>> inodes, Map<String, Long> tables, OptionalLong hidden) {
+    }
+
     static Sight look(Set<Long> pids) {
+        return look(descriptors(pids));
+    }
+
+    static Descriptors descriptors(Set<Long> pids) {
         Map<String, Set<String>> inodes = new HashMap<>();
         Map<String, Long> tables = new HashMap<>();
+        OptionalLong hidden = OptionalLong.empty();
         for (long pid : pids) {
             try {
                 String namespace = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")).toString();
                 inodes.computeIfAbsent(namespace, any -> new HashSet<>()).addAll(socketInodes(pid));
                 tables.put(namespace, pid);
             } catch (AccessDeniedException e) {
-                return new Sight.Blind("process " + pid + " belongs to somebody else");
+                hidden = OptionalLong.of(pid);
             } catch (IOException ended) {
                 // A process that is gone has no sockets.
             }
         }
+        return new Descriptors(inodes, tables, hidden);
+    }
+
+    static Sight look(Descriptors open) {
+        if (open.hidden().isPresent()) {
+            return new Sight.Blind("process " + open.hidden().getAsLong() + " belongs to somebody else");
+        }
         Set<Listener> listeners = new HashSet<>();
         Set<Connection> connections = new HashSet<>();
-        tables.forEach((namespace, pid) -> {
+        open.tables().forEach((namespace, pid) -> {
             for (String table : List.of("tcp", "tcp6", "udp", "udp6")) {
-                read(Path.of("/proc/" + pid + "/net/" + table), table.startsWith("udp"), inodes.getOrDefault(namespace, Set.of()), listeners, connections);
+                read(Path.of("/proc/" + pid + "/net/" + table), table.startsWith("udp"), open.inodes().getOrDefault(namespace, Set.of()), listeners, connections);
             }
         });
         return new Sight.Seen(Set.copyOf(listeners), Set.copyOf(connections));

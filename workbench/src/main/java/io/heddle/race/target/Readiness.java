@@ -32,7 +32,7 @@ public final class Readiness {
         static final Patience USUAL = new Patience(Duration.ofSeconds(5), Duration.ofSeconds(15));
     }
 
-    private static final Duration POLL = Duration.ofMillis(40);
+    private static final Duration POLL = Duration.ofMillis(80);
     private static final Duration TALK_EVERY = Duration.ofSeconds(5);
 
     private final OwnedProcess process;
@@ -42,6 +42,7 @@ public final class Readiness {
     private final Consumer<String> talk;
     private final PortProbes probes;
     private final Patience patience;
+    private final SocketView sockets = new SocketView();
     private Set<Listener> listeners = Set.of();
     private long changed = System.nanoTime();
 
@@ -131,7 +132,7 @@ public final class Readiness {
 
     private void see() {
         Set<Long> tree = process.tree();
-        switch (Sockets.look(tree)) {
+        switch (sockets.look(tree)) {
             case Sight.Seen(Set<Listener> seen, Set<Sockets.Connection> connections) -> see(seen);
             case Sight.Blind(String why) -> probes.ask(InetAddress.getLoopbackAddress(), port.orElseThrow(
                     () -> new Failure("Heddle cannot see on which port the target listens: " + why, "name it with --port")));
