@@ -29,19 +29,19 @@ class RampTest {
     }
 
     @Test
-    void aTargetThatDoesNotAnswerHoldsABatchUpForFiftyMilliseconds() {
+    void aTargetThatDoesNotAnswerHoldsABatchUpForTwentyMilliseconds() {
         Ramp ramp = new Ramp(3, 2);
         ramp.open(0);
         ramp.settled(0, 0);
         assertEquals(0, ramp.open(MILLISECONDS.toNanos(1_000)), "one connection is still to be established");
         ramp.settled(1, MILLISECONDS.toNanos(1_000));
-        assertEquals(0, ramp.open(MILLISECONDS.toNanos(1_049)));
-        assertFalse(ramp.done(MILLISECONDS.toNanos(1_050)));
-        assertEquals(1, ramp.open(MILLISECONDS.toNanos(1_050)));
-        ramp.settled(2, MILLISECONDS.toNanos(1_051));
-        assertFalse(ramp.done(MILLISECONDS.toNanos(1_052)));
+        assertEquals(0, ramp.open(MILLISECONDS.toNanos(1_019)));
+        assertFalse(ramp.done(MILLISECONDS.toNanos(1_020)));
+        assertEquals(1, ramp.open(MILLISECONDS.toNanos(1_020)));
+        ramp.settled(2, MILLISECONDS.toNanos(1_021));
+        assertFalse(ramp.done(MILLISECONDS.toNanos(1_022)));
         ramp.answered(2);
-        assertTrue(ramp.done(MILLISECONDS.toNanos(1_053)));
+        assertTrue(ramp.done(MILLISECONDS.toNanos(1_023)));
         assertEquals(0, ramp.open(MILLISECONDS.toNanos(9_999)));
     }
 }
