@@ -8,6 +8,7 @@ import io.heddle.race.RaceOptions.SwitchChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.load.Header;
+import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,6 +107,12 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; give it once for each.")
     private List<String> jvm = List.of();
 
+    @Option(names = "--cpus", paramLabel = "N", description = "Cores of the target; the load generator takes the others (default: both share all).")
+    private Optional<Integer> cpus = Optional.empty();
+
+    @Option(names = "--before-trial", paramLabel = "CMD", description = "Shell command before each trial, such as one that puts data back.")
+    private Optional<String> beforeTrial = Optional.empty();
+
     @Option(names = "--allow-outbound", paramLabel = "HOST", description = "A host beyond loopback that the target may be connected to.")
     private Set<String> allowOutbound = Set.of();
 
@@ -170,7 +177,7 @@ final class RaceCommand implements Callable<Integer> {
         require(asked.stream().allMatch(path -> path.startsWith("/")), "--path takes a path that starts with /");
         return new RaceOptions(target, asked, headers.stream().map(this::header).toList(), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(quick ? 2 : 5), quick, armList(),
-                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
+                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
     }
 
     private TargetChoice target() {

@@ -73,7 +73,7 @@ class FaultsIT {
     @CsvSource(delimiter = '|', textBlock = """
             die --after=800 --millis=50   | exit code 7
             hang --after=800 --millis=50  | answer
-            close --after=800 --millis=50 | answered none
+            close --after=800 --millis=50 | no whole answer
             """)
     void targetThatFailsInATrialKeepsTheTrialsBefore(String behaviour, String said) throws Exception {
         HeddleRun.Ended ended = race(List.of(), behaviour).exits(2);

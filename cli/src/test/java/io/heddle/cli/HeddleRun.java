@@ -21,6 +21,9 @@ final class HeddleRun {
 
     private static final Duration LONGEST = Duration.ofMinutes(8);
 
+    /// A shell without job control makes its background jobs ignore SIGINT, and so do their children: CI may run there. GNU's `env` takes that back.
+    private static final boolean HEARS_CTRL_C = Shell.succeeds("env", "--default-signal=INT", "true");
+
     private final Path folder;
     private final Process process;
 
@@ -45,7 +48,8 @@ final class HeddleRun {
 
     /// Starts Heddle; standard output and error go to files in the folder.
     static HeddleRun start(Path folder, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dheddle.root=" + ROOT,
+        List<String> command = new ArrayList<>(HEARS_CTRL_C ? List.of("env", "--default-signal=INT") : List.of());
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dheddle.root=" + ROOT,
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(List.of("-jar", ROOT.resolve("cli/target/heddle.jar").toString()));
         command.addAll(arguments);

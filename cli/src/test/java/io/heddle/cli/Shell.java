@@ -62,6 +62,17 @@ final class Shell {
         return builder.start();
     }
 
+    /// Whether a command is there and ends well.
+    static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException notThere) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /// Runs a command with nothing but the given environment, for a minute at most.
     static Result run(Path folder, Map<String, String> environment, String... command) throws IOException, InterruptedException {
         Path out = Files.createTempFile("out", "");

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param bounds refined by the trial's own service and hold times, least first; empty when nothing is known
 /// @param serviceMillis the path's service time, refined likewise
+/// @param silent whether the target had stopped to answer at the end
 /// @param from when the window began
 /// @param to when it ended
-record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, Instant from, Instant to) {
+record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean silent, Instant from, Instant to) {
 
     boolean is(String arm, String path, Load load) {
         return trial.arm().equals(arm) && trial.path().equals(path) && trial.load().equals(load);
     }
 
     Outcome with(@Nullable Pins pins) {
-        return new Outcome(trial.withPins(pins), bounds, serviceMillis, from, to);
+        return new Outcome(trial.withPins(pins), bounds, serviceMillis, silent, from, to);
     }
 }

@@ -2,9 +2,11 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.race.load.Header;
+import io.heddle.race.target.Cores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -22,6 +24,8 @@ import java.util.Set;
 /// @param switchChoice how the virtual arm is switched
 /// @param jdk home or feature release; empty means JAVA_HOME, else Heddle's own
 /// @param jvmOptions given to both arms alike
+/// @param cpus cores of the target; empty means all
+/// @param beforeTrial a shell command to run before each trial
 /// @param allowedHosts hosts beyond loopback that the target may be connected to
 /// @param ready how long the target may take until it answers
 /// @param timeout longest wait for one answer
@@ -29,7 +33,7 @@ import java.util.Set;
 /// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
 public record RaceOptions(TargetChoice target, List<String> paths, List<Header> headers, OptionalInt port, List<Integer> connections,
         List<Double> rates, Duration duration, int repetitions, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
-        List<String> jvmOptions, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
+        List<String> jvmOptions, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
 
     /// Which service is raced.
     public sealed interface TargetChoice {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 
 /// Runs a race: arms in turn, each in a fresh JVM, bounds before loads, loads before verdicts.
 public final class RaceRunner {
@@ -75,6 +74,9 @@ public final class RaceRunner {
         };
         TargetPlan plan = TargetPlan.of(options, environment, agentJar);
         state.target(plan);
+        if (options.cpus().isPresent()) {
+            state.note(options.cpus().orElseThrow().keepOff());
+        }
         try (Generator generator = new Generator(EVENT_LOOPS)) {
             for (Schedule.Turn turn : Schedule.of(options.arms(), options.repetitions())) {
                 raceOne(supervisor, plan, turn, generator);
@@ -100,11 +102,10 @@ public final class RaceRunner {
             } else {
                 findBounds(run, plan.by(), services);
             }
-            TrialRunner runner = new TrialRunner(generator, plan.by(), pace, state.cores());
-            Duration overhead = Duration.between(begun, Instant.now());
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
+            Lap lap = new Lap(run, turn, plan.by(), generator, services, planned, Duration.between(begun, Instant.now()));
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
@@ -112,7 +113,10 @@ public final class RaceRunner {
                     run.drain(generator, run.request(step.path()), state.serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
-                trial(run, plan.by(), runner, turn, step, generator, fraction -> state.left(turn, planned, fraction, overhead));
+                if (options.beforeTrial().isPresent()) {
+                    new BeforeTrial(options.beforeTrial().orElseThrow(), options.kept().resolve("before-trial.log")).run(supervisor);
+                }
+                trial(lap, step);
             }
         } finally {
             AgentLog log = AgentLog.read(prepared.agentLog());
@@ -137,19 +141,27 @@ public final class RaceRunner {
     private record Step(String path, Load load) {
     }
 
-    private void trial(ArmRun run, Switch by, TrialRunner runner, Schedule.Turn turn, Step step, Generator generator, DoubleFunction<Duration> left)
-            throws InterruptedException {
-        ServiceTime service = state.serviceOf(step.path());
-        int threads = TrialRunner.requestThreads(turn.arm(), by, run.log());
+    /// What the trials of one JVM share.
+    ///
+    /// @param planned every trial of a JVM
+    /// @param overhead what a JVM takes beside its trials
+    private record Lap(ArmRun run, Schedule.Turn turn, Switch by, Generator generator, ServiceTimes services, List<Forecast.Planned> planned,
+            Duration overhead) {
+    }
+
+    private void trial(Lap lap, Step step) throws InterruptedException {
+        Schedule.Turn turn = lap.turn();
+        int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
-        Outcome outcome = runner.run(run, new TrialRunner.Plan(turn, step.path(), step.load(), service, threads),
-                (fraction, throughput) -> events.progress(what, fraction, throughput, left.apply(fraction)));
+        TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
+        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.serviceOf(step.path()), threads),
+                (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
         state.add(outcome);
         events.finished(outcome.trial());
         events.save(state.race());
-        requireAnswers(outcome.trial(), run.output());
-        if (outcome.trial().timeouts() > 0) {
-            new ServiceTimes(generator, pace, options.timeout()).tryOnce(run, step.path());
+        requireAnswers(outcome.trial(), lap.run().output());
+        if (outcome.silent() || outcome.trial().errors() + outcome.trial().timeouts() > 0) {
+            lap.services().requireServing(lap.run(), step.path());
         }
     }
 

@@ -12,6 +12,7 @@ import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -33,6 +34,8 @@ final class RaceState {
     private final String version;
     private final List<String> command;
     private final Instant started = Instant.now();
+    /// Counted now: with --cpus, Heddle will move off some of them.
+    private final int cores = Runtime.getRuntime().availableProcessors();
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
     private final List<Bound> bounds = new ArrayList<>();
@@ -94,7 +97,7 @@ final class RaceState {
             for (Arm arm : options.arms()) {
                 int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
                 for (int connections : options.connections()) {
-                    bounds.addAll(Bounds.of(service, arm, connections, threads, cores()));
+                    bounds.addAll(Bounds.of(service, arm, connections, threads, targetCores()));
                 }
             }
         }
@@ -169,7 +172,7 @@ final class RaceState {
                 verdicts.add(Verdicts.path(path, main, more));
             }
         }
-        Machine machine = new Machine(cores(), memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+        Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
         return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
                 options.arms(), List.copyOf(bounds), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
@@ -184,7 +187,7 @@ final class RaceState {
         return options.connections().stream().mapToInt(c -> c).max().orElseThrow();
     }
 
-    int cores() {
-        return Runtime.getRuntime().availableProcessors();
+    int targetCores() {
+        return options.cpus().map(Cores::target).orElse(cores);
     }
 }

@@ -22,6 +22,7 @@ final class ServiceTimes {
     /// Requests before anything is measured: a bound from a cold JVM's service time flags healthy runs.
     private static final int WARM = 200;
     private static final int WARM_CONNECTIONS = 50;
+    private static final int ATTEMPTS = 10;
 
     /// Borrowed less often than this for each request, a pool is somebody else's.
     private static final double USED = 0.05;
@@ -54,6 +55,23 @@ final class ServiceTimes {
                 case 404 -> "give an existing path with --path";
                 default -> "look into the target's output in " + run.output();
             });
+        }
+    }
+
+    /// A target that fails now and then is measured on; one that does not serve any more ends the race.
+    ///
+    /// @throws Failure when none of some requests in a row is answered well, or one of them not in time
+    void requireServing(ArmRun run, String path) throws InterruptedException {
+        long begun = System.nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                tryOnce(run, path);
+                return;
+            } catch (Failure failure) {
+                if (attempt == ATTEMPTS || System.nanoTime() - begun > timeout.toNanos()) {
+                    throw failure;
+                }
+            }
         }
     }
 

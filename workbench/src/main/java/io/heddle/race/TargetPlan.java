@@ -3,6 +3,7 @@ package io.heddle.race;
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
 import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.target.Cores;
 import io.heddle.race.target.ExecLine;
 import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Launch;
@@ -60,7 +61,7 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
 
     private List<String> command(Arm arm, Path agentLog, OptionalInt port) {
         List<String> java = javaOptions(arm, agentLog);
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(options.cpus().map(Cores::prefix).orElse(List.of()));
         switch (choice) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> {
                 command.add(jdk.java().toString());
@@ -86,6 +87,7 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
         java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + agentLog + threads);
         java.addAll(options.jvmOptions());
+        options.cpus().ifPresent(cores -> java.addAll(cores.options()));
         java.addAll(by.options(arm));
         return java;
     }

@@ -151,7 +151,7 @@ class VerdictsTest {
         LatencyMillis latency = new LatencyMillis(p99 / 2, p99 / 2, p99 / 2, p99, p99, p99, List.of());
         Trial trial = new Trial(arm, repetition, "/p", load, 10, throughput, null, 1_000, errors, 0, Map.of(), 0, latency, 1.0, 1, 1, 0.5, 1_000, 30,
                 new Pins(0, 0), null, List.of(), 1.0, true, List.of());
-        return new Outcome(trial, bounds, serviceMillis, Instant.EPOCH, Instant.EPOCH);
+        return new Outcome(trial, bounds, serviceMillis, false, Instant.EPOCH, Instant.EPOCH);
     }
 
     private static List<Bound> pool(double throughput) {

@@ -170,7 +170,7 @@ final class Run {
         doubts.addAll(network);
         return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
                 close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), latency, startLag,
-                window.meanConcurrency(), window.little(), steady, from, to, List.copyOf(doubts));
+                window.meanConcurrency(), window.little(), steady, window.silent(), from, to, List.copyOf(doubts));
     }
 
     private <T> List<T> onEach(Function<Shard, T> task) throws InterruptedException {
