@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
         })
 final class RaceCommand implements Callable<Integer> {
 
+    private static final int MOST_UNTIL = 20;
     private static final Pattern ARM = Pattern.compile("platform|virtual");
 
     @Spec
@@ -83,6 +85,10 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
     private Optional<Integer> repetitions = Optional.empty();
+
+    @Option(names = "--until", paramLabel = "5%", converter = Share.class,
+            description = "Ends when the interval of each path's throughput is this narrow, after 3 to 20 JVMs an arm.")
+    private Optional<Double> until = Optional.empty();
 
     @Option(names = "--rate", paramLabel = "RATE", split = ",", description = "Open loop, requests a second (default: shares of the lower arm's capacity).")
     private List<Double> rates = List.of();
@@ -167,6 +173,7 @@ final class RaceCommand implements Callable<Integer> {
         List<Integer> sorted = connections.stream().sorted().distinct().toList();
         require(!sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000, "--connections takes 1 to 20,000");
         require(repetitions.orElse(1) > 0, "--repetitions takes 1 or more");
+        require(until.isEmpty() || repetitions.orElse(MOST_UNTIL) >= 3, "--until looks at three JVMs an arm or more: give --repetitions 3 or more, or leave it out");
         require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
         require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
         require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
@@ -176,7 +183,8 @@ final class RaceCommand implements Callable<Integer> {
         List<String> asked = paths.isEmpty() ? DemoJars.pathsOf(target) : paths;
         require(asked.stream().allMatch(path -> path.startsWith("/")), "--path takes a path that starts with /");
         return new RaceOptions(target, asked, headers.stream().map(this::header).toList(), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(quick ? 2 : 5), quick, armList(),
+                quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
+                until.map(OptionalDouble::of).orElse(OptionalDouble.empty()), quick, armList(),
                 by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
     }
 

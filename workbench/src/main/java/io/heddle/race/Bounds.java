@@ -34,7 +34,7 @@ final class Bounds {
         }
         if (service.cpuMillis() > 0) {
             bounds.add(bound(service, arm, connections, Bound.Kind.CPU, "", cores / service.cpuMillis() * 1_000,
-                    cores + " cores / " + Figures.millis(service.cpuMillis()) + " CPU, still warming up"));
+                    cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(service.cpuMillis()) + " CPU, still warming up"));
         }
         return bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
     }

@@ -6,6 +6,7 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.stats.Holm;
+import io.heddle.race.stats.Looks;
 import io.heddle.race.stats.MeanRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +42,9 @@ final class Comparisons {
     }
 
     /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a common load.
-    static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes) {
+    ///
+    /// @param until whether the race stops when it is sure enough, so that its primary comparison is looked at after each repetition
+    static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes, boolean until) {
         List<Load> loads = outcomes.stream().filter(o -> o.trial().path().equals(path)).map(o -> o.trial().load()).distinct().toList();
         Optional<Load.Closed> highest = loads.stream().filter(Load.Closed.class::isInstance).map(Load.Closed.class::cast)
                 .max(Comparator.comparingInt(Load.Closed::connections));
@@ -56,7 +59,8 @@ final class Comparisons {
             if (!up.isEmpty() && !down.isEmpty()) {
                 MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
                 boolean primary = highest.isPresent() && load.equals(highest.orElseThrow());
-                all.add(compared(path, above, below, load, metric, primary, ratio, 1 - ALPHA, up, down));
+                double confidence = until ? Looks.confidence(Math.min(up.size(), down.size()), ALPHA) : 1 - ALPHA;
+                all.add(compared(path, above, below, load, metric, primary, ratio, confidence, up, down));
             }
         }
         return corrected(path, above, below, all);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -20,6 +21,7 @@ import java.util.Set;
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
 /// @param duration least length of the measured window of one trial
 /// @param repetitions fresh JVMs an arm, at least 1
+/// @param until half width of the interval at which the race stops, such as 0.05; empty means that all repetitions are run
 /// @param arms the first is the one below the line of every ratio
 /// @param switchChoice how the virtual arm is switched
 /// @param jdk home or feature release; empty means JAVA_HOME, else Heddle's own
@@ -32,7 +34,7 @@ import java.util.Set;
 /// @param kept where the target's output goes; exists
 /// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
 public record RaceOptions(TargetChoice target, List<String> paths, List<Header> headers, OptionalInt port, List<Integer> connections,
-        List<Double> rates, Duration duration, int repetitions, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
+        List<Double> rates, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
         List<String> jvmOptions, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
 
     /// Which service is raced.

@@ -78,8 +78,16 @@ public final class RaceRunner {
             state.note(options.cpus().orElseThrow().keepOff());
         }
         try (Generator generator = new Generator(EVENT_LOOPS)) {
-            for (Schedule.Turn turn : Schedule.of(options.arms(), options.repetitions())) {
-                raceOne(supervisor, plan, turn, generator);
+            List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
+            for (int i = 0; i < turns.size(); i++) {
+                raceOne(supervisor, plan, turns.get(i), generator);
+                boolean whole = (i + 1) % options.arms().size() == 0;
+                if (whole && i + 1 < turns.size() && state.sureEnough(turns.get(i).repetition())) {
+                    String enough = "stopped after " + turns.get(i).repetition() + " JVMs an arm: the intervals are as narrow as --until asks for";
+                    state.note(enough);
+                    events.say(enough);
+                    break;
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
@@ -146,6 +147,16 @@ final class RaceState {
                 .filter(b -> b.arm().equals(turn.arm().label()) && b.connections() == connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
     }
 
+    /// Whether the primary comparison of every path is as sure as was asked for, after a whole repetition.
+    boolean sureEnough(int repetition) {
+        if (options.until().isEmpty() || repetition < Looks.FIRST || options.arms().size() < 2) {
+            return false;
+        }
+        return options.paths().stream().allMatch(path -> Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, true).stream()
+                .filter(c -> c.comparison().primary())
+                .anyMatch(c -> Looks.narrow(c.ratio(), c.comparison().confidence(), options.until().getAsDouble())));
+    }
+
     void interrupted() {
         interrupted = true;
         stopped = "interrupted: what was measured until then is kept";
@@ -161,11 +172,11 @@ final class RaceState {
         List<Verdict> verdicts = new ArrayList<>();
         if (options.arms().size() > 1) {
             for (String path : options.paths()) {
-                List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes);
+                List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, options.until().isPresent());
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
-                    List<Compared> other = Comparisons.of(path, options.arms().get(1), extra, outcomes);
+                    List<Compared> other = Comparisons.of(path, options.arms().get(1), extra, outcomes, options.until().isPresent());
                     other.forEach(c -> comparisons.add(c.comparison()));
                     other.stream().findFirst().ifPresent(c -> more.add("right-sized arm: " + c.comparison().text()));
                 }

@@ -135,7 +135,7 @@ class VerdictsTest {
     }
 
     private Verdict verdict() {
-        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes), List.of());
+        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false), List.of());
     }
 
     private void closed(Arm arm, Load load, List<Bound> bounds, double first, double second) {
