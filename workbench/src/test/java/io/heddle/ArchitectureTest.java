@@ -62,6 +62,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void jarsByCoordinatesKnowTheModelAtMost() {
+        heddlesPartKnows("io.heddle.maven..", "io.heddle.maven..", "io.heddle.model..");
+    }
+
+    @Test
     void theWorkbenchNeitherPrintsNorExits() {
         // A class named …Main is a process of its own.
         noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class)

@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
-@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, HelpCommand.class},
+@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, LabCommand.class, HelpCommand.class},
         description = "Moves an existing JVM service onto virtual threads, with proof.",
         synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
         footer = {

@@ -36,7 +36,8 @@ record RaceFiles(Optional<Path> json, Path html, PrintWriter out) {
         }
     }
 
-    private static void write(Path file, String text) {
+    /// A whole file or none.
+    static void write(Path file, String text) {
         Path half = file.resolveSibling(file.getFileName() + ".part");
         try {
             Files.writeString(half, text);

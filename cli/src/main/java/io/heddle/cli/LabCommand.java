@@ -1,0 +1,112 @@
+package io.heddle.cli;
+
+import io.heddle.lab.Experiment;
+import io.heddle.lab.Experiments;
+import io.heddle.lab.Extent;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.LabRunner;
+import io.heddle.lab.Plan;
+import io.heddle.lab.Result;
+import io.heddle.lab.bench.Workshop;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// `heddle lab`: is what was published so, here, today?
+@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = LabDiffCommand.class,
+        description = {"Runs a published experiment again on the real components, with pinned versions, in JVMs of its own, and holds each figure against what was published and against the bound "
+                + "that no threading mode can pass.", "Without a name it lists the experiments."},
+        footer = {
+            "",
+            "Examples:",
+            "  heddle lab",
+            "      which experiments there are",
+            "  heddle lab threads --quick",
+            "      one of them, in two minutes at most",
+            "  heddle lab pinning-map --jdk 21,25 --json map.json --html map.html",
+            "      on two JDKs; the result for scripts and for people",
+            "  heddle lab --all --html lab.html",
+            "      every experiment on one page",
+            "  heddle lab diff before.json after.json",
+            "      what has changed between two runs",
+            "",
+            "Ctrl-C keeps the rows that are done. Libraries come from Maven Central by",
+            "way of the local Maven repository; what is there works offline.",
+            "",
+            "Exit codes: 0 all that must hold does; 1 something does not; 2 a row failed,",
+            "or it was stopped.",
+        })
+final class LabCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @ParentCommand
+    private Heddle heddle = new Heddle();
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Experiments to run.")
+    private List<String> names = List.of();
+
+    @Option(names = "--all", description = "Every experiment.")
+    private boolean all;
+
+    @Option(names = "--jdk", paramLabel = "21|25|HOME", split = ",", defaultValue = "21,25", description = "JDKs to run on (default: ${DEFAULT-VALUE}).")
+    private List<String> jdks = List.of();
+
+    @Option(names = "--quick", description = "Two minutes at most an experiment: the fewest rows that show the point.")
+    private boolean quick;
+
+    @Option(names = "--full", description = "Every row: three quarters of an hour at most an experiment.")
+    private boolean full;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output (default: a file under .heddle/lab).")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "The result as one page (default: a file under .heddle/lab).")
+    private Optional<Path> html = Optional.empty();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (names.isEmpty() && !all) {
+            LabScreen.list(out);
+            return 0;
+        }
+        if (quick && full || all && !names.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), quick && full ? "--quick and --full exclude each other" : "--all runs every experiment: name none");
+        }
+        List<Experiment> chosen = all ? Experiments.ALL : names.stream().map(Experiments::named).toList();
+        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.stream().map(LabJdk::of).toList());
+        LabScreen screen = new LabScreen(heddle, out, spec.commandLine().getErr(), LabFiles.of(chosen, json, html, out));
+        List<Result> results = new ArrayList<>();
+        try (Workshop workshop = Workshop.open(); Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {
+            for (Experiment experiment : chosen) {
+                Result result = new LabRunner(experiment, plan, Heddle.version(), workshop, screen).run();
+                results.add(result);
+                screen.end(result);
+                if (result.interrupted()) {
+                    break;
+                }
+            }
+        }
+        screen.endAll();
+        return exitCode(results);
+    }
+
+    private static int exitCode(List<Result> results) {
+        if (results.stream().anyMatch(result -> result.interrupted() || result.failed())) {
+            return 2;
+        }
+        return results.stream().anyMatch(Result::broken) ? 1 : 0;
+    }
+}

@@ -1,0 +1,74 @@
+package io.heddle.cli;
+
+import io.heddle.lab.Experiment;
+import io.heddle.lab.Result;
+import io.heddle.lab.page.LabHtml;
+import io.heddle.lab.page.LabJson;
+import io.heddle.model.Failure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The lab's results on disk, written anew after every row.
+///
+/// @param json where scripts want them; `-` is standard output, written once at the end
+/// @param finished experiments that are done
+record LabFiles(Path json, Path html, PrintWriter out, List<Result> finished) {
+
+    private static final Path STANDARD_OUTPUT = Path.of("-");
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    /// @throws Failure when there is no place for them
+    static LabFiles of(List<Experiment> experiments, Optional<Path> json, Optional<Path> html, PrintWriter out) {
+        Path folder = Path.of(".heddle", "lab").toAbsolutePath();
+        String name = LocalDateTime.now().format(STAMP) + "-" + (experiments.size() == 1 ? experiments.getFirst().name() : "all");
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new Failure("cannot create " + folder + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
+        }
+        return new LabFiles(json.orElse(folder.resolve(name + ".json")), html.orElse(folder.resolve(name + ".html")), out, new ArrayList<>());
+    }
+
+    boolean jsonOnOutput() {
+        return json.equals(STANDARD_OUTPUT);
+    }
+
+    /// @throws Failure when a file cannot be written
+    void save(Result soFar) {
+        write(with(soFar));
+    }
+
+    void finish(Result result) {
+        finished.add(result);
+        write(finished);
+    }
+
+    /// The last word to standard output, if scripts want it there.
+    void end() {
+        if (jsonOnOutput() && !finished.isEmpty()) {
+            out.print(LabJson.render(finished));
+            out.flush();
+        }
+    }
+
+    private void write(List<Result> results) {
+        if (!jsonOnOutput()) {
+            RaceFiles.write(json, LabJson.render(results));
+        }
+        RaceFiles.write(html, LabHtml.render(results));
+    }
+
+    private List<Result> with(Result last) {
+        List<Result> all = new ArrayList<>(finished);
+        all.add(last);
+        return all;
+    }
+}

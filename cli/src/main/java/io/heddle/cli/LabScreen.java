@@ -1,0 +1,79 @@
+package io.heddle.cli;
+
+import io.heddle.lab.Case;
+import io.heddle.lab.Experiment;
+import io.heddle.lab.Experiments;
+import io.heddle.lab.LabEvents;
+import io.heddle.lab.Result;
+import io.heddle.lab.Row;
+import io.heddle.lab.page.LabText;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+
+/// The lab as people see it: progress on stderr, results on stdout.
+final class LabScreen implements LabEvents {
+
+    private final Heddle heddle;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final LabFiles files;
+
+    LabScreen(Heddle heddle, PrintWriter out, PrintWriter err, LabFiles files) {
+        this.heddle = heddle;
+        this.out = out;
+        this.err = err;
+        this.files = files;
+    }
+
+    /// Which experiments there are.
+    static void list(PrintWriter out) {
+        for (Experiment experiment : Experiments.ALL) {
+            out.printf(Locale.ROOT, "  %-13s %s%n", experiment.name(), experiment.question());
+        }
+        out.println();
+        out.println("heddle lab NAME runs one, with --quick in two minutes at most; heddle help lab has the options.");
+        out.flush();
+    }
+
+    @Override
+    public void begins(Case next, int number, int of, Duration left) {
+        say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), minutes(left)));
+    }
+
+    @Override
+    public void finished(Row row) {
+        say(LabText.line(row));
+    }
+
+    @Override
+    public void save(Result soFar) {
+        files.save(soFar);
+    }
+
+    /// One experiment's table. Standard output is the scripts' when they asked for it.
+    void end(Result result) {
+        files.finish(result);
+        PrintWriter to = files.jsonOnOutput() ? err : out;
+        to.print(LabText.render(result));
+        to.flush();
+    }
+
+    /// Where the results are.
+    void endAll() {
+        files.end();
+        say("");
+        say("kept in " + (files.jsonOnOutput() ? "" : files.json() + " and ") + files.html());
+    }
+
+    private void say(String line) {
+        if (!heddle.quiet()) {
+            err.println(line);
+            err.flush();
+        }
+    }
+
+    private static String minutes(Duration left) {
+        return left.toMinutes() > 0 ? left.toMinutes() + " min " + left.toSecondsPart() + " s" : left.toSeconds() + " s";
+    }
+}

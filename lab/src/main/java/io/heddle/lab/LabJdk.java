@@ -1,0 +1,33 @@
+package io.heddle.lab;
+
+import io.heddle.model.Failure;
+import io.heddle.race.target.Jdk;
+import java.util.Optional;
+
+/// A JDK that rows are asked for, whether or not it is here.
+///
+/// @param label feature release as rows show it, such as `21`; what the user asked for when it was not found
+/// @param found what was found
+/// @param missing why there is none and how to get it; empty when there is one
+public record LabJdk(String label, Optional<Jdk> found, String missing) {
+
+    /// @param asked a feature release such as `21`, or a JDK's home
+    public static LabJdk of(String asked) {
+        try {
+            Jdk jdk = Jdk.find(asked);
+            return new LabJdk(String.valueOf(jdk.feature()), Optional.of(jdk), "");
+        } catch (Failure none) {
+            return new LabJdk(asked, Optional.empty(), none.sentence() + "; " + none.next());
+        }
+    }
+
+    /// Feature release, 0 when it was not found.
+    public int feature() {
+        return found.map(Jdk::feature).orElse(0);
+    }
+
+    /// Whether a virtual thread in `synchronized` leaves its carrier (JEP 491, since 24).
+    public boolean monitorsUnmount() {
+        return feature() >= 24;
+    }
+}

@@ -1,0 +1,44 @@
+package io.heddle.lab;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What one case gave.
+///
+/// @param measured the figure
+/// @param unit such as `req/s` or `ms`
+/// @param limit what it cannot pass
+/// @param also other figures and words by name, in the order in which they are shown
+/// @param remarks sentences: what it means, and what speaks against it
+public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks) {
+
+    public Outcome {
+        also = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(also));
+        remarks = List.copyOf(remarks);
+    }
+
+    public static Outcome of(double measured, String unit) {
+        return new Outcome(measured, unit, Optional.empty(), Map.of(), List.of());
+    }
+
+    public Outcome within(Limit bound) {
+        return new Outcome(measured, unit, Optional.of(bound), also, remarks);
+    }
+
+    public Outcome also(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(also);
+        more.put(name, value);
+        return new Outcome(measured, unit, limit, more, remarks);
+    }
+
+    public Outcome remark(String sentence) {
+        List<String> more = new ArrayList<>(remarks);
+        if (!sentence.isBlank()) {
+            more.add(sentence);
+        }
+        return new Outcome(measured, unit, limit, also, more);
+    }
+}

@@ -1,0 +1,228 @@
+package io.heddle.lab.bench;
+
+import io.heddle.lab.Case;
+import io.heddle.lab.Experiment;
+import io.heddle.lab.Outcome;
+import io.heddle.model.Failure;
+import io.heddle.model.Load;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.Phases;
+import io.heddle.race.load.Request;
+import io.heddle.race.target.Jdk;
+import io.heddle.race.target.Launch;
+import io.heddle.race.target.OwnedProcess;
+import io.heddle.race.target.Usage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/// What one case works with. Processes that it starts end with it.
+public final class Bench implements AutoCloseable {
+
+    private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final int LINES_OF_A_FAILURE = 6;
+    private static final int SETTLE_LATENCIES = 10;
+    private static final int MEASURE_LATENCIES = 20;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private final Workshop workshop;
+    private final Experiment experiment;
+    private final Jdk jdk;
+    private final Path folder;
+    private final List<OwnedProcess> processes = new ArrayList<>();
+
+    Bench(Workshop workshop, Experiment experiment, Jdk jdk, Path folder) {
+        this.workshop = workshop;
+        this.experiment = experiment;
+        this.jdk = jdk;
+        this.folder = folder;
+    }
+
+    /// What the row runs on.
+    public Jdk jdk() {
+        return jdk;
+    }
+
+    /// A folder for this case alone.
+    public Path folder() {
+        return folder;
+    }
+
+    /// Libraries with what they need at run time.
+    public List<Path> libraries(String... coordinates) {
+        return workshop.libraries(List.of(coordinates));
+    }
+
+    /// A file of the experiment's folder `program`.
+    public Path file(String name) {
+        return Sources.copy(experiment.getClass(), name, folder.resolve("source"));
+    }
+
+    /// Compiles the experiment's Java program.
+    ///
+    /// @param source its class is run
+    public Fork java(List<Path> libraries, String source) {
+        return compiled(experiment.getClass(), libraries, List.of("-proc:none"), source);
+    }
+
+    /// The same with annotation processors, such as JMH's.
+    ///
+    /// @param processors jars that hold them, with what they need
+    public Fork java(List<Path> libraries, List<Path> processors, String source) {
+        String path = String.join(java.io.File.pathSeparator, processors.stream().map(Path::toString).toList());
+        return compiled(experiment.getClass(), libraries, List.of("-proc:full", "-processorpath", path), source);
+    }
+
+    /// Compiles one of the lab's own programs.
+    Fork shipped(List<Path> libraries, String source) {
+        return compiled(Bench.class, libraries, List.of("-proc:none"), source);
+    }
+
+    /// Runs a class of a library.
+    public Fork library(List<Path> libraries, String main) {
+        return Fork.of(libraries, main);
+    }
+
+    /// Runs a JVM to its end.
+    ///
+    /// @throws Failure when it exits with another code than 0, or takes longer than it may
+    public Output run(Fork fork) throws InterruptedException {
+        OwnedProcess process = start(fork, jdk);
+        Instant deadline = Instant.now().plus(fork.limit());
+        while (process.alive()) {
+            if (Instant.now().isAfter(deadline)) {
+                process.stop(GRACE);
+                throw new Failure(fork.main() + " did not end within " + fork.limit().toSeconds() + " s", "look whether the machine is busy, and run it again");
+            }
+            Thread.sleep(10);
+        }
+        OptionalInt exit = process.exitCode();
+        if (exit.orElse(0) != 0) {
+            throw failed(fork, process, "ended with exit code " + exit.getAsInt());
+        }
+        return Output.of(printed(process));
+    }
+
+    /// Starts a program that serves until the case ends, and waits until it has said `port=…`.
+    ///
+    /// @return where it listens
+    public Server serve(Fork fork) throws InterruptedException {
+        return serve(fork, jdk);
+    }
+
+    /// The same on a JDK of choice: what stands on the other side is no part of the comparison.
+    public Server serve(Fork fork, Jdk on) throws InterruptedException {
+        OwnedProcess process = start(fork, on);
+        Instant deadline = Instant.now().plus(fork.limit());
+        while (process.alive() && Instant.now().isBefore(deadline)) {
+            Output said = Output.of(printed(process));
+            if (said.has("port")) {
+                return new Server((int) said.number("port"), process);
+            }
+            Thread.sleep(20);
+        }
+        throw failed(fork, process, "did not begin to serve");
+    }
+
+    /// A downstream that answers every GET after some time, on Heddle's own JDK whatever the row's.
+    ///
+    /// @param millis how long it takes, in milliseconds
+    public Server slowServer(int millis) throws InterruptedException {
+        return serve(shipped(List.of(), "SlowServer.java").jvm("-Xmx512m").with(millis), Jdk.of(Path.of(System.getProperty("java.home"))));
+    }
+
+    /// Loads a server and says what came of it.
+    ///
+    /// @param seconds least time that is measured, after the target has settled
+    public Loaded loaded(Server server, String path, Load load, int seconds) throws InterruptedException {
+        Phases phases = new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(seconds), Duration.ofSeconds(3L * seconds), TIMEOUT);
+        Request request = new Request(server.uri(path), List.of());
+        try (Generator generator = new Generator(1)) {
+            String body = generator.once(request, TIMEOUT).body().strip();
+            CpuOfWindow cpu = new CpuOfWindow(server);
+            Measurement measurement = generator.run(request, load, phases, cpu);
+            return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20);
+        }
+    }
+
+    /// A server that several cases use: started by the first, ended with the last experiment.
+    ///
+    /// @param name the same for the same server
+    public Server shared(String name, Start start) throws InterruptedException {
+        Server server = workshop.shared().get(name);
+        if (server == null || !server.process().alive()) {
+            server = start.start();
+            processes.remove(server.process());
+            workshop.shared().put(name, server);
+        }
+        return server;
+    }
+
+    /// Starts a server.
+    public interface Start {
+
+        Server start() throws InterruptedException;
+    }
+
+    /// A folder that outlives the case.
+    public Path sharedFolder(String name) {
+        try {
+            return Files.createDirectories(folder.resolveSibling(name));
+        } catch (IOException e) {
+            throw new Failure("cannot write to " + folder.getParent() + ": " + e.getMessage(), "make room in the temporary folder", e);
+        }
+    }
+
+    /// Starts any process; it ends with the case.
+    public OwnedProcess start(String name, List<String> command, Map<String, String> environment) {
+        OwnedProcess process = workshop.supervisor().launch(new Launch(name, command, folder, environment, folder.resolve(name + "-" + processes.size() + ".log")));
+        processes.add(process);
+        return process;
+    }
+
+    /// Runs the case's work and adds what speaks against it.
+    public Outcome watched(Case.Work work) throws InterruptedException {
+        MachineWatch watch = MachineWatch.begin();
+        Outcome outcome = work.run(this);
+        for (String doubt : watch.doubts()) {
+            outcome = outcome.remark(doubt);
+        }
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        processes.reversed().forEach(process -> process.stop(GRACE));
+    }
+
+    private OwnedProcess start(Fork fork, Jdk on) {
+        return start(fork.main().substring(fork.main().lastIndexOf('.') + 1), fork.command(on.java()), Map.of());
+    }
+
+    private Fork compiled(Class<?> beside, List<Path> libraries, List<String> options, String source) {
+        Path classes = workshop.compiled().computeIfAbsent(new Workshop.Compilation(beside, source, libraries), same ->
+                Sources.compile(List.of(Sources.copy(beside, source, folder.resolve("source"))), libraries, options, folder.resolve(source.replace(".java", ""))));
+        return Fork.of(Sources.joined(classes, libraries), source.substring(0, source.length() - ".java".length()));
+    }
+
+    private static Failure failed(Fork fork, OwnedProcess process, String how) {
+        return new Failure(fork.main() + " " + how + "; its last lines: " + process.lastLines(LINES_OF_A_FAILURE).replace('\n', ' '),
+                "run it again; if it fails again, report it with the JDK's version");
+    }
+
+    private static String printed(OwnedProcess process) {
+        try {
+            return Files.exists(process.output()) ? new String(Files.readAllBytes(process.output()), StandardCharsets.UTF_8) : "";
+        } catch (IOException e) {
+            throw new Failure("cannot read " + process.output() + ": " + e.getMessage(), "check the disk", e);
+        }
+    }
+}

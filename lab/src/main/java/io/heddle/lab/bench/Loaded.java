@@ -1,0 +1,33 @@
+package io.heddle.lab.bench;
+
+import io.heddle.lab.Limit;
+import io.heddle.lab.Outcome;
+import io.heddle.race.load.Measurement;
+import java.util.Locale;
+
+/// What a server gave under load.
+///
+/// @param measurement the generator's own account
+/// @param body of one answer
+/// @param cpuMillis that the server used for each request
+/// @param memoryMib resident at the end
+public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib) {
+
+    private static final double MICROS = 1e3;
+    private static final double MILLIS = 1e6;
+
+    /// The throughput as a row's figure, with latency, cost and doubts.
+    public Outcome outcome(Limit bound) {
+        Outcome outcome = Outcome.of(measurement.throughput(), "req/s").within(bound)
+                .also("p50", String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(50) / MILLIS))
+                .also("p99", String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(99) / MILLIS))
+                .also("CPU a request", String.format(Locale.ROOT, "%.0f µs", cpuMillis * MICROS)).also("memory", memoryMib + " MiB");
+        if (measurement.errors() + measurement.timeouts() > 0) {
+            outcome = outcome.remark(measurement.errors() + " errors " + measurement.errorKinds() + ", " + measurement.timeouts() + " time-outs");
+        }
+        for (String doubt : measurement.doubts()) {
+            outcome = outcome.remark(doubt);
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,95 @@
+package io.heddle.lab.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.model.Failure;
+import io.heddle.model.Figures;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Two results of the lab held against each other, row by row.
+///
+/// @param text what people read
+/// @param newlyBroken what held in the first and does not in the second
+public record LabDiff(String text, List<String> newlyBroken) {
+
+    /// One run a side has no interval: what differs by less than this says nothing.
+    private static final double NOISE = 0.10;
+
+    /// @throws Failure when a file is no result of the lab
+    public static LabDiff of(Path first, Path second) {
+        Map<String, JsonNode> before = rows(first);
+        Map<String, JsonNode> after = rows(second);
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : before.entrySet()) {
+            Optional.ofNullable(after.get(entry.getKey())).ifPresentOrElse(row -> lines.add(line(entry.getKey(), entry.getValue(), row)),
+                    () -> lines.add("  " + entry.getKey() + ": only in the first"));
+        }
+        after.keySet().stream().filter(key -> !before.containsKey(key)).forEach(key -> lines.add("  " + key + ": only in the second"));
+        Map<String, String> held = expectations(first);
+        List<String> broken = new ArrayList<>();
+        expectations(second).forEach((says, state) -> {
+            String was = held.getOrDefault(says, "not there");
+            if (!was.equals(state)) {
+                lines.add("  " + says + ": " + was + " → " + state);
+                if (state.equals("broken")) {
+                    broken.add(says);
+                }
+            }
+        });
+        lines.add("One run a side has no interval: differences below 10 % are marked ~ and show nothing.");
+        return new LabDiff(String.join("\n", lines) + "\n", List.copyOf(broken));
+    }
+
+    private static String line(String key, JsonNode before, JsonNode after) {
+        if (!before.path("measured").isNumber() || !after.path("measured").isNumber()) {
+            return "  " + key + ": " + state(before) + " → " + state(after);
+        }
+        double ratio = after.path("measured").asDouble() / before.path("measured").asDouble();
+        String change = !Double.isFinite(ratio) ? "" : Math.abs(ratio - 1) < NOISE ? "~" : Figures.times(ratio);
+        return ("  " + key + ": " + state(before) + " → " + state(after) + "  " + change).stripTrailing();
+    }
+
+    private static String state(JsonNode row) {
+        return row.path("measured").isNumber() ? Figures.number(row.path("measured").asDouble()) + " " + row.path("unit").asText() : row.path("state").asText("?");
+    }
+
+    private static Map<String, JsonNode> rows(Path file) {
+        Map<String, JsonNode> rows = new LinkedHashMap<>();
+        for (JsonNode experiment : experiments(file)) {
+            experiment.path("rows").forEach(row -> rows.put(experiment.path("experiment").asText() + " | " + row.path("case").asText() + " | JDK " + row.path("jdk").asText(), row));
+        }
+        return rows;
+    }
+
+    private static Map<String, String> expectations(Path file) {
+        Map<String, String> states = new LinkedHashMap<>();
+        for (JsonNode experiment : experiments(file)) {
+            experiment.path("expectations").forEach(one -> states.put(experiment.path("experiment").asText() + " | " + one.path("says").asText(), one.path("state").asText()));
+        }
+        return states;
+    }
+
+    private static List<JsonNode> experiments(Path file) {
+        try {
+            JsonNode root = JsonMapper.builder().build().readTree(file.toFile());
+            List<JsonNode> all = new ArrayList<>();
+            if (root.has("experiments")) {
+                root.path("experiments").forEach(all::add);
+            } else if (root.has("rows")) {
+                all.add(root);
+            }
+            if (all.isEmpty()) {
+                throw new Failure(file + " is no result of the lab", "make one with: heddle lab NAME --json " + file);
+            }
+            return all;
+        } catch (IOException e) {
+            throw new Failure("cannot read " + file + ": " + e.getMessage(), "make one with: heddle lab NAME --json " + file, e);
+        }
+    }
+}

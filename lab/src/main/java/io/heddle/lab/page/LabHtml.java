@@ -1,0 +1,79 @@
+package io.heddle.lab.page;
+
+import io.heddle.lab.Expectation;
+import io.heddle.lab.Limit;
+import io.heddle.lab.Result;
+import io.heddle.lab.Row;
+import io.heddle.report.HtmlPage;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Results as one HTML file that needs nothing else, to be sent to a colleague.
+public final class LabHtml {
+
+    private static final int BAR = 180;
+
+    private LabHtml() {
+    }
+
+    /// @param results at least one
+    public static String render(List<Result> results) {
+        String title = results.size() == 1 ? "Heddle lab: " + results.getFirst().experiment().name() : "Heddle lab";
+        String list = results.size() == 1 ? "" : results.stream().map(result -> "<li><a href=\"#" + result.experiment().name() + "\">" + result.experiment().name() + "</a>: "
+                + HtmlPage.escape(result.experiment().question()) + " " + tally(result) + "</li>").collect(Collectors.joining("\n", "<ul>", "</ul>"));
+        return HtmlPage.fill(HtmlPage.resource(LabHtml.class, "lab.html"), Map.of("title", HtmlPage.escape(title), "list", list,
+                "experiments", results.stream().map(LabHtml::section).collect(Collectors.joining("\n"))));
+    }
+
+    private static String section(Result result) {
+        return """
+                <section id="%s">
+                <h2>%s</h2>
+                <p class="source">Claimed in %s</p>
+                %s
+                <p class="setting">%s. Versions: %s</p>
+                <div class="scroll"><table><thead><tr>%s<th>share of the bound</th></tr></thead>
+                %s
+                </table></div>
+                <h3>What must hold anywhere</h3>
+                <ul class="holds">%s</ul>
+                </section>
+                """.formatted(result.experiment().name(), HtmlPage.escape(result.experiment().name() + ": " + result.experiment().question()),
+                HtmlPage.escape(result.experiment().source()), Markdown.html(result.experiment().page()), HtmlPage.escape(Cells.setting(result)),
+                HtmlPage.escape(String.join("; ", result.experiment().versions())),
+                Cells.HEADS.stream().map(head -> "<th>" + head + "</th>").collect(Collectors.joining()), result.rows().stream().map(LabHtml::row).collect(Collectors.joining("\n")),
+                result.expectations().stream().map(LabHtml::expectation).collect(Collectors.joining("\n")));
+    }
+
+    private static String row(Row row) {
+        String cells = Cells.of(row).stream().map(cell -> "<td>" + HtmlPage.escape(cell) + "</td>").collect(Collectors.joining());
+        String below = Cells.below(row).isEmpty() ? "" : "<tr class=\"below\"><td colspan=\"7\">" + HtmlPage.escape(Cells.below(row)) + "</td></tr>";
+        return "<tbody class=\"" + row.state().name().toLowerCase(Locale.ROOT) + "\"><tr>" + cells + "<td>" + bar(row) + "</td></tr>" + below + "</tbody>";
+    }
+
+    /// The bound as a frame, the figure within it; a figure beyond stands out.
+    private static String bar(Row row) {
+        if (row.ofBound().isEmpty()) {
+            return "";
+        }
+        double share = row.ofBound().getAsDouble();
+        boolean beyond = !row.outcome().limit().map(limit -> limit.allows(row.outcome().measured())).orElse(true);
+        boolean least = row.outcome().limit().map(limit -> limit.side() == Limit.Side.AT_LEAST).orElse(false);
+        double scale = BAR / Math.max(1, share);
+        String title = least ? "at least the frame" : "at most the frame";
+        return String.format(Locale.ROOT, "<svg width=\"%d\" height=\"14\" role=\"img\"><title>%.2f of the bound, %s</title><rect class=\"%s\" x=\"0\" y=\"3\" width=\"%.1f\" height=\"8\"/>"
+                + "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"%.1f\" height=\"13\"/></svg>", BAR + 2, share, title, beyond ? "beyond" : "figure", share * scale, scale);
+    }
+
+    private static String expectation(Expectation expectation) {
+        return "<li class=\"" + expectation.state().name().toLowerCase(Locale.ROOT) + "\"><b>" + Cells.sign(expectation.state()) + "</b> " + HtmlPage.escape(expectation.says())
+                + " <span>" + HtmlPage.escape(expectation.because()) + "</span></li>";
+    }
+
+    private static String tally(Result result) {
+        long held = result.expectations().stream().filter(one -> one.state() == Expectation.State.HELD).count();
+        return result.broken() ? "<b>broken</b>" : "(" + held + " of " + result.expectations().size() + " hold)";
+    }
+}

@@ -1,0 +1,95 @@
+package io.heddle.lab.pinning;
+
+import io.heddle.lab.Case;
+import io.heddle.lab.Expectation;
+import io.heddle.lab.Experiment;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.Outcome;
+import io.heddle.lab.Plan;
+import io.heddle.lab.Rows;
+import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.Output;
+import io.heddle.lab.pinning.Scenario.Behaviour;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What holds a carrier, does an event tell, does the pool make up for it?
+public final class PinningMap implements Experiment {
+
+    private static final int CARRIERS = 2;
+
+    /// Half of what is left of the holders' 300 ms when the probe is asked, and far above the delay of a busy machine.
+    private static final double DELAYED_MILLIS = 120;
+
+    private static final List<Scenario> SCENARIOS = List.of(
+            new Scenario("sleep", "Thread.sleep (control)", Behaviour.FREE, Behaviour.FREE),
+            new Scenario("lock", "ReentrantLock.lock (control)", Behaviour.FREE, Behaviour.FREE),
+            new Scenario("monitor-sleep", "synchronized + Thread.sleep", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
+            new Scenario("monitor-park", "synchronized + LockSupport.park", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
+            new Scenario("monitor-lock", "synchronized + ReentrantLock.lock", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
+            new Scenario("monitor-contended", "contended synchronized", Behaviour.HELD_SILENTLY, Behaviour.FREE),
+            new Scenario("object-wait", "Object.wait", Behaviour.COMPENSATED, Behaviour.FREE),
+            new Scenario("native-upcall", "Thread.sleep under a native frame", Behaviour.HELD_AND_TOLD, Behaviour.HELD_AND_TOLD),
+            new Scenario("native-blocking", "native method that blocks", Behaviour.HELD_SILENTLY, Behaviour.HELD_SILENTLY),
+            new Scenario("class-init", "Thread.sleep in a class initialiser", Behaviour.HELD_AND_TOLD, Behaviour.HELD_AND_TOLD),
+            new Scenario("class-init-wait", "wait for another's class initialiser", Behaviour.HELD_SILENTLY, Behaviour.HELD_AND_TOLD),
+            new Scenario("file-read", "read of a slow file", Behaviour.COMPENSATED, Behaviour.HELD_SILENTLY),
+            new Scenario("cpu", "computing", Behaviour.HELD_SILENTLY, Behaviour.HELD_SILENTLY));
+
+    @Override
+    public String name() {
+        return "pinning-map";
+    }
+
+    @Override
+    public String question() {
+        return "what holds a carrier, does an event tell, does the pool make up for it?";
+    }
+
+    @Override
+    public String source() {
+        return "JEP 444 and JEP 491; articles that advise to count jdk.VirtualThreadPinned with JFR before a switch to virtual threads";
+    }
+
+    @Override
+    public List<String> versions() {
+        return List.of("the JDK alone; 2 carriers, 2 virtual threads that hold for 300 ms, a third that asks for a carrier after 60 ms; JFR with every threshold at 0");
+    }
+
+    @Override
+    public List<Case> cases(Plan plan) {
+        List<Case> cases = new ArrayList<>();
+        for (Scenario scenario : SCENARIOS) {
+            for (LabJdk jdk : plan.jdks()) {
+                cases.add(Case.of(scenario.title(), jdk, 3, bench -> run(bench, scenario)));
+            }
+        }
+        return cases;
+    }
+
+    @Override
+    public List<Expectation> judge(Plan plan, Rows rows) {
+        List<Expectation> expectations = new ArrayList<>();
+        for (LabJdk jdk : plan.jdks()) {
+            for (Scenario scenario : SCENARIOS) {
+                Behaviour behaviour = scenario.on(jdk.monitorsUnmount());
+                expectations.add(rows.expect(scenario.title() + " " + behaviour.words(), jdk, row -> row.getFirst().also("which").equals(behaviour.words()), scenario.title()));
+            }
+        }
+        return expectations;
+    }
+
+    private static Outcome run(Bench bench, Scenario scenario) throws InterruptedException {
+        Output said = bench.run(bench.java(List.of(), "Holder.java").jvm("-Xmx256m", "-Djdk.virtualThreadScheduler.parallelism=" + CARRIERS,
+                "-Djdk.virtualThreadScheduler.maxPoolSize=16", "-Djdk.reflect.useNativeAccessorOnly=true", "--enable-native-access=ALL-UNNAMED",
+                "-Xlog:disable", "-XX:+UseSerialGC").with(scenario.key()));
+        double waited = said.number("probeMillis");
+        boolean grew = said.number("carriers") > CARRIERS;
+        boolean told = said.number("pinned") > 0;
+        Behaviour behaviour = grew ? Behaviour.COMPENSATED : waited < DELAYED_MILLIS ? Behaviour.FREE : told ? Behaviour.HELD_AND_TOLD : Behaviour.HELD_SILENTLY;
+        String events = said.text("events");
+        Outcome outcome = Outcome.of(waited, "ms until a third runs").also("which", behaviour.words()).also("carriers", said.text("carriers"))
+                .also("events of 100 ms and more", events.isEmpty() ? "none" : events);
+        return said.text("reason").isEmpty() ? outcome : outcome.also("reason", said.text("reason"));
+    }
+}

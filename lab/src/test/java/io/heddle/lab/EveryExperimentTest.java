@@ -1,0 +1,60 @@
+package io.heddle.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What holds for every experiment before it is run.
+class EveryExperimentTest {
+
+    private static final List<LabJdk> JDKS = List.of(new LabJdk("21", Optional.empty(), "absent"), new LabJdk("25", Optional.empty(), "absent"));
+
+    static List<Experiment> all() {
+        return Experiments.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void itsPageSaysWhatWasClaimedFoundAndHow(Experiment experiment) {
+        String page = experiment.page();
+        assertTrue(page.startsWith("# " + experiment.name() + ": " + experiment.question()), page);
+        for (String part : List.of("**Claimed.**", "**Found.**", "**How.**")) {
+            assertTrue(page.contains(part), () -> experiment.name() + " lacks " + part);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void itKeepsItsTimeByItsOwnGuess(Experiment experiment) {
+        for (Extent extent : Extent.values()) {
+            long most = switch (extent) {
+                case QUICK -> 120;
+                case NORMAL -> 15 * 60;
+                case FULL -> 45 * 60;
+            };
+            List<Case> cases = experiment.cases(new Plan(extent, JDKS));
+            long seconds = cases.stream().mapToLong(one -> one.estimate().toSeconds()).sum();
+            assertTrue(seconds <= most, () -> experiment.name() + " " + extent + ": " + seconds + " s");
+            assertEquals(cases.size(), cases.stream().map(one -> one.name() + one.jdk().label()).distinct().count(), "two rows with one name");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void whatItExpectsIsUnseenBeforeItIsRun(Experiment experiment) {
+        List<Expectation> expectations = experiment.judge(new Plan(Extent.FULL, JDKS), new Rows(List.of()));
+        assertFalse(expectations.isEmpty());
+        assertTrue(expectations.stream().allMatch(one -> one.state() == Expectation.State.UNSEEN));
+    }
+
+    @Test
+    void namesAreUnique() {
+        assertEquals(Experiments.ALL.size(), Experiments.ALL.stream().map(Experiment::name).distinct().count());
+    }
+}

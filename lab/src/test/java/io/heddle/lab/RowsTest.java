@@ -1,0 +1,46 @@
+package io.heddle.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.lab.Expectation.State;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RowsTest {
+
+    private static final LabJdk JDK = new LabJdk("25", Optional.empty(), "not needed");
+
+    @Test
+    void aFigureAboveItsBoundBreaks() {
+        Rows rows = new Rows(List.of(row("fast", Outcome.of(102, "req/s").within(Limit.atMost(100, "20 / 200 ms")))));
+        assertEquals(State.BROKEN, rows.bounds().getFirst().state());
+        assertTrue(rows.bounds().getFirst().because().contains("fast: 102 req/s, bound 100"), rows.bounds()::toString);
+    }
+
+    @Test
+    void aTimeBelowItsBoundBreaks() {
+        assertEquals(State.BROKEN, new Rows(List.of(row("early", Outcome.of(900, "ms").within(Limit.atLeast(1_000, "each sleeps 1 s"))))).bounds().getFirst().state());
+    }
+
+    @Test
+    void figuresWithinTheirBoundsHold() {
+        Rows rows = new Rows(List.of(row("a", Outcome.of(99, "req/s").within(Limit.atMost(100, ""))), row("b", Outcome.of(1_001, "ms").within(Limit.atLeast(1_000, "")))));
+        assertEquals(State.HELD, rows.bounds().getFirst().state());
+        assertEquals(0.99, rows.all().getFirst().ofBound().orElseThrow(), 1e-9);
+    }
+
+    @Test
+    void withoutAllItsRowsAnExpectationIsUnseen() {
+        Row absent = new Row("b", "25", Published.NOTHING, Row.State.ABSENT, Outcome.of(0, ""), "no MariaDB", 0);
+        Rows rows = new Rows(List.of(row("a", Outcome.of(1, "ms")), absent));
+        assertEquals(State.UNSEEN, rows.expect("a is less than b", JDK, both -> true, "a", "b").state());
+        assertEquals(State.HELD, rows.expect("a is small", JDK, one -> one.getFirst().outcome().measured() < 2, "a").state());
+        assertEquals(State.BROKEN, rows.expect("a is large", JDK, one -> one.getFirst().outcome().measured() > 2, "a").state());
+    }
+
+    private static Row row(String name, Outcome outcome) {
+        return new Row(name, "25", Published.NOTHING, Row.State.MEASURED, outcome, "", 1);
+    }
+}

@@ -1,0 +1,118 @@
+package io.heddle.maven;
+
+import io.heddle.model.Failure;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession.CloseableSession;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.supplier.RepositorySystemSupplier;
+import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.util.artifact.JavaScopes;
+
+/// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the rules that Maven has.
+///
+/// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it works offline. A file whose checksum is
+/// not the repository's is refused. Safe for use by several threads.
+public final class MavenJars implements AutoCloseable {
+
+    private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
+    private static final RepositoryPolicy STRICT = new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_NEVER, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+
+    private final RepositorySystem system;
+    private final CloseableSession session;
+    private final List<RemoteRepository> repositories;
+
+    private MavenJars(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) {
+        this.system = system;
+        this.session = session;
+        this.repositories = repositories;
+    }
+
+    /// As Maven would on this machine: the local repository in `~/.m2/repository` or where `maven.repo.local` points, and Maven Central, or the mirror of
+    /// it that the environment names in `HEDDLE_MAVEN`.
+    public static MavenJars open() {
+        String local = System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository");
+        return open(Path.of(local), Optional.ofNullable(System.getenv("HEDDLE_MAVEN")).filter(url -> !url.isBlank()).orElse(CENTRAL));
+    }
+
+    /// @param local folder of downloads, made when missing
+    /// @param remote address of a Maven 2 repository
+    public static MavenJars open(Path local, String remote) {
+        RepositorySystem system = new RepositorySystemSupplier().get();
+        CloseableSession session = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local)
+                .setSystemProperties(Map.of("java.version", System.getProperty("java.version", "25"), "java.home", System.getProperty("java.home", ""))).build();
+        return new MavenJars(system, session, List.of(new RemoteRepository.Builder("central", "default", remote).setPolicy(STRICT).build()));
+    }
+
+    /// One jar, without what it depends on.
+    ///
+    /// @throws Failure when there is none, or it cannot be fetched
+    public Path jar(String coordinate) {
+        try {
+            return file(system.resolveArtifact(session, new ArtifactRequest(artifact(coordinate), repositories, "")));
+        } catch (RepositoryException e) {
+            throw failure(List.of(coordinate), e);
+        }
+    }
+
+    /// The jars and all that they need at run time, nearest version first as Maven mediates.
+    ///
+    /// @param coordinates at least one
+    /// @throws Failure when one is missing, or cannot be fetched
+    public List<Path> withDependencies(List<String> coordinates) {
+        CollectRequest collect = new CollectRequest();
+        collect.setRepositories(repositories);
+        coordinates.forEach(coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
+        try {
+            Set<Path> jars = new LinkedHashSet<>();
+            system.resolveDependencies(session, new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency()))).getArtifactResults()
+                    .forEach(result -> jars.add(file(result)));
+            return List.copyOf(jars);
+        } catch (RepositoryException e) {
+            throw failure(coordinates, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        system.shutdown();
+    }
+
+    private static boolean runtime(Dependency dependency) {
+        return dependency == null || dependency.getScope().equals(JavaScopes.RUNTIME) || dependency.getScope().equals(JavaScopes.COMPILE);
+    }
+
+    private static Artifact artifact(String coordinate) {
+        try {
+            return new DefaultArtifact(coordinate);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(coordinate + " are no Maven coordinates", "write group:artifact:version, such as org.clojure:clojure:1.12.0", e);
+        }
+    }
+
+    private static Path file(ArtifactResult result) {
+        return Optional.ofNullable(result.getArtifact()).map(Artifact::getPath)
+                .orElseThrow(() -> new Failure("the local Maven repository names no file for " + result.getRequest().getArtifact(), "delete that folder of it, and start again"));
+    }
+
+    private static Failure failure(List<String> coordinates, RepositoryException e) {
+        String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return new Failure(String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
+                "connect to a network that reaches Maven Central, or name a mirror of it in HEDDLE_MAVEN", e);
+    }
+}
