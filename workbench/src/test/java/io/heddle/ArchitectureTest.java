@@ -57,6 +57,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void checkKnowsTheModelAndNoOtherStep() {
+        heddlesPartKnows("io.heddle.check..", "io.heddle.check..", "io.heddle.model..");
+    }
+
+    @Test
+    void eachPartOfACheckKnowsTheOnesBelowIt() {
+        heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.rule..", "io.heddle.check.rule..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
+    }
+
+    @Test
     void reportKnowsTheModelOnly() {
         heddlesPartKnows("io.heddle.report..", "io.heddle.report..", "io.heddle.model..");
     }

@@ -1,5 +1,13 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// A class initialiser blocks: it reads a file, opens a connection, sleeps or waits.
 ///
 /// ## Why
@@ -66,4 +74,15 @@ package io.heddle.check.rule;
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
 /// - JDK-8369238, Allow virtual thread preemption on some common class initialization paths: https://bugs.openjdk.org/browse/JDK-8369238
 public record BlockingClassInitializer() implements Rule {
+
+    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.WAIT);
+    /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything somehow.
+    private static final int FARTHEST = 6;
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.methods().stream().filter(method -> method.signature().name().equals("<clinit>"))
+                .flatMap(method -> analysis.anywhere(method).stream().filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST).min(Analysis.BEST).stream())
+                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+    }
 }

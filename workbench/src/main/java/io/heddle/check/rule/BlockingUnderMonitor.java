@@ -1,5 +1,12 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// Code that holds a monitor calls something that blocks: network, file, sleep, park, another process.
 ///
 /// ## Why
@@ -81,4 +88,11 @@ package io.heddle.check.rule;
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
+
+    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.CONTRACT);
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return Hazards.underMonitor(this, analysis, KINDS, Severity.STALL);
+    }
 }

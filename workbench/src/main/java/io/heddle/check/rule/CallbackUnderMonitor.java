@@ -1,5 +1,12 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// Strangers' code runs while a monitor is held: a supplier, a listener, a plug-in that may block.
 ///
 /// ## Why
@@ -73,4 +80,9 @@ package io.heddle.check.rule;
 /// - Spring Framework issue 32958: https://github.com/spring-projects/spring-framework/issues/32958
 /// - Clojure 1.12, virtual threads: https://clojure.org/news/2024/09/05/clojure-1-12-0
 public record CallbackUnderMonitor() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return Hazards.underMonitor(this, analysis, Set.of(Kind.CALLBACK), Severity.STALL);
+    }
 }

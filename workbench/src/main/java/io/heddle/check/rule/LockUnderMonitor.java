@@ -1,5 +1,12 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// Code that holds a monitor waits for a lock of `java.util.concurrent`.
 ///
 /// ## Why
@@ -65,4 +72,9 @@ package io.heddle.check.rule;
 /// - Netflix, Java 21 Virtual Threads - Dude, Where's My Lock?: https://netflixtechblog.com/java-21-virtual-threads-dude-wheres-my-lock-3052540e231d
 /// - pgjdbc issue 3835: https://github.com/pgjdbc/pgjdbc/issues/3835
 public record LockUnderMonitor() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return Hazards.underMonitor(this, analysis, Set.of(Kind.LOCK, Kind.SHORT_LOCK), Severity.DEADLOCK);
+    }
 }

@@ -1,20 +1,27 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
 import io.heddle.model.Failure;
+import io.heddle.model.Finding;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One kind of hazard. The file of a rule is its page too: the comment above the class, with the headings of [RulePage].
 /// A new rule is its file and its name in `permits`.
-public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, WaitUnderMonitor, CallbackUnderMonitor, BlockingClassInitializer {
+public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, WaitUnderMonitor, CallbackUnderMonitor, BlockingClassInitializer,
+        NativeHoldsCarrier, YieldSpin, InheritableThreadLocals, PoolOfVirtualThreads, ThreadLocalCache {
 
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.
     default String name() {
         return getClass().getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
+
+    /// Every place where the hazard is, in no order, of every confidence.
+    Stream<Finding> find(Analysis analysis);
 
     /// Its page.
     default RulePage page() {

@@ -1,5 +1,12 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// `Object.wait` on a path that virtual threads take.
 ///
 /// ## Why
@@ -56,4 +63,9 @@ package io.heddle.check.rule;
 ///
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
 public record WaitUnderMonitor() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return Hazards.underMonitor(this, analysis, Set.of(Kind.WAIT), Severity.SLOW);
+    }
 }

@@ -1,0 +1,169 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.Callback;
+import io.heddle.model.Check.UnknownSite;
+import io.heddle.model.Finding;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What the rules ask: who blocks while holding a monitor, and who blocks in a class initialiser.
+public final class Analysis {
+
+    private final World world;
+    private final boolean all;
+    private final List<Method> reached;
+    private final Flow flow;
+    private final Strangers strangers;
+    private final Witnesses witnesses;
+    private final Paths paths;
+    private final Entries entries;
+
+    /// Analyses everything that the roots reach.
+    ///
+    /// @param roots names of the classes whose methods may all be called
+    /// @param all whether the libraries' own methods are asked about as well
+    public Analysis(World world, Collection<String> roots, boolean all) {
+        this.world = world;
+        this.all = all;
+        Classifier classifier = new Classifier(world);
+        Reach reach = new Reach(world, classifier);
+        roots.forEach(root -> reach.root(world.type(root)));
+        reach.run();
+        this.reached = reach.reached();
+        this.flow = new Flow(classifier, reached);
+        flow.run();
+        Linker linker = new Linker(classifier, flow);
+        linker.link(reached);
+        this.strangers = new Strangers(flow);
+        new ParameterUses(strangers, linker, flow, reached).run();
+        this.witnesses = new Witnesses(reached, classifier, strangers);
+        this.paths = new Paths(witnesses);
+        this.entries = new Entries(methods());
+    }
+
+    /// Methods that were reached and are asked about.
+    public List<Method> methods() {
+        return reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isTarget()).filter(method -> !method.isGlue()).toList();
+    }
+
+    /// When a service gets to a method, as far as its entry points tell.
+    public Finding.Reach reach(Method method) {
+        return entries.of(method);
+    }
+
+    /// All methods that were reached, in the JDK too.
+    public int reachedMethods() {
+        return reached.size();
+    }
+
+    /// Calls in methods that are asked about which were not followed because they may run too many methods.
+    public List<UnknownSite> unknown() {
+        return methods().stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.unknown > 0)
+                .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
+    }
+
+    /// All calls in methods that are asked about, on paths that are not those of errors.
+    public Stream<Call> calls() {
+        return methods().stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.normal);
+    }
+
+    /// All calls in one method, also on the paths of errors.
+    public Stream<Call> calls(Method method) {
+        return method.body.calls().stream();
+    }
+
+    /// Whether a value that is passed comes, along calls on what calls return, from one to a method of this name.
+    ///
+    /// @param argument counted from 0, without the receiver
+    public boolean comesFrom(Call call, int argument, String name) {
+        Value at = Value.bare(call.argument(argument));
+        while (at instanceof Value.Result result) {
+            if (result.call.name().equals(name)) {
+                return true;
+            }
+            at = Value.bare(result.call.receiver());
+        }
+        return false;
+    }
+
+    /// Classes of which a method makes objects, by binary name; `[` for an array of numbers.
+    public List<String> made(Method method) {
+        Stream<String> arrays = method.body.arrays() ? Stream.of("[") : Stream.empty();
+        return Stream.concat(arrays, method.body.created().stream().map(type -> type.name.replace('/', '.'))).toList();
+    }
+
+    /// The methods that an argument's own class runs when `called` is called on it, where the class is certain.
+    public List<Method> behind(Call call, int argument) {
+        return flow.types(call.argument(argument)).exact().stream().filter(Type::isGlue).flatMap(type -> type.methods.values().stream())
+                .flatMap(glue -> glue.body.calls().stream()).map(Reach::direct).filter(Objects::nonNull).toList();
+    }
+
+    /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its callee holds for it.
+    public Map<Kind, Hazard> underMonitor(Method method) {
+        Map<Kind, Hazard> best = new EnumMap<>(Kind.class);
+        for (Call call : method.body.calls()) {
+            if (!call.normal || call.cut) {
+                continue;
+            }
+            if (call.held != null) {
+                int line = call.held.outermost().line();
+                consider(best, method, line, call, call.targets);
+                consider(best, method, line, call, call.callbacks.stream().map(Callback::target).toList());
+                if (call.sink == null && strangers.calls(call)) {
+                    keep(best, paths.hazard(method, line, Kind.CALLBACK, call, null));
+                }
+            } else {
+                // The monitor is the callee's, such as that of a map's bin: what is passed to it is told of here.
+                for (Callback callback : call.callbacks) {
+                    if (callback.use().held() && !isAskedAbout(callback.use().holder())) {
+                        consider(best, method, call.line, call, List.of(callback.target()));
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    private boolean isAskedAbout(@Nullable Method holder) {
+        return holder != null && (all ? !holder.owner.isJdk() : holder.owner.isTarget());
+    }
+
+    private void consider(Map<Kind, Hazard> best, Method method, int line, Call call, List<Method> targets) {
+        if (call.sink != null && call.held != null) {
+            keep(best, paths.hazard(method, line, call.sink, call, null));
+        }
+        for (Method target : targets) {
+            for (Kind kind : Kind.values()) {
+                if (witnesses.of(kind, target) != null) {
+                    keep(best, paths.hazard(method, line, kind, call, target));
+                }
+            }
+        }
+    }
+
+    private static void keep(Map<Kind, Hazard> best, Hazard hazard) {
+        best.merge(hazard.kind(), hazard, (one, other) -> BEST.compare(other, one) < 0 ? other : one);
+    }
+
+    /// The surest first, then the shortest.
+    public static final Comparator<Hazard> BEST = Comparator.comparing(Hazard::confidence).thenComparing(hazard -> hazard.path().size()).thenComparing(Hazard::kind);
+
+    /// For each kind the best evidence that a method waits, whatever it holds.
+    public List<Hazard> anywhere(Method method) {
+        List<Hazard> found = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            Witness witness = witnesses.of(kind, method);
+            if (witness != null && witness.call() != null) {
+                found.add(paths.hazard(method, witness.call().line, kind, witness.call(), witness.target()));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,113 @@
+package io.heddle.check.graph;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A place in a method that calls another.
+public final class Call {
+
+    final Method caller;
+    final int offset;
+    final int line;
+    final How how;
+    /// Class that the code names, which may be below the one that declares the method.
+    final Type declared;
+    final Signature signature;
+    /// The receiver first where there is one.
+    List<Value> arguments = List.of();
+    @Nullable Held held;
+    /// Whether it lies on a path that neither handles nor ends in an exception.
+    boolean normal = true;
+    /// Whether it lies on every path to a return.
+    boolean certain;
+    /// Whether the code calls an interface: known even where the type is not.
+    boolean throughInterface;
+    /// Whether it lies in a loop; only asked of calls to `Thread`.
+    boolean loops;
+    /// What it may run; empty where that is unknown.
+    List<Method> targets = List.of();
+    /// How many methods it might run, where they are too many to be told apart; else 0.
+    int unknown;
+    /// What it waits for itself; null when it does not, or the callee's code tells.
+    @Nullable Kind sink;
+    /// Whether what it calls is left out on purpose, see [JdkFacts].
+    boolean cut;
+    /// What the callee may call back: methods of the objects that it is given.
+    List<Callback> callbacks = List.of();
+
+    Call(Method caller, int offset, int line, How how, Type declared, Signature signature) {
+        this.caller = caller;
+        this.offset = offset;
+        this.line = line;
+        this.how = how;
+        this.declared = declared;
+        this.signature = signature;
+    }
+
+    /// How the method is found.
+    enum How {
+        STATIC, SPECIAL, VIRTUAL
+    }
+
+    /// A method of an argument that the callee calls.
+    ///
+    /// @param use which tells where
+    record Callback(Method target, Method callee, ParameterUse use) {
+    }
+
+    /// Method that the code names, as `java.lang.Thread.yield`.
+    public String name() {
+        return Paths.name(declared, signature);
+    }
+
+    /// Class that the code names.
+    public Type declared() {
+        return declared;
+    }
+
+    /// How many parameters it passes, without the receiver.
+    public int parameters() {
+        return signature.parameters().size();
+    }
+
+    /// Whether it is the constructor's call that makes an object.
+    public boolean makesObject() {
+        return signature.name().equals("<init>");
+    }
+
+    public Method caller() {
+        return caller;
+    }
+
+    /// Line of the call, 0 when unknown.
+    public int line() {
+        return line;
+    }
+
+    /// Whether it lies in a loop; only asked of calls to `Thread`.
+    public boolean isInLoop() {
+        return loops;
+    }
+
+    /// What is known to wait there; empty where nothing is, or what it runs tells.
+    public Optional<Kind> waits() {
+        return Optional.ofNullable(sink);
+    }
+
+    /// The receiver; [Value#ANY] for static calls.
+    Value receiver() {
+        return how == How.STATIC || arguments.isEmpty() ? Value.ANY : arguments.getFirst();
+    }
+
+    /// An argument, counted from 0 without the receiver.
+    Value argument(int index) {
+        int at = how == How.STATIC ? index : index + 1;
+        return at < arguments.size() ? arguments.get(at) : Value.ANY;
+    }
+
+    @Override
+    public String toString() {
+        return caller + ":" + line + " → " + declared + "." + signature;
+    }
+}

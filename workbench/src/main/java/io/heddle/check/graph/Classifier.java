@@ -1,0 +1,136 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import io.heddle.check.graph.JdkFacts.Fact;
+import io.heddle.check.graph.Value.New;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Tells of a call whether it waits by itself, by the table of facts, or what it calls must be followed.
+final class Classifier {
+
+    /// Exceptions that say: this may take a while, and something outside decides how long.
+    private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
+            "java/util/concurrent/TimeoutException", "java/util/concurrent/ExecutionException", "java/rmi/RemoteException", "javax/naming/NamingException");
+    private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
+            "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
+            "isErrorEnabled", "isFatalEnabled", "atTrace", "atDebug", "atInfo", "atWarn", "atError");
+
+    private final World world;
+    private final JdkFacts facts = new JdkFacts();
+
+    Classifier(World world) {
+        this.world = world;
+    }
+
+    /// The class or interface that the receiver is at least of, as the code tells.
+    Type receiverType(Call call) {
+        Type declared = Value.declared(call.receiver(), world);
+        return declared != null && declared != call.declared && declared.below(call.declared) ? declared : call.declared;
+    }
+
+    /// Whether it calls a logger, by the shape of the name: every logging library has its own.
+    static boolean logs(Call call) {
+        String type = call.declared.name.substring(call.declared.name.lastIndexOf('/') + 1);
+        return (type.endsWith("Logger") || type.endsWith("Log") || type.endsWith("LogManager") || type.equals("LoggerFactory") || type.equals("LogFactory"))
+                && (LOG_METHODS.contains(call.signature.name()) || call.how == How.STATIC || call.signature.name().startsWith("log"));
+    }
+
+    /// Sets what is known of the call before anything of the program is.
+    void classify(Call call) {
+        if (logs(call) || isStandardOutput(call.receiver())) {
+            call.sink = Kind.LOG;
+            return;
+        }
+        Type type = receiverType(call);
+        Fact fact = facts.called(type, call.signature.name());
+        if (fact == null && type != call.declared) {
+            fact = facts.called(call.declared, call.signature.name());
+        }
+        if (fact == null || fact.memory()) {
+            return;
+        }
+        Kind kind = fact.kind();
+        if (kind == null) {
+            call.cut = call.declared.isJdk() || isJdksOwn(type, call);
+        } else if (kind == Kind.LOCK) {
+            call.cut = call.caller.owner.isJdk();
+            call.sink = call.cut || untimedTry(call) ? null : kind;
+            call.cut |= untimedTry(call);
+        } else if (kind == Kind.STREAM) {
+            // The object's own code: what it reads from is told there.
+            call.sink = call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
+        } else if (!type.present() || isJdksOwn(type, call)) {
+            call.sink = kind;
+        }
+    }
+
+    private static boolean untimedTry(Call call) {
+        return call.signature.name().equals("tryLock") && call.signature.parameters().isEmpty();
+    }
+
+    // A driver's or library's own class says by its own code what it does.
+    private static boolean isJdksOwn(Type type, Call call) {
+        Method method = type.resolve(call.signature);
+        return method == null || method.owner.isJdk() || method.isAbstract() && !type.isTarget() && call.declared.isJdk();
+    }
+
+    private static boolean isStandardOutput(Value receiver) {
+        return Value.bare(receiver) instanceof Value.FieldRead read && read.field().owner.name.equals("java/lang/System");
+    }
+
+    /// Whether it reads or writes a stream, of whatever kind.
+    boolean isStreamMethod(Call call) {
+        Type type = receiverType(call);
+        Fact fact = facts.called(type, call.signature.name());
+        return fact != null && fact.kind() == Kind.STREAM && isJdksOwn(type, call);
+    }
+
+    /// Whether a native method of the JDK waits; null when not.
+    @Nullable Kind waits(Method method) {
+        Fact fact = method.owner.isJdk() && method.isNative() ? facts.of(method.owner, method.signature.name()) : null;
+        return fact == null ? null : fact.kind();
+    }
+
+    /// Whether a stream stays in memory, as a [java.io.ByteArrayOutputStream] or a wrapper around one does.
+    boolean inMemory(Value value, int depth) {
+        return depth > 0 && switch (Value.bare(value)) {
+            case New made -> isMemory(made.type) || made.type.isJdk() && wrapsMemory(made, depth);
+            case Value.FieldRead read -> !read.field().openToStrangers() && !read.field().writes.isEmpty()
+                    && read.field().writes.stream().allMatch(written -> written == Value.NULL || inMemory(written, depth - 1))
+                    && read.field().writes.stream().anyMatch(written -> written != Value.NULL);
+            case Value.Result result -> result.call.targets.size() == 1 && !result.call.targets.getFirst().body.returns().isEmpty()
+                    && result.call.targets.getFirst().body.returns().stream().allMatch(returned -> inMemory(returned, depth - 1));
+            case Value.Union union -> union.members().stream().allMatch(member -> inMemory(member, depth - 1));
+            case Value.Typed typed -> isMemory(world.type(typed.type()));
+            case Value.Parameter parameter -> !parameter.type().isEmpty() && isMemory(world.type(parameter.type()));
+            default -> false;
+        };
+    }
+
+    private boolean wrapsMemory(New made, int depth) {
+        List<Value> streams = made.arguments.stream().filter(this::isStream).toList();
+        return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, depth - 1));
+    }
+
+    private boolean isStream(Value value) {
+        Type type = Value.declared(value, world);
+        return type != null && type.above().stream().anyMatch(above -> switch (above.name) {
+            case "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer", "java/nio/channels/Channel" -> true;
+            default -> false;
+        });
+    }
+
+    private boolean isMemory(Type type) {
+        return type.above().stream().anyMatch(above -> {
+            Fact fact = above.isJdk() ? facts.of(above, "") : null;
+            return fact != null && fact.memory();
+        });
+    }
+
+    /// Whether the method says by its exceptions that it may block.
+    static boolean blocksByContract(Method method) {
+        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS);
+    }
+}

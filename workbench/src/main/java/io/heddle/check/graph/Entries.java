@@ -1,0 +1,83 @@
+package io.heddle.check.graph;
+
+import io.heddle.model.Finding;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Says when a service gets to a method: with a request, or at start-up. Found forwards from the methods that frameworks call.
+final class Entries {
+
+    /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
+    private static final Set<String> REQUEST = Set.of("RequestMapping", "GetMapping", "PostMapping", "PutMapping", "DeleteMapping", "PatchMapping", "MessageMapping", "QueryMapping",
+            "MutationMapping", "KafkaListener", "RabbitListener", "JmsListener", "SqsListener", "StreamListener", "EventListener", "Scheduled", "Async", "GET", "POST", "PUT", "DELETE",
+            "PATCH", "Get", "Post", "Put", "Delete", "Patch", "Incoming", "ServerEndpoint", "OnMessage");
+    private static final Set<String> REQUEST_TYPES = Set.of("javax.servlet.Servlet", "jakarta.servlet.Servlet", "javax.servlet.Filter", "jakarta.servlet.Filter",
+            "io.grpc.BindableService", "com.sun.net.httpserver.HttpHandler", "org.springframework.web.servlet.HandlerInterceptor");
+    private static final Set<String> START_UP = Set.of("PostConstruct", "Bean");
+    private static final Set<String> START_UP_TYPES = Set.of("org.springframework.boot.ApplicationRunner", "org.springframework.boot.CommandLineRunner",
+            "org.springframework.beans.factory.InitializingBean");
+
+    private final Set<Method> byRequest;
+    private final Set<Method> atStart;
+
+    Entries(List<Method> asked) {
+        this.byRequest = from(asked.stream().filter(Entries::servesRequests).toList());
+        this.atStart = from(asked.stream().filter(Entries::runsAtStart).toList());
+    }
+
+    Finding.Reach of(Method method) {
+        return byRequest.contains(method) ? Finding.Reach.REQUEST : atStart.contains(method) ? Finding.Reach.START_UP : Finding.Reach.UNKNOWN;
+    }
+
+    private static boolean servesRequests(Method method) {
+        return annotated(method, REQUEST) || isA(method.owner, REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
+    }
+
+    private static boolean runsAtStart(Method method) {
+        return method.isStatic() && method.signature.toString().equals("main([Ljava/lang/String;)V") || annotated(method, START_UP)
+                || isA(method.owner, START_UP_TYPES) && method.signature.name().matches("run|afterPropertiesSet");
+    }
+
+    private static boolean isA(Type type, Set<String> names) {
+        return type.above().stream().anyMatch(above -> names.contains(above.name.replace('/', '.')));
+    }
+
+    private static boolean annotated(Method method, Set<String> names) {
+        Optional<RuntimeVisibleAnnotationsAttribute> annotations = method.model == null ? Optional.empty() : method.model.findAttribute(Attributes.runtimeVisibleAnnotations());
+        return annotations.stream().flatMap(found -> found.annotations().stream()).map(annotation -> annotation.classSymbol()).map(ClassDesc::displayName).anyMatch(names::contains);
+    }
+
+    private static Set<Method> from(List<Method> entries) {
+        Set<Method> reached = new HashSet<>(entries);
+        Deque<Method> open = new ArrayDeque<>(entries);
+        while (!open.isEmpty()) {
+            for (Method next : next(open.poll())) {
+                if (reached.add(next)) {
+                    open.add(next);
+                }
+            }
+        }
+        return reached;
+    }
+
+    private static List<Method> next(Method method) {
+        List<Method> next = new ArrayList<>();
+        for (Call call : method.body.calls()) {
+            next.addAll(call.targets);
+            call.callbacks.forEach(callback -> next.add(callback.target()));
+        }
+        // Objects that are made may be called by anybody: what a lambda does is reached with it.
+        Stream<Type> lambdas = method.body.created().stream().filter(Type::isGlue);
+        lambdas.forEach(lambda -> next.addAll(lambda.methods.values()));
+        return next;
+    }
+}

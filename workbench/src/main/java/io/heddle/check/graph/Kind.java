@@ -1,0 +1,34 @@
+package io.heddle.check.graph;
+
+/// What code waits for when it blocks.
+public enum Kind {
+
+    SLEEP("sleeps"),
+    WAIT("waits for a monitor's notification"),
+    PARK("waits for another thread"),
+    LOCK("waits for a lock"),
+    SHORT_LOCK("waits for a lock under which nobody waits"),
+    NETWORK("waits for the network"),
+    DNS("asks the name service"),
+    DATABASE("waits for a database"),
+    PROCESS("waits for another process"),
+    FILE("reads or writes a file"),
+    STREAM("reads or writes a stream"),
+    /// Its interface says that it may block, by an exception that only blocking code throws; the code is not known.
+    CONTRACT("may block by its contract"),
+    NATIVE("runs native code"),
+    CALLBACK("runs strangers' code"),
+    CLASS_LOADING("loads classes or resources"),
+    LOG("writes a log");
+
+    private final String does;
+
+    Kind(String does) {
+        this.does = does;
+    }
+
+    /// In words, after "it".
+    public String does() {
+        return does;
+    }
+}

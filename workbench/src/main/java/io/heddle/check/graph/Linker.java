@@ -1,0 +1,104 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Says of each call what it may run, now that all classes are known of which there are objects.
+final class Linker {
+
+    /// A call that may run more methods than this is unknown: it is counted and not followed.
+    private static final int MOST_TARGETS = 10;
+    private static final int DEPTH = 4;
+
+    private final Classifier classifier;
+    private final Flow flow;
+
+    Linker(Classifier classifier, Flow flow) {
+        this.classifier = classifier;
+        this.flow = flow;
+    }
+
+    void link(List<Method> reached) {
+        for (Method method : reached) {
+            for (Call call : method.body.calls()) {
+                if (!call.cut && (call.sink == null || call.sink == Kind.STREAM)) {
+                    call.targets = targets(call);
+                }
+            }
+        }
+        for (Method method : reached) {
+            for (Call call : method.body.calls()) {
+                judgeStream(call);
+                judgeContract(call);
+                if (call.normal) {
+                    call.targets.forEach(target -> target.callers.add(call));
+                }
+            }
+        }
+    }
+
+    private List<Method> targets(Call call) {
+        Method direct = Reach.direct(call);
+        if (direct != null) {
+            return direct.isAbstract() ? List.of() : List.of(direct);
+        }
+        if (call.how != How.VIRTUAL) {
+            return List.of();
+        }
+        Types types = flow.types(call.receiver());
+        if (types.known()) {
+            Set<Method> exact = new LinkedHashSet<>();
+            for (Type type : types.exact()) {
+                Method method = type.resolve(call.signature);
+                if (method != null && !method.isAbstract()) {
+                    exact.add(method);
+                }
+            }
+            if (!exact.isEmpty()) {
+                return List.copyOf(exact);
+            }
+        }
+        if (call.sink == Kind.STREAM) {
+            return List.of();
+        }
+        Set<Method> targets = Reach.known(classifier.receiverType(call), call).targets;
+        if (targets.size() > MOST_TARGETS) {
+            call.unknown = targets.size();
+            return List.of();
+        }
+        return List.copyOf(targets);
+    }
+
+    // A stream of a library's own class is followed; one in memory does not block; one that is a parameter is the caller's to judge.
+    private void judgeStream(Call call) {
+        if (call.sink != Kind.STREAM) {
+            return;
+        }
+        boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
+        if (own || classifier.inMemory(call.receiver(), DEPTH) || Value.bare(call.receiver()) instanceof Value.Parameter) {
+            call.sink = null;
+        }
+        call.targets = own ? call.targets : List.of();
+    }
+
+    private void judgeContract(Call call) {
+        if (call.sink == null && !call.cut && call.how == How.VIRTUAL && call.targets.isEmpty()) {
+            Method declared = call.declared.resolve(call.signature);
+            if (declared != null && declared.isAbstract() && Classifier.blocksByContract(declared)) {
+                call.sink = Kind.CONTRACT;
+            }
+        }
+    }
+
+    /// Whether it reads or writes a stream that is a parameter.
+    boolean isStream(Call call) {
+        return Value.bare(call.receiver()) instanceof Value.Parameter && classifier.isStreamMethod(call);
+    }
+
+    /// Whether an argument is a stream that may block.
+    boolean mayBlock(Value stream) {
+        return Value.bare(stream) != Value.NULL && !classifier.inMemory(stream, DEPTH);
+    }
+}

@@ -1,0 +1,88 @@
+package io.heddle.check.graph;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.ExceptionsAttribute;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A method, with its body once it is reached.
+public final class Method {
+
+    final Type owner;
+    final Signature signature;
+    final int flags;
+    final @Nullable MethodModel model;
+    boolean reached;
+    Body body = Body.NONE;
+    final Types returned = new Types();
+    /// What it does to its parameters.
+    final List<ParameterUse> uses = new ArrayList<>(0);
+    /// Calls that may lead here.
+    final List<Call> callers = new ArrayList<>(2);
+
+    Method(Type owner, Signature signature, int flags, @Nullable MethodModel model) {
+        this.owner = owner;
+        this.signature = signature;
+        this.flags = flags;
+        this.model = model;
+    }
+
+    public Type owner() {
+        return owner;
+    }
+
+    public Signature signature() {
+        return signature;
+    }
+
+    boolean is(AccessFlag flag) {
+        return (flags & flag.mask()) != 0;
+    }
+
+    boolean isAbstract() {
+        return is(AccessFlag.ABSTRACT);
+    }
+
+    boolean isStatic() {
+        return is(AccessFlag.STATIC);
+    }
+
+    public boolean isNative() {
+        return is(AccessFlag.NATIVE);
+    }
+
+    public boolean isSynchronized() {
+        return is(AccessFlag.SYNCHRONIZED);
+    }
+
+    boolean isInitializer() {
+        return signature.name().equals("<clinit>");
+    }
+
+    /// Whether code outside the artifact may call it.
+    boolean isApi() {
+        return (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
+    }
+
+    /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.
+    boolean isGlue() {
+        return model == null;
+    }
+
+    /// Whether it says that it throws one of these, by internal name.
+    boolean declares(List<String> exceptions) {
+        if (model == null) {
+            return false;
+        }
+        ExceptionsAttribute declared = model.findAttribute(Attributes.exceptions()).orElse(null);
+        return declared != null && declared.exceptions().stream().anyMatch(exception -> exceptions.contains(exception.asInternalName()));
+    }
+
+    @Override
+    public String toString() {
+        return owner + "." + signature;
+    }
+}

@@ -1,0 +1,191 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import io.heddle.check.graph.Value.New;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+
+/// Finds the methods that may run: from the roots along all calls, where a virtual call reaches what the classes define of which there are
+/// objects in reached code. Classes are read and code is followed when it is reached, so that a small service on many libraries costs
+/// what it uses of them.
+final class Reach {
+
+    private final World world;
+    private final Classifier classifier;
+    private final Deque<Method> work = new ArrayDeque<>();
+    private final List<Method> reached = new ArrayList<>();
+    /// Selectors of virtual calls, to look again when none of their classes is ever made.
+    private final List<Waiting> waiting = new ArrayList<>();
+
+    private record Waiting(Type type, Selector selector) {
+    }
+
+    Reach(World world, Classifier classifier) {
+        this.world = world;
+        this.classifier = classifier;
+    }
+
+    /// All reached methods, in the order in which they were found.
+    List<Method> reached() {
+        return reached;
+    }
+
+    /// Takes all methods of a class for roots, and the class for one of which there are objects.
+    void root(Type type) {
+        if (!type.isInterface() && !type.isAbstract()) {
+            instantiate(type);
+        }
+        List.copyOf(type.methods.values()).forEach(this::reach);
+    }
+
+    /// Follows everything until nothing new is reached.
+    void run() {
+        boolean more = true;
+        while (more) {
+            while (!work.isEmpty()) {
+                follow(work.pop());
+            }
+            more = lookAgain();
+        }
+    }
+
+    // Classes that only reflection makes, or a container: the method that the declared class itself has is better than none.
+    private boolean lookAgain() {
+        for (Waiting waiter : List.copyOf(waiting)) {
+            if (waiter.selector.targets.isEmpty()) {
+                Method method = waiter.type.resolve(waiter.selector.signature);
+                if (method != null && !method.isAbstract()) {
+                    waiter.selector.targets.add(method);
+                    reach(method);
+                }
+            }
+        }
+        return !work.isEmpty();
+    }
+
+    private void reach(Method method) {
+        if (!method.reached) {
+            method.reached = true;
+            reached.add(method);
+            if (!method.isAbstract()) {
+                work.push(method);
+            }
+        }
+    }
+
+    private void follow(Method method) {
+        if (!method.isGlue() && !method.isNative()) {
+            try {
+                method.body = Interpreter.interpret(world, method);
+            } catch (RuntimeException e) {
+                // A class file may be damaged in as many ways as there are exceptions.
+                world.unreadables().add(method.owner.name.replace('/', '.') + "." + method.signature.name(), e);
+            }
+        }
+        Body body = method.body;
+        body.created().forEach(this::instantiate);
+        if (!method.owner.isJdk()) {
+            body.touched().forEach(name -> initialize(world.type(name)));
+            initialize(method.owner);
+        }
+        body.writes().forEach(write -> write.field().writes.add(write.value()));
+        for (Call call : body.calls()) {
+            classifier.classify(call);
+            if (call.sink == null && !call.cut) {
+                follow(call);
+            }
+        }
+    }
+
+    private void initialize(Type type) {
+        if (!type.initialized) {
+            type.initialized = true;
+            if (!type.isJdk()) {
+                Method initializer = type.methods.get(world.signature("<clinit>", "()V"));
+                if (initializer != null) {
+                    reach(initializer);
+                }
+            }
+        }
+    }
+
+    private void follow(Call call) {
+        Method method = direct(call);
+        if (method != null) {
+            reach(method);
+        } else if (call.how == How.VIRTUAL) {
+            selector(classifier.receiverType(call), call).targets.forEach(this::reach);
+        }
+    }
+
+    /// The one method that a call runs, where its class is certain; else null.
+    static @org.jspecify.annotations.Nullable Method direct(Call call) {
+        if (call.how != How.VIRTUAL) {
+            return call.declared.resolve(call.signature);
+        }
+        if (Value.bare(call.receiver()) instanceof New made) {
+            return made.type.resolve(call.signature);
+        }
+        Method declared = call.declared.resolve(call.signature);
+        return declared != null && !declared.isAbstract() && (declared.is(AccessFlag.FINAL) || declared.is(AccessFlag.PRIVATE) || declared.owner.is(AccessFlag.FINAL)) ? declared : null;
+    }
+
+    /// The virtual method as it is called there. The JDK's own code is taken to call the JDK's own classes only; what it calls back is
+    /// found by [ParameterUse].
+    static Selector known(Type type, Call call) {
+        return (call.caller.owner.isJdk() ? type.jdkSelectors : type.selectors).computeIfAbsent(call.signature, Selector::new);
+    }
+
+    private Selector selector(Type type, Call call) {
+        boolean fromJdk = call.caller.owner.isJdk();
+        Selector selector = (fromJdk ? type.jdkSelectors : type.selectors).get(call.signature);
+        if (selector == null) {
+            selector = known(type, call);
+            waiting.add(new Waiting(type, selector));
+            for (Type below : type.instantiatedBelow) {
+                add(selector, below, fromJdk);
+            }
+        }
+        return selector;
+    }
+
+    private static void add(Selector selector, Type type, boolean fromJdk) {
+        Method method = type.resolve(selector.signature);
+        if (method != null && !method.isAbstract() && !(fromJdk && !type.isJdk())) {
+            selector.targets.add(method);
+        }
+    }
+
+    private void instantiate(Type type) {
+        if (type.instantiated) {
+            return;
+        }
+        type.instantiated = true;
+        if (type.isGlue()) {
+            // A lambda is there to be called, by the JDK's code as well.
+            type.methods.values().forEach(this::reach);
+        } else if (!type.isJdk()) {
+            type.above().stream().filter(Strangers::isCallback).flatMap(face -> face.methods.values().stream()).filter(Method::isAbstract)
+                    .map(method -> type.resolve(method.signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).forEach(this::reach);
+        }
+        for (Type above : type.above()) {
+            above.instantiatedBelow.add(type);
+            extend(List.copyOf(above.selectors.values()), type, false);
+            extend(List.copyOf(above.jdkSelectors.values()), type, true);
+        }
+    }
+
+    private void extend(List<Selector> selectors, Type type, boolean fromJdk) {
+        for (Selector selector : selectors) {
+            int before = selector.targets.size();
+            add(selector, type, fromJdk);
+            if (selector.targets.size() > before) {
+                selector.targets.forEach(this::reach);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.heddle.check.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Name and descriptor of a method, one object for each in a [World], so that identity is equality.
+public final class Signature {
+
+    private final String name;
+    private final String descriptor;
+    private final List<String> parameters;
+    private final int slots;
+
+    Signature(String name, String descriptor) {
+        this.name = name;
+        this.descriptor = descriptor;
+        this.parameters = parameters(descriptor);
+        this.slots = parameters.stream().mapToInt(Signature::width).sum();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String descriptor() {
+        return descriptor;
+    }
+
+    /// Descriptors of the parameters, without the receiver.
+    List<String> parameters() {
+        return parameters;
+    }
+
+    /// Stack slots of the parameters, without the receiver.
+    int slots() {
+        return slots;
+    }
+
+    /// Descriptor of what it returns.
+    String result() {
+        return descriptor.substring(descriptor.indexOf(')') + 1);
+    }
+
+    /// Stack slots of a value.
+    static int width(String descriptor) {
+        return switch (descriptor.charAt(0)) {
+            case 'V' -> 0;
+            case 'J', 'D' -> 2;
+            default -> 1;
+        };
+    }
+
+    /// Internal name of a class type; empty for primitives and arrays.
+    static String className(String descriptor) {
+        return descriptor.charAt(0) == 'L' ? descriptor.substring(1, descriptor.length() - 1) : "";
+    }
+
+    private static List<String> parameters(String descriptor) {
+        List<String> types = new ArrayList<>();
+        int at = 1;
+        while (at < descriptor.length() && descriptor.charAt(at) != ')') {
+            int end = at;
+            while (descriptor.charAt(end) == '[') {
+                end++;
+            }
+            end = descriptor.charAt(end) == 'L' ? descriptor.indexOf(';', end) + 1 : end + 1;
+            types.add(descriptor.substring(at, end));
+            at = end;
+        }
+        return List.copyOf(types);
+    }
+
+    @Override
+    public String toString() {
+        return name + descriptor;
+    }
+}

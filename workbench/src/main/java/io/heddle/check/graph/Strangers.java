@@ -1,0 +1,91 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// Tells which calls run strangers' code: an extension point that others implement, such as a supplier, a loader or a listener.
+final class Strangers {
+
+    /// One method each, but what they do is not to call anybody back.
+    private static final Set<String> NO_CALLBACKS = Set.of("java/lang/Comparable", "java/util/Comparator", "java/lang/Iterable", "java/io/Closeable", "java/lang/AutoCloseable",
+            "java/util/concurrent/Executor", "java/io/Flushable", "java/lang/Readable", "java/util/EventListener", "java/io/Serializable", "java/lang/Cloneable",
+            "java/util/function/ToIntFunction", "java/util/function/ToLongFunction", "java/util/function/IntBinaryOperator");
+    private static final Set<String> JDK_CALLBACKS = Set.of("java/lang/Runnable", "java/util/concurrent/Callable", "java/security/PrivilegedAction",
+            "java/security/PrivilegedExceptionAction");
+    private static final Set<String> OF_OBJECT = Set.of("toString", "equals", "hashCode", "compareTo", "compare", "iterator", "close", "size", "isEmpty", "length", "name",
+            "getName", "test");
+
+    private final Flow flow;
+    private final Map<Type, Boolean> single = new HashMap<>();
+
+    Strangers(Flow flow) {
+        this.flow = flow;
+    }
+
+    /// Whether the call is made through an interface by which code is handed in: one with a single method to implement.
+    boolean throughFunction(Call call) {
+        Type type = call.declared;
+        if (call.how != How.VIRTUAL || OF_OBJECT.contains(call.signature.name()) || NO_CALLBACKS.contains(type.name) || !type.isInterface()) {
+            return false;
+        }
+        if (type.isJdk()) {
+            return isCallback(type);
+        }
+        Method method = type.resolve(call.signature);
+        return method != null && method.isAbstract() && single.computeIfAbsent(type, Strangers::hasOneMethod);
+    }
+
+    /// Whether it is one of the JDK's own interfaces by which code is handed in.
+    static boolean isCallback(Type type) {
+        return type.isJdk() && (type.name.startsWith("java/util/function/") || JDK_CALLBACKS.contains(type.name));
+    }
+
+    private static boolean hasOneMethod(Type type) {
+        return type.above().stream().filter(Type::isInterface).flatMap(above -> above.methods.values().stream())
+                .filter(method -> method.isAbstract() && !OF_OBJECT.contains(method.signature.name())).map(method -> method.signature).distinct().count() == 1;
+    }
+
+    /// Whether it runs code that is not known here.
+    boolean calls(Call call) {
+        if (call.how != How.VIRTUAL || call.cut || call.sink != null || flow.types(call.receiver()).known()) {
+            return false;
+        }
+        return throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
+    }
+
+    // An interface that strangers implement, with no implementation here or with too many.
+    private static boolean isExtensionPoint(Call call) {
+        Type type = call.declared;
+        if (type.isJdk() || type.is(AccessFlag.ANNOTATION) || OF_OBJECT.contains(call.signature.name()) || isGetter(call.signature) || delegates(call)) {
+            return false;
+        }
+        if (!type.present()) {
+            return call.throughInterface;
+        }
+        Method method = type.resolve(call.signature);
+        return method != null && method.isAbstract() && type.is(AccessFlag.PUBLIC) && method.is(AccessFlag.PUBLIC);
+    }
+
+    // A wrapper of an interface of several methods that passes the call on to another object of its kind.
+    private static boolean delegates(Call call) {
+        return call.caller.owner.below(call.declared) && call.caller.signature == call.signature;
+    }
+
+    private static boolean isGetter(Signature signature) {
+        return signature.name().matches("(?:get|is|has|set|add|remove|contains|put|with|as|to|supports|can|should)(?:[A-Z].*)?") && signature.parameters().size() <= 1
+                && !signature.name().equals("get");
+    }
+
+    // From outside: a parameter, or a field that such a parameter is written to, or that only a container can have written.
+    private static boolean handedIn(Value receiver, Method caller) {
+        return switch (Value.bare(receiver)) {
+            case Value.Parameter _ -> true;
+            case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _ -> true;
+            case Value.Union union -> union.members().stream().anyMatch(member -> handedIn(member, caller));
+            case Value.Null _, Value.This _, Value.New _, Value.Cast _ -> false;
+        };
+    }
+}

@@ -1,0 +1,185 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.read.Artifact;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassModel;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A class or interface, read when it is first asked for.
+public final class Type {
+
+    final String name;
+    final @Nullable ClassModel model;
+    final Artifact artifact;
+    final int flags;
+    @Nullable Type superType;
+    List<Type> interfaces = List.of();
+    final Map<Signature, Method> methods = new LinkedHashMap<>();
+    final Map<String, Field> fields = new HashMap<>();
+    /// What its constant pool's entries mean, by index; null until asked for.
+    final @Nullable Object[] pool;
+    boolean instantiated;
+    boolean initialized;
+    /// Classes below it, and itself, of which there are objects.
+    final List<Type> instantiatedBelow = new ArrayList<>();
+    /// Methods that are called on it, with what they have been found to be.
+    final Map<Signature, Selector> selectors = new HashMap<>();
+    /// The same for calls from the JDK's own code.
+    final Map<Signature, Selector> jdkSelectors = new HashMap<>();
+    private @Nullable Set<Type> above;
+    private final Map<Signature, Method> resolved = new HashMap<>();
+    private final Set<Signature> unresolved = new LinkedHashSet<>();
+
+    Type(String name, @Nullable ClassModel model, Artifact artifact, int flags) {
+        this.name = name;
+        this.model = model;
+        this.artifact = artifact;
+        this.flags = flags;
+        this.pool = new Object[model == null ? 0 : model.constantPool().size()];
+    }
+
+    /// Whether its class file was found.
+    boolean present() {
+        return model != null || !methods.isEmpty();
+    }
+
+    /// Whether it stands for a lambda or a method reference.
+    boolean isGlue() {
+        return model == null && !methods.isEmpty();
+    }
+
+    /// Whether it is a class of this binary name, or below one.
+    public boolean isBelow(String other) {
+        String internal = other.replace('.', '/');
+        return above().stream().anyMatch(type -> type.name.equals(internal));
+    }
+
+    boolean is(AccessFlag flag) {
+        return (flags & flag.mask()) != 0;
+    }
+
+    boolean isInterface() {
+        return is(AccessFlag.INTERFACE);
+    }
+
+    boolean isAbstract() {
+        return is(AccessFlag.ABSTRACT);
+    }
+
+    /// Whether the JDK brings it.
+    public boolean isJdks() {
+        return isJdk();
+    }
+
+    /// The method of this name that it has itself.
+    public Optional<Method> declares(String method) {
+        return methods.values().stream().filter(declared -> declared.signature.name().equals(method)).findFirst();
+    }
+
+    boolean isJdk() {
+        return artifact.role() == Artifact.Role.JDK;
+    }
+
+    public boolean isTarget() {
+        return artifact.role() == Artifact.Role.TARGET;
+    }
+
+    /// Internal name.
+    public String name() {
+        return name;
+    }
+
+    /// Name of its source file; empty where the class file does not tell.
+    public String source() {
+        return model == null ? "" : model.findAttribute(Attributes.sourceFile()).map(file -> file.sourceFile().stringValue()).orElse("");
+    }
+
+    public Artifact artifact() {
+        return artifact;
+    }
+
+    /// Itself and all classes and interfaces above it.
+    Set<Type> above() {
+        Set<Type> known = above;
+        if (known == null) {
+            known = new LinkedHashSet<>();
+            collect(this, known);
+            above = known;
+        }
+        return known;
+    }
+
+    private static void collect(Type type, Set<Type> all) {
+        // A cyclic hierarchy ends here too.
+        for (Type at = type; at != null && all.add(at); at = at.superType) {
+            for (Type face : at.interfaces) {
+                collect(face, all);
+            }
+        }
+    }
+
+    boolean below(Type other) {
+        return this == other || above().contains(other);
+    }
+
+    /// The method that a call of this signature on an object of this very class runs, or that a static call means: classes first, then
+    /// the interfaces' default methods; null when there is none.
+    @Nullable Method resolve(Signature signature) {
+        Method known = resolved.get(signature);
+        if (known != null || unresolved.contains(signature)) {
+            return known;
+        }
+        Method found = search(signature);
+        if (found == null) {
+            unresolved.add(signature);
+        } else {
+            resolved.put(signature, found);
+        }
+        return found;
+    }
+
+    private @Nullable Method search(Signature signature) {
+        Method abstractOne = null;
+        Set<Type> seen = new LinkedHashSet<>();
+        for (Type at = this; at != null && seen.add(at); at = at.superType) {
+            Method method = at.methods.get(signature);
+            if (method != null && !method.isAbstract()) {
+                return method;
+            }
+            abstractOne = abstractOne == null ? method : abstractOne;
+        }
+        for (Type face : above()) {
+            Method method = face.isInterface() ? face.methods.get(signature) : null;
+            if (method != null && !method.isAbstract()) {
+                return method;
+            }
+            abstractOne = abstractOne == null ? method : abstractOne;
+        }
+        return abstractOne;
+    }
+
+    /// The field of this name in this class or above; null when there is none.
+    @Nullable Field field(String field) {
+        for (Type type : above()) {
+            Field found = type.fields.get(field);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

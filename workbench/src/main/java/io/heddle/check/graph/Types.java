@@ -1,0 +1,53 @@
+package io.heddle.check.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The very classes that a value may be of: a few, or any.
+final class Types {
+
+    private static final int MOST = 6;
+
+    private final List<Type> exact = new ArrayList<>(2);
+    private boolean open;
+
+    /// Whether it may be of a class that is not among [#exact].
+    boolean open() {
+        return open;
+    }
+
+    List<Type> exact() {
+        return exact;
+    }
+
+    boolean known() {
+        return !open && !exact.isEmpty();
+    }
+
+    /// @return whether that was new
+    boolean widen() {
+        boolean changed = !open;
+        open = true;
+        return changed;
+    }
+
+    boolean add(Type type) {
+        if (open || exact.contains(type)) {
+            return false;
+        }
+        exact.add(type);
+        open = exact.size() > MOST;
+        return true;
+    }
+
+    boolean add(Types other) {
+        if (other.open) {
+            return widen();
+        }
+        boolean changed = false;
+        for (Type type : List.copyOf(other.exact)) {
+            changed |= add(type);
+        }
+        return changed;
+    }
+}

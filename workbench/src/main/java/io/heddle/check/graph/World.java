@@ -1,0 +1,118 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.ClassEntry;
+import io.heddle.check.read.ClassFinder;
+import io.heddle.check.read.Unreadables;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.reflect.AccessFlag;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// All classes that were asked for, read once each. A class that is nowhere, or whose file is damaged, is a type without methods.
+public final class World {
+
+    private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
+    /// Arrays have the methods of `Object`.
+    private static final String OBJECT = "java/lang/Object";
+
+    private final ClassFinder finder;
+    private final Unreadables unreadables;
+    private final ClassFile reader = ClassFile.of();
+    private final Map<String, Type> types = new HashMap<>();
+    private final Map<String, Signature> signatures = new HashMap<>();
+    private int methods;
+    private int glue;
+
+    public World(ClassFinder finder, Unreadables unreadables) {
+        this.finder = finder;
+        this.unreadables = unreadables;
+    }
+
+    /// Methods of all classes read so far.
+    public int methods() {
+        return methods;
+    }
+
+    Unreadables unreadables() {
+        return unreadables;
+    }
+
+    Signature signature(String name, String descriptor) {
+        return signatures.computeIfAbsent(name + descriptor, _ -> new Signature(name, descriptor));
+    }
+
+    /// @param name internal, such as `java/lang/String`; an array is taken for an object
+    public Type type(String name) {
+        String known = name.startsWith("[") ? OBJECT : name;
+        Type type = types.get(known);
+        return type == null ? load(known) : type;
+    }
+
+    private Type load(String name) {
+        ClassEntry entry = finder.find(name);
+        if (entry == null) {
+            return missing(name, NOWHERE);
+        }
+        try {
+            ClassModel model = reader.parse(entry.source().read());
+            if (!model.thisClass().asInternalName().equals(name)) {
+                unreadables.add(entry.place(), "it holds the class " + model.thisClass().asInternalName());
+                return missing(name, entry.artifact());
+            }
+            return define(name, model, entry.artifact());
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            unreadables.add(entry.place(), e);
+            types.remove(name);
+            return missing(name, entry.artifact());
+        }
+    }
+
+    private Type missing(String name, Artifact artifact) {
+        Type type = new Type(name, null, artifact, AccessFlag.PUBLIC.mask());
+        types.put(name, type);
+        return type;
+    }
+
+    private Type define(String name, ClassModel model, Artifact artifact) {
+        Type type = new Type(name, model, artifact, model.flags().flagsMask());
+        for (MethodModel method : model.methods()) {
+            Signature signature = signature(method.methodName().stringValue(), method.methodType().stringValue());
+            type.methods.putIfAbsent(signature, new Method(type, signature, method.flags().flagsMask(), method));
+        }
+        for (FieldModel field : model.fields()) {
+            String fieldName = field.fieldName().stringValue();
+            type.fields.putIfAbsent(fieldName, new Field(type, fieldName, field.fieldType().stringValue(), field.flags().flagsMask()));
+        }
+        methods += type.methods.size();
+        // Known before what is above it is read: a cyclic hierarchy then ends.
+        types.put(name, type);
+        type.superType = model.superclass().map(above -> type(above.asInternalName())).orElse(null);
+        List<Type> interfaces = new ArrayList<>();
+        model.interfaces().forEach(face -> interfaces.add(type(face.asInternalName())));
+        type.interfaces = interfaces;
+        return type;
+    }
+
+    /// A class that stands for a lambda or a method reference: it implements the interface by one call.
+    Type lambda(Method creator, Type face, Signature called) {
+        Type type = new Type(creator.owner.name + "$$Lambda/" + glue++, null, creator.owner.artifact, AccessFlag.FINAL.mask());
+        type.superType = type(OBJECT);
+        type.interfaces = List.of(face);
+        type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), null));
+        return type;
+    }
+
+    /// The field that code means; null when it is nowhere.
+    @Nullable Field field(String owner, String name) {
+        return type(owner).field(name);
+    }
+}

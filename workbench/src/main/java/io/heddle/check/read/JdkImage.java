@@ -1,0 +1,95 @@
+package io.heddle.check.read;
+
+import io.heddle.model.Failure;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The classes of a JDK's run time image, read one by one when they are asked for.
+public final class JdkImage implements AutoCloseable {
+
+    private final FileSystem files;
+    private final boolean own;
+    private final int feature;
+    private final Artifact artifact;
+    private final Map<String, Optional<Path>> packages = new HashMap<>();
+
+    private JdkImage(FileSystem files, boolean own, int feature, Path home) {
+        this.files = files;
+        this.own = own;
+        this.feature = feature;
+        this.artifact = new Artifact("jdk", home, Artifact.Role.JDK);
+    }
+
+    /// Folder of a package's classes; empty when the run time has no such package. A package without classes of its own is listed with
+    /// each module that has one below it.
+    private Optional<Path> find(String name, Path listed) {
+        try (Stream<Path> modules = Files.list(listed)) {
+            return modules.map(module -> files.getPath("/modules", module.getFileName().toString(), name)).filter(JdkImage::holdsClasses).findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean holdsClasses(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(".class"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// The running JDK's.
+    public static JdkImage running() {
+        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature(), Path.of(System.getProperty("java.home", "")));
+    }
+
+    /// Another JDK's.
+    ///
+    /// @param home holds `lib/modules`
+    /// @throws Failure when that cannot be read
+    public static JdkImage of(Path home, int feature) {
+        try {
+            return new JdkImage(FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString())), true, feature, home);
+        } catch (IOException | RuntimeException e) {
+            throw new Failure("the classes of the JDK in " + home + " cannot be read: " + e.getMessage(), "name the home of a whole JDK, with lib/modules", e);
+        }
+    }
+
+    /// Feature release.
+    public int feature() {
+        return feature;
+    }
+
+    @Nullable ClassEntry find(String name) {
+        int slash = name.lastIndexOf('/');
+        if (slash < 0) {
+            return null;
+        }
+        Path folder = packages.computeIfAbsent(name.substring(0, slash), key -> find(key, files.getPath("/packages", key.replace('/', '.')))).orElse(null);
+        if (folder == null) {
+            return null;
+        }
+        Path file = folder.resolve(name.substring(slash + 1) + ".class");
+        return Files.exists(file) ? new ClassEntry(artifact, "jdk!/" + name + ".class", () -> Files.readAllBytes(file)) : null;
+    }
+
+    @Override
+    public void close() {
+        if (own) {
+            try {
+                files.close();
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Kind;
+import io.heddle.check.graph.Method;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Native code of a library runs under a monitor that guards it, and holds its carrier until it returns.
+///
+/// ## Why
+///
+/// A thread in native code cannot leave its carrier, on any JDK, and no event tells of it. A library that guards its native calls by a
+/// monitor says itself that they are worth waiting for: disk, network, a device. With as many virtual threads in there as there are
+/// cores, no other virtual thread runs.
+///
+/// ## Bad
+///
+/// ```java
+/// public class Database {
+///     public synchronized native int step(long statement); // finding
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.ExecutorService;
+/// import java.util.concurrent.Executors;
+/// import java.util.concurrent.Future;
+///
+/// public class Database {
+///     private final ExecutorService own = Executors.newSingleThreadExecutor();
+///
+///     public Future<Integer> step(long statement) {
+///         return own.submit(() -> stepNow(statement));
+///     }
+///
+///     private native int stepNow(long statement);
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without one are not told of.
+///
+/// ## References
+///
+/// - sqlite-jdbc issue 1136: https://github.com/xerial/sqlite-jdbc/issues/1136
+/// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
+public record NativeHoldsCarrier() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.methods().stream().filter(method -> method.isNative() && method.isSynchronized()).map(method -> finding(analysis, method));
+    }
+
+    private Finding finding(Analysis analysis, Method method) {
+        Hazard hazard = new Hazard(method, 0, Kind.NATIVE, Confidence.LIKELY, "a monitor guards the native code, which cannot be read", List.of(),
+                method.owner().name().replace('/', '.') + "." + method.signature().name());
+        return Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL);
+    }
+}

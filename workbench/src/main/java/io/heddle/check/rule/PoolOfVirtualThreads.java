@@ -1,0 +1,84 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// A thread pool is given a factory of virtual threads.
+///
+/// ## Why
+///
+/// A virtual thread costs little to make and is meant for one task. A pool of them keeps the pool's queue and its limit, so that nothing
+/// is gained, and keeps the tasks' thread-local values, so that nothing is cleaned up.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.concurrent.ExecutorService;
+/// import java.util.concurrent.Executors;
+///
+/// public class Work {
+///     private final ExecutorService pool = Executors.newFixedThreadPool(100, Thread.ofVirtual().name("work-", 0).factory()); // finding
+///
+///     public void submit(Runnable task) {
+///         pool.submit(task);
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.ExecutorService;
+/// import java.util.concurrent.Executors;
+/// import java.util.concurrent.Semaphore;
+///
+/// public class Work {
+///     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-", 0).factory());
+///     private final Semaphore atOnce = new Semaphore(100);
+///
+///     public void submit(Runnable task) {
+///         tasks.submit(() -> {
+///             atOnce.acquireUninterruptibly();
+///             try {
+///                 task.run();
+///             } finally {
+///                 atOnce.release();
+///             }
+///         });
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Factories that come from elsewhere, such as a field or a framework, are not recognised.
+///
+/// ## References
+///
+/// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
+public record PoolOfVirtualThreads() implements Rule {
+
+    private static final Set<String> POOLS = Set.of("java.util.concurrent.Executors.newFixedThreadPool", "java.util.concurrent.Executors.newCachedThreadPool",
+            "java.util.concurrent.Executors.newSingleThreadExecutor", "java.util.concurrent.Executors.newScheduledThreadPool", "java.util.concurrent.ThreadPoolExecutor.<init>",
+            "java.util.concurrent.ScheduledThreadPoolExecutor.<init>");
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.calls().filter(call -> POOLS.contains(call.name()) && takesVirtual(analysis, call))
+                .map(call -> Hazards.at(this, analysis, call, Confidence.CERTAIN, "the factory is made here", Severity.ADVICE));
+    }
+
+    private static boolean takesVirtual(Analysis analysis, Call call) {
+        return IntStream.range(0, call.parameters()).anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
+    }
+}

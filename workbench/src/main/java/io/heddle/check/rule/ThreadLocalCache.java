@@ -1,0 +1,86 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.check.graph.Method;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A thread-local variable holds something that is dear to make, so that threads use it again: a buffer, a format, a digest.
+///
+/// ## Why
+///
+/// With a pool there is one for each of some hundred threads, used again and again. With virtual threads there is one for each task,
+/// used once: the cost is paid each time, and as many are alive as there are tasks. A million threads with 8 KiB each take 8 GiB.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.text.SimpleDateFormat;
+/// import java.util.Date;
+///
+/// public class Dates {
+///     private static final ThreadLocal<SimpleDateFormat> FORMAT = ThreadLocal.withInitial(() -> new SimpleDateFormat("yyyy-MM-dd")); // finding
+///
+///     public static String text(Date date) {
+///         return FORMAT.get().format(date);
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.time.LocalDate;
+/// import java.time.format.DateTimeFormatter;
+///
+/// public class Dates {
+///     private static final ThreadLocal<Integer> DEPTH = ThreadLocal.withInitial(() -> 0);
+///     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ISO_LOCAL_DATE;
+///
+///     public static String text(LocalDate date) {
+///         return DEPTH.get() + FORMAT.format(date);
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Only values that the variable makes itself are seen, not what is set later. What is dear is a list of the JDK's own classes, and
+/// arrays; how large they are is not known.
+///
+/// ## References
+///
+/// - jackson-core issue 919: https://github.com/FasterXML/jackson-core/issues/919
+/// - JEP 444, Virtual Threads, on thread-local variables: https://openjdk.org/jeps/444
+public record ThreadLocalCache() implements Rule {
+
+    private static final List<String> DEAR = List.of("[", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.text.", "java.security.", "javax.crypto.", "java.nio.", "java.util.regex.",
+            "java.util.zip.", "java.io.", "java.util.GregorianCalendar", "java.util.Random", "javax.xml.", "java.util.Formatter");
+    private static final String LOCAL = "java.lang.ThreadLocal";
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        Stream<Finding> lambdas = analysis.calls().filter(call -> call.name().equals(LOCAL + ".withInitial"))
+                .flatMap(call -> analysis.behind(call, 0).stream().map(method -> dear(analysis, method)).flatMap(Optional::stream).limit(1).map(dear -> finding(analysis, call, dear)));
+        Stream<Finding> subclasses = analysis.calls().filter(Call::makesObject).filter(call -> call.declared().isBelow(LOCAL) && !call.declared().isJdks())
+                .flatMap(call -> call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream().map(dear -> finding(analysis, call, dear)));
+        return Stream.concat(lambdas, subclasses);
+    }
+
+    private Finding finding(Analysis analysis, Call call, String dear) {
+        return Hazards.at(this, analysis, call, Confidence.LIKELY, "each thread makes " + (dear.startsWith("[") ? "an array" : "a " + dear) + " of its own", Severity.MEMORY);
+    }
+
+    private static Optional<String> dear(Analysis analysis, Method method) {
+        return analysis.made(method).stream().filter(made -> DEAR.stream().anyMatch(made::startsWith)).findFirst();
+    }
+}

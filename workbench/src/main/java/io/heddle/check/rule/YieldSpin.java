@@ -1,0 +1,85 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.check.graph.Kind;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// A loop waits for something by yielding or spinning.
+///
+/// ## Why
+///
+/// A virtual thread that yields goes to the end of its carrier's queue and comes back at once: a few that spin keep all carriers busy, and
+/// what they wait for, if it is another virtual thread, gets a turn late or never. Nothing is pinned, so no event tells of it.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.concurrent.atomic.AtomicBoolean;
+///
+/// public class Flag {
+///     private final AtomicBoolean set = new AtomicBoolean();
+///
+///     public void await() {
+///         while (!set.get()) {
+///             Thread.yield(); // finding
+///         }
+///     }
+///
+///     public void set() {
+///         set.set(true);
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.CountDownLatch;
+///
+/// public class Flag {
+///     private final CountDownLatch set = new CountDownLatch(1);
+///
+///     public void await() throws InterruptedException {
+///         set.await();
+///     }
+///
+///     public void set() {
+///         set.countDown();
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Loops that spin without saying so, by `Thread.yield` or `Thread.onSpinWait`, are not found. A method that also parks or sleeps is told
+/// of as *possible* only.
+///
+/// ## References
+///
+/// - HikariCP issue 2398: https://github.com/brettwooldridge/HikariCP/issues/2398
+/// - JCTools issue 365: https://github.com/JCTools/JCTools/issues/365
+public record YieldSpin() implements Rule {
+
+    private static final Set<String> SPINS = Set.of("java.lang.Thread.yield", "java.lang.Thread.onSpinWait");
+    private static final Set<Kind> RESTS = Set.of(Kind.PARK, Kind.SLEEP, Kind.WAIT);
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.calls().filter(call -> call.isInLoop() && SPINS.contains(call.name())).map(call -> finding(analysis, call));
+    }
+
+    private Finding finding(Analysis analysis, Call call) {
+        boolean rests = analysis.calls(call.caller()).anyMatch(other -> other.waits().filter(RESTS::contains).isPresent());
+        return Hazards.at(this, analysis, call, rests ? Confidence.POSSIBLE : Confidence.LIKELY, rests ? "the method spins, and parks or sleeps too" : "it spins in a loop and never parks",
+                Severity.STALL);
+    }
+}

@@ -1,0 +1,111 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Check;
+import io.heddle.model.Failure;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Archives and class files that are nested, damaged or hostile: what cannot be read is named, what can be is checked.
+class BadInputTest {
+
+    private static final String CODE = """
+            public class Pins {
+                public synchronized void pin() throws InterruptedException { Thread.sleep(10); }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFatJarsClassesAreTheTargetAndItsJarsTheLibraries() throws IOException {
+        byte[] library = zip(Map.of("lib/Slow.class", new byte[] {1, 2, 3}, "META-INF/maven/g/lib/pom.properties", "groupId=g\nartifactId=lib\nversion=1".getBytes()), false);
+        Path jar = folder.resolve("app.jar");
+        Files.write(jar, zip(Map.of("BOOT-INF/classes/Pins.class", compiled(), "BOOT-INF/lib/lib-1.jar", library), true));
+        Check check = run(jar);
+        assertEquals(List.of("Pins"), check.findings().stream().map(finding -> finding.type()).distinct().toList());
+        assertEquals(2, check.read().artifacts());
+        assertEquals(2, check.read().classes());
+    }
+
+    @Test
+    void aTruncatedArchiveIsNamed() throws IOException {
+        byte[] whole = zip(Map.of("Pins.class", compiled()), false);
+        Path jar = folder.resolve("half.jar");
+        Files.write(jar, java.util.Arrays.copyOf(whole, whole.length / 2));
+        assertEquals(List.of(jar.toString()), run(jar).read().unreadable().stream().map(unreadable -> unreadable.place()).toList());
+    }
+
+    @Test
+    void aClassFileThatIsNoneIsNamedAndTheOthersAreChecked() throws IOException {
+        Path jar = folder.resolve("some.jar");
+        Files.write(jar, zip(Map.of("Pins.class", compiled(), "Broken.class", "no class".getBytes()), false));
+        Check check = run(jar);
+        assertEquals(List.of(jar + "!/Broken.class"), check.read().unreadable().stream().map(unreadable -> unreadable.place()).toList());
+        assertEquals(1, check.findings().size());
+    }
+
+    @Test
+    void aClassThatIsItsOwnAncestorEnds() throws IOException {
+        byte[] one = ClassFile.of().build(ClassDesc.of("One"), type -> type.withSuperclass(ClassDesc.of("Two")));
+        byte[] two = ClassFile.of().build(ClassDesc.of("Two"), type -> type.withSuperclass(ClassDesc.of("One")));
+        Path jar = folder.resolve("cycle.jar");
+        Files.write(jar, zip(Map.of("One.class", one, "Two.class", two), false));
+        assertEquals(2, run(jar).read().classes());
+    }
+
+    @Test
+    void anEntryThatUnpacksToFarMoreThanAClassIsRefused() throws IOException {
+        Path jar = folder.resolve("bomb.jar");
+        Files.write(jar, zip(Map.of("Bomb.class", new byte[32 << 20]), false));
+        Check check = run(jar);
+        assertTrue(check.read().unreadable().getFirst().why().contains("larger than"), check.read().unreadable()::toString);
+    }
+
+    @Test
+    void aTargetThatIsNotThereIsTheUsersMistake() {
+        assertThrows(Failure.class, () -> run(folder.resolve("none.jar")));
+    }
+
+    private byte[] compiled() throws IOException {
+        return Files.readAllBytes(Compiled.of(Files.createTempDirectory(folder, "classes"), CODE).resolve("Pins.class"));
+    }
+
+    private static byte[] zip(Map<String, byte[]> entries, boolean stored) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                ZipEntry header = new ZipEntry(entry.getKey());
+                if (stored) {
+                    CRC32 crc = new CRC32();
+                    crc.update(entry.getValue());
+                    header.setMethod(ZipEntry.STORED);
+                    header.setSize(entry.getValue().length);
+                    header.setCrc(crc.getValue());
+                }
+                zip.putNextEntry(header);
+                zip.write(entry.getValue());
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Check run(Path target) {
+        return Checker.run(CheckOptions.of(List.of(target)));
+    }
+}

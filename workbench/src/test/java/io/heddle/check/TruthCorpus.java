@@ -1,0 +1,134 @@
+package io.heddle.check;
+
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Checks every release that `pins.csv` names, and prints how many of its rows come out as their maintainers say, with every miss.
+///
+/// Arguments: a folder that holds for each release a class path in `ARTIFACT-VERSION/cp.txt`, the artifact's own jar first; the home of a
+/// JDK 21; then, if only some are wanted, parts of their names.
+public final class TruthCorpus {
+
+    /// Pairs that keep more monitors than this are no mended releases but beginnings.
+    private static final int MOST_KEPT = 100;
+
+    private final Path folder;
+    private final Path jdk21;
+    private final Map<String, List<Finding>> checked = new LinkedHashMap<>();
+
+    private TruthCorpus(Path folder, Path jdk21) {
+        this.folder = folder;
+        this.jdk21 = jdk21;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        TruthCorpus corpus = new TruthCorpus(Path.of(arguments[0]), Path.of(arguments[1]));
+        List<String> wanted = Arrays.asList(arguments).subList(2, arguments.length);
+        corpus.run(Pin.all().stream().filter(pin -> wanted.isEmpty() || wanted.stream().anyMatch(pin.coordinate()::contains)).toList());
+    }
+
+    private void run(List<Pin> pins) throws IOException {
+        Map<String, int[]> tally = new LinkedHashMap<>();
+        List<String> misses = new ArrayList<>();
+        for (Pin pin : pins) {
+            for (Pin.Case one : pin.cases()) {
+                List<Finding> findings = check(one).stream().filter(finding -> finding.type().equals(pin.type()) && pin.method().equals(finding.method() + finding.descriptor())).toList();
+                boolean found = findings.stream().anyMatch(finding -> finding.confidence() != Confidence.POSSIBLE);
+                String group = one.found() ? "found where it pins" : pin.expect() == Pin.Expect.NEGATIVE || pin.expect() == Pin.Expect.MEMORY_ONLY
+                        ? "silent where nothing blocks" : "silent after the fix";
+                int[] counts = tally.computeIfAbsent(group, _ -> new int[2]);
+                counts[1]++;
+                if (found == one.found()) {
+                    counts[0]++;
+                } else {
+                    misses.add((found ? "FALSE  " : "MISSED ") + one.artifact() + " " + pin.type() + "." + pin.method().replaceAll("\\(.*", "") + " [" + pin.expect() + "] "
+                            + pin.hazard() + findings.stream().map(TruthCorpus::line).reduce("", String::concat));
+                }
+            }
+        }
+        misses.forEach(System.out::println);
+        tally.forEach((group, counts) -> System.out.println(group + ": " + counts[0] + " of " + counts[1]));
+        summary();
+        keptAndRemoved(pins);
+    }
+
+    // Noise: of the monitors that maintainers kept when they mended a release few should be flagged, of those they removed many.
+    private void keptAndRemoved(List<Pin> pins) throws IOException {
+        int[] kept = new int[2];
+        int[] removed = new int[2];
+        Set<String> pairs = new HashSet<>();
+        for (Pin pin : pins) {
+            if (pin.expect() == Pin.Expect.FIX && pairs.add(pin.coordinate() + pin.before())) {
+                Map<String, Boolean> before = Monitors.of(jar(pin.cases().getFirst()));
+                Map<String, Boolean> after = Monitors.of(jar(pin.cases().getLast()));
+                Set<String> flagged = check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                        .map(finding -> finding.type() + "." + finding.method() + finding.descriptor()).collect(Collectors.toSet());
+                List<String> both = before.keySet().stream().filter(method -> before.getOrDefault(method, false) && after.containsKey(method)).toList();
+                List<String> stay = both.stream().filter(method -> after.getOrDefault(method, false)).toList();
+                if (stay.size() < MOST_KEPT) {
+                    count(kept, stay, flagged);
+                    count(removed, both.stream().filter(method -> !after.getOrDefault(method, false)).toList(), flagged);
+                    check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                            .filter(finding -> stay.contains(finding.type() + "." + finding.method() + finding.descriptor()))
+                            .forEach(finding -> System.err.println("KEPT " + pin.coordinate() + " " + line(finding)));
+                }
+            }
+        }
+        System.out.println("monitors that were kept: " + kept[0] + " of " + kept[1] + " flagged; that were removed: " + removed[0] + " of " + removed[1]);
+    }
+
+    private static void count(int[] counts, List<String> methods, Set<String> flagged) {
+        counts[0] += (int) methods.stream().filter(flagged::contains).count();
+        counts[1] += methods.size();
+    }
+
+    private Path jar(Pin.Case one) throws IOException {
+        return classPath(one).getFirst();
+    }
+
+    private void summary() {
+        int[] counts = checked.values().stream().mapToInt(findings -> (int) findings.stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                .map(finding -> finding.type() + finding.method() + finding.descriptor()).distinct().count()).sorted().toArray();
+        System.out.println("methods flagged per release: median " + counts[counts.length / 2] + ", most " + counts[counts.length - 1] + ", in all " + Arrays.stream(counts).sum());
+    }
+
+    static String line(Finding finding) {
+        StringBuilder text = new StringBuilder("\n    " + finding.rule() + " " + finding.confidence() + ": " + finding.reason());
+        finding.path().forEach(step -> text.append("\n      ").append(step.type()).append('.').append(step.method()).append(':').append(step.line()));
+        return text.append("\n      ").append(finding.sink()).toString();
+    }
+
+    private List<Finding> check(Pin.Case one) throws IOException {
+        List<Finding> known = checked.get(one.artifact());
+        if (known != null) {
+            return known;
+        }
+        List<Path> classPath = classPath(one);
+        CheckOptions options = new CheckOptions(classPath.subList(0, 1), classPath.subList(1, classPath.size()), Map.of(), List.of(21), Map.of(21, jdk21), false,
+                Confidence.POSSIBLE, Set.of());
+        Check check = Checker.run(options);
+        System.err.printf("%s: %.1f s, %d findings, %d classes, %d unknown, %d unreadable%n", one.artifact(), check.seconds(), check.findings().size(), check.read().classes(),
+                check.read().unknownCallSites(), check.read().unreadable().size());
+        check.read().unreadable().stream().limit(3).forEach(problem -> System.err.println("   " + problem));
+        checked.put(one.artifact(), check.findings());
+        return check.findings();
+    }
+
+    private List<Path> classPath(Pin.Case one) throws IOException {
+        String name = one.pin().coordinate().substring(one.pin().coordinate().indexOf(':') + 1) + "-" + one.version();
+        return Arrays.stream(Files.readString(folder.resolve(name).resolve("cp.txt")).strip().split(File.pathSeparator)).map(Path::of).toList();
+    }
+}
