@@ -64,6 +64,7 @@ class ArchitectureTest {
     @Test
     void eachPartOfACheckKnowsTheOnesBelowIt() {
         heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.rule..", "io.heddle.check.rule..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
     }

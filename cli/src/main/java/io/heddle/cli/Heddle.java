@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
-@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, LabCommand.class, HelpCommand.class},
+@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, CheckCommand.class, ExplainCommand.class, LabCommand.class, HelpCommand.class},
         description = "Moves an existing JVM service onto virtual threads, with proof.",
         synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
         footer = {
@@ -22,6 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Examples:",
             "  heddle race                         the bundled demo service, on PostgreSQL",
             "  heddle race app.jar --path /users   your own service, unmodified",
+            "  heddle check app.jar                what would break on virtual threads",
+            "  heddle explain                      the rules that check applies",
             "  heddle help race                    all options of race",
             "",
             "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",

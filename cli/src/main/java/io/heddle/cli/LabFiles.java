@@ -61,9 +61,9 @@ record LabFiles(Path json, Path html, PrintWriter out, List<Result> finished) {
 
     private void write(List<Result> results) {
         if (!jsonOnOutput()) {
-            RaceFiles.write(json, LabJson.render(results));
+            ReportFile.write(json, LabJson.render(results));
         }
-        RaceFiles.write(html, LabHtml.render(results));
+        ReportFile.write(html, LabHtml.render(results));
     }
 
     private List<Result> with(Result last) {

@@ -59,4 +59,10 @@ public record Finding(String rule, int since, Optional<Integer> until, Severity 
     public boolean holdsOn(int jdk) {
         return jdk >= since && until.map(last -> jdk <= last).orElse(true);
     }
+
+    /// The same finding, met by the runtime.
+    public Finding seenAs(Seen met) {
+        return new Finding(rule, since, until, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice,
+                Optional.of(met));
+    }
 }

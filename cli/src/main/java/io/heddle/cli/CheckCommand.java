@@ -1,0 +1,199 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Finding.Severity;
+import io.heddle.report.Style;
+import io.heddle.report.check.Annotations;
+import io.heddle.report.check.Baseline;
+import io.heddle.report.check.CheckHtml;
+import io.heddle.report.check.CheckJson;
+import io.heddle.report.check.CheckReport;
+import io.heddle.report.check.CheckTerminal;
+import io.heddle.report.check.MarkdownReport;
+import io.heddle.report.check.SarifReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// `heddle check`: what breaks, on which JDK?
+@Command(name = "check", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false, subcommands = BaselineCommand.class,
+        description = {"Reads all byte code of a service, its libraries and the JDK below them, and says what would pin, stall or deadlock on virtual threads,"
+            + " with the call path. Needs no source, no server and no run.",
+            "TARGET is a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project, or group:artifact:version."},
+        footer = {
+            "",
+            "Examples:",
+            "  heddle check app.jar",
+            "      a service with the libraries in it",
+            "  heddle check app.jar --jdk 21,25",
+            "      what would moving to 25 remove, and what would it add?",
+            "  heddle check org.postgresql:postgresql:42.7.8 --jdk 21",
+            "      one library, resolved as Maven does",
+            "  heddle check com.mysql:mysql-connector-j:8.4.0 \\",
+            "      --against com.mysql:mysql-connector-j:9.0.0 --jdk 21",
+            "      what appears and what goes with an upgrade",
+            "  heddle check . --baseline heddle-baseline.txt --sarif heddle.sarif",
+            "      in a build: exit code 1 on new findings only",
+            "  heddle check baseline create app.jar",
+            "      accepts what is there today",
+            "",
+            "Exit codes: 0 fine; 1 findings (see --fail-on); 2 Heddle failed.",
+        })
+final class CheckCommand implements Callable<Integer> {
+
+    private static final int MOST = 50;
+
+    /// The least severity that ends with exit code 1, the worst first.
+    enum FailOn {
+        DEADLOCK, STALL, SLOW, MEMORY, ADVICE, NEVER;
+
+        boolean fails(CheckReport report) {
+            return this != NEVER && report.fails(Severity.values()[ordinal()]);
+        }
+    }
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @ParentCommand
+    private Heddle heddle = new Heddle();
+
+    @Parameters(arity = "0..*", paramLabel = "TARGET", description = "What is checked.")
+    private List<String> targets = List.of();
+
+    @Mixin
+    private CheckWhat what = new CheckWhat();
+
+    @Option(names = "--against", paramLabel = "NEW", description = "A newer TARGET: what appears in it, and what went.")
+    private Optional<String> against = Optional.empty();
+
+    @Option(names = "--unknown", description = "Lists the call sites that were not followed.")
+    private boolean unknown;
+
+    @Option(names = "--explain", description = "Says why each rule matters, and shows whole call paths.")
+    private boolean explain;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "" + MOST, description = "Most findings on the terminal (default: ${DEFAULT-VALUE}).")
+    private int limit = MOST;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--sarif", paramLabel = "FILE", description = "The result as SARIF 2.1.0; - is standard output.")
+    private Optional<Path> sarif = Optional.empty();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "The result as one page that can be searched.")
+    private Optional<Path> html = Optional.empty();
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "The result as Markdown; - is standard output.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Option(names = "--github", description = "Annotations on standard output, and Markdown to $GITHUB_STEP_SUMMARY.")
+    private boolean github;
+
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are accepted: only others count.")
+    private Optional<Path> baseline = Optional.empty();
+
+    @Option(names = "--fail-on", paramLabel = "LEVEL", defaultValue = "stall",
+            description = "deadlock, stall, slow, memory, advice or never: what ends with exit code 1, worse included (default: ${DEFAULT-VALUE}).")
+    private FailOn failOn = FailOn.STALL;
+
+    @Override
+    public Integer call() {
+        require(!targets.isEmpty(), "Missing a TARGET to check");
+        require(limit > 0, "--limit takes 1 or more");
+        require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
+        require(Stream.of(json, sarif, markdown).filter(this::onOutput).count() + (github ? 1 : 0) <= 1, "only one report can go to standard output");
+        // Read first: a check of a minute should not end with a baseline that is not there.
+        Optional<Baseline> accepted = baseline.map(CheckCommand::read);
+        CheckReport report = report(accepted);
+        print(report);
+        return failOn.fails(report) ? 1 : 0;
+    }
+
+    private CheckReport report(Optional<Baseline> accepted) {
+        CheckReport named = what.run(targets, command(), this::say).report(what.confidence());
+        if (against.isPresent()) {
+            return what.run(List.of(against.orElseThrow()), command(), this::say).report(what.confidence()).against(named.check());
+        }
+        return accepted.map(known -> named.against(baseline.map(Path::toString).orElse(""), known)).orElse(named);
+    }
+
+    private void print(CheckReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        json.ifPresent(file -> put(file, CheckJson.render(report)));
+        sarif.ifPresent(file -> put(file, SarifReport.render(report)));
+        markdown.ifPresent(file -> put(file, MarkdownReport.render(report)));
+        html.ifPresent(file -> put(file, CheckHtml.render(report)));
+        boolean taken = github || Stream.of(json, sarif, markdown).anyMatch(this::onOutput);
+        Style style = new Style(heddle.color() && !taken, Style.PLAIN.width(), html.map(Path::toString));
+        PrintWriter screen = taken ? spec.commandLine().getErr() : out;
+        screen.print(CheckTerminal.render(report, new CheckTerminal.Wish(explain, unknown, limit), style));
+        screen.flush();
+        if (github) {
+            out.print(Annotations.render(report));
+            Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")).ifPresent(file -> append(Path.of(file), MarkdownReport.render(report)));
+        }
+        out.flush();
+    }
+
+    private boolean onOutput(Optional<Path> file) {
+        return file.filter(ReportFile.STANDARD_OUTPUT::equals).isPresent();
+    }
+
+    private void put(Path file, String text) {
+        if (file.equals(ReportFile.STANDARD_OUTPUT)) {
+            spec.commandLine().getOut().print(text);
+        } else {
+            ReportFile.write(file, text);
+        }
+    }
+
+    private static void append(Path file, String text) {
+        try {
+            Files.writeString(file, text, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new Failure("cannot write the job's summary " + file + ": " + e.getMessage(), "leave --github out, or see to GITHUB_STEP_SUMMARY", e);
+        }
+    }
+
+    /// @throws Failure when it does not exist, or is none
+    static Baseline read(Path file) {
+        try {
+            return Baseline.read(Files.readString(file), file.toString());
+        } catch (IOException e) {
+            throw new Failure("the baseline " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "write one: heddle check baseline create TARGET --baseline " + file, e);
+        }
+    }
+
+    void say(String line) {
+        if (!heddle.quiet()) {
+            spec.commandLine().getErr().println(line);
+            spec.commandLine().getErr().flush();
+        }
+    }
+
+    private List<String> command() {
+        return Stream.concat(Stream.of("heddle"), spec.root().commandLine().getParseResult().originalArgs().stream()).toList();
+    }
+
+    private void require(boolean holds, String sentence) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), sentence);
+        }
+    }
+}

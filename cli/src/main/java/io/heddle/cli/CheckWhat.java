@@ -1,0 +1,119 @@
+package io.heddle.cli;
+
+import io.heddle.check.CheckOptions;
+import io.heddle.check.Checker;
+import io.heddle.check.input.Inputs;
+import io.heddle.check.rule.Rule;
+import io.heddle.check.rule.RulePage;
+import io.heddle.model.Check;
+import io.heddle.model.Failure;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.RuleText;
+import io.heddle.race.target.Jdk;
+import io.heddle.race.target.Redaction;
+import io.heddle.report.check.CheckReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/// What is checked and for which JDK: the options that `heddle check` and `heddle check baseline` share.
+final class CheckWhat {
+
+    private static final Pattern RELEASES = Pattern.compile("\\d{2}(,\\d{2})*");
+    private static final String ALL = "all";
+
+    @Option(names = "--jdk", paramLabel = "21|25|21,25|all", defaultValue = "21,25", description = "Releases that findings are judged for (default: ${DEFAULT-VALUE}).")
+    private String jdk = "";
+
+    @Option(names = "--confidence", paramLabel = "LEVEL", defaultValue = "likely",
+            description = "certain, likely or possible: the least that is told (default: ${DEFAULT-VALUE}).")
+    private Confidence confidence = Confidence.LIKELY;
+
+    @Option(names = "--with", paramLabel = "LIBRARY", description = "A library that the target calls: a jar, a class path or coordinates; give it once for each.")
+    private List<String> with = List.of();
+
+    @Option(names = "--all", description = "Tells of the libraries' own code as well.")
+    private boolean all;
+
+    @Option(names = "--rule", paramLabel = "NAME", description = "Only this rule; give it once for each (heddle explain lists them).")
+    private List<String> rules = List.of();
+
+    @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository alone.")
+    private boolean offline;
+
+    Confidence confidence() {
+        return confidence;
+    }
+
+    /// A check with the line that people edit for each finding.
+    record Checked(Check check, Inputs inputs) {
+
+        CheckReport report(Confidence least) {
+            return CheckReport.of(check, least, texts(), inputs.places());
+        }
+    }
+
+    /// Runs a check.
+    ///
+    /// @param words what the user named
+    /// @param command Heddle's own command line
+    /// @throws Failure when there is nothing to read
+    Checked run(List<String> words, List<String> command, Consumer<String> say) {
+        List<Integer> releases = releases();
+        Inputs inputs = Inputs.of(words, with, offline, say);
+        say.accept("reading " + String.join(", ", words));
+        List<String> notes = new ArrayList<>(inputs.notes());
+        CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(releases), all, confidence, new HashSet<>(rules));
+        Check check = Checker.run(options);
+        if (check.read().classes() == 0) {
+            String why = check.read().unreadable().isEmpty() ? "" : ": " + check.read().unreadable().getFirst().place() + ": " + check.read().unreadable().getFirst().why();
+            throw new Failure("not one class of " + String.join(", ", words) + " could be read" + why, "name a jar, a war, a folder of classes or group:artifact:version");
+        }
+        notes.addAll(check.notes());
+        return new Checked(new Check(Heddle.version(), Redaction.words(command), words, check.jdks(), check.read(), check.findings(), List.copyOf(notes), check.seconds()), inputs);
+    }
+
+    private List<Integer> releases() {
+        if (jdk.equals(ALL)) {
+            return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, CheckOptions.DEFAULT_JDKS.getLast()).boxed().toList();
+        }
+        if (!RELEASES.matcher(jdk).matches()) {
+            throw new Failure("--jdk takes releases such as 21 or 21,25, or all, and not " + jdk, "for example --jdk 21,25");
+        }
+        List<Integer> releases = java.util.stream.Stream.of(jdk.split(",", -1)).map(Integer::valueOf).sorted().distinct().toList();
+        if (releases.getFirst() < Jdk.FIRST_WITH_VIRTUAL_THREADS) {
+            throw new Failure("Java " + releases.getFirst() + " has no virtual threads", "use 21 or newer: --jdk 21");
+        }
+        return releases;
+    }
+
+    /// A release that is not here is judged by the check's own knowledge of it, which says so.
+    private static Map<Integer, Path> homes(List<Integer> releases) {
+        Map<Integer, Path> homes = new HashMap<>();
+        for (int release : releases) {
+            try {
+                homes.put(release, Jdk.find(String.valueOf(release)).home());
+            } catch (Failure absent) {
+                continue;
+            }
+        }
+        return Map.copyOf(homes);
+    }
+
+    /// All rules in words, by name.
+    static Map<String, RuleText> texts() {
+        return Rule.all().stream().map(Rule::page).map(CheckWhat::text).collect(Collectors.toUnmodifiableMap(RuleText::name, text -> text));
+    }
+
+    private static RuleText text(RulePage page) {
+        return new RuleText(page.rule(), page.summary(), page.section("Why"), page.code("Good"), page.markdown());
+    }
+}

@@ -1,0 +1,144 @@
+package io.heddle.check.input;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Finding;
+import io.heddle.model.Place;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Files to read for what the user named.
+///
+/// @param targets what findings are told of
+/// @param libraries what the targets call
+/// @param artifacts names of files, as `group:artifact:version`, where they are known
+/// @param notes what weakens the result, one sentence each
+/// @param places the line that people edit for a finding, where a project is known
+public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<String> notes, Function<Finding, Optional<Place>> places) {
+
+    /// Finds all files.
+    ///
+    /// @param words jars, folders, projects, class paths, coordinates; at least one
+    /// @param with more libraries, in the same words
+    /// @param offline whether the network is left alone
+    /// @param say is told of what takes time
+    /// @throws Failure when a word names nothing that can be read
+    public static Inputs of(List<String> words, List<String> with, boolean offline, Consumer<String> say) {
+        Gathered gathered = new Gathered(offline, say);
+        words.forEach(gathered::target);
+        with.forEach(gathered::library);
+        return new Inputs(List.copyOf(gathered.targets), gathered.libraries.stream().distinct().filter(file -> !gathered.targets.contains(file)).toList(),
+                Map.copyOf(gathered.artifacts), List.copyOf(gathered.notes), gathered::place);
+    }
+
+    private static final class Gathered {
+
+        private final boolean offline;
+        private final Consumer<String> say;
+        private final List<Path> targets = new ArrayList<>();
+        private final List<Path> libraries = new ArrayList<>();
+        private final Map<Path, String> artifacts = new LinkedHashMap<>();
+        private final List<String> notes = new ArrayList<>();
+        private final List<Project> projects = new ArrayList<>();
+
+        Gathered(boolean offline, Consumer<String> say) {
+            this.offline = offline;
+            this.say = say;
+        }
+
+        void target(String word) {
+            Optional<Coordinates> coordinates = Coordinates.parse(word);
+            if (Files.exists(Path.of(word))) {
+                file(Path.of(word));
+            } else if (coordinates.isPresent()) {
+                resolved(coordinates.orElseThrow(), targets);
+            } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
+                classPath(word);
+            } else {
+                throw missing(word);
+            }
+        }
+
+        private void file(Path file) {
+            Optional<Project> project = Files.isDirectory(file) ? Project.of(file, offline, say) : Optional.empty();
+            if (project.isPresent()) {
+                Project found = project.orElseThrow();
+                projects.add(found);
+                targets.addAll(found.targets());
+                libraries.addAll(found.libraries());
+                artifacts.putAll(found.artifacts());
+                notes.addAll(found.notes());
+            } else {
+                Preflight.check(file);
+                targets.add(file);
+            }
+        }
+
+        /// Folders are the application; without one the first entry is.
+        private void classPath(String word) {
+            List<Path> entries = Stream.of(word.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).flatMap(entry -> expanded(entry).stream()).toList();
+            List<Path> there = entries.stream().filter(Files::exists).toList();
+            entries.stream().filter(entry -> !there.contains(entry)).forEach(entry -> notes.add("The class path names " + entry + ", which does not exist."));
+            if (there.isEmpty()) {
+                throw new Failure("nothing on the class path " + word + " exists", "name the jars and folders as java -cp takes them");
+            }
+            List<Path> folders = there.stream().filter(Files::isDirectory).toList();
+            List<Path> own = folders.isEmpty() ? List.of(there.getFirst()) : folders;
+            own.forEach(Preflight::check);
+            targets.addAll(own);
+            there.stream().filter(entry -> !own.contains(entry)).forEach(libraries::add);
+        }
+
+        private static List<Path> expanded(String entry) {
+            if (!entry.endsWith("*")) {
+                return List.of(Path.of(entry));
+            }
+            Path folder = Path.of(entry.substring(0, entry.length() - 1));
+            return Preflight.list(folder).stream().filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+
+        void library(String word) {
+            Optional<Coordinates> coordinates = Coordinates.parse(word);
+            if (Files.exists(Path.of(word))) {
+                libraries.add(Path.of(word));
+            } else if (coordinates.isPresent()) {
+                resolved(coordinates.orElseThrow(), libraries);
+            } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
+                Stream.of(word.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).flatMap(entry -> expanded(entry).stream()).forEach(libraries::add);
+            } else {
+                throw missing(word);
+            }
+        }
+
+        private void resolved(Coordinates coordinates, List<Path> own) {
+            say.accept("resolving " + coordinates + " with its dependencies");
+            MavenLibraries.Resolved resolved = MavenLibraries.resolve(coordinates, offline);
+            own.add(resolved.file());
+            resolved.files().forEach((file, name) -> {
+                artifacts.put(file, name);
+                if (!file.equals(resolved.file())) {
+                    libraries.add(file);
+                }
+            });
+            notes.addAll(resolved.notes());
+        }
+
+        private static Failure missing(String word) {
+            String next = word.contains(":") ? "coordinates are group:artifact:version, such as org.postgresql:postgresql:42.7.8"
+                    : "name a jar, a war, a folder of classes, a class path, a Maven or Gradle project, or group:artifact:version";
+            return new Failure("there is no file " + word, next);
+        }
+
+        Optional<Place> place(Finding finding) {
+            return projects.stream().map(project -> project.place(finding)).flatMap(Optional::stream).findFirst();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.heddle.check.input;
+
+import io.heddle.model.Failure;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.repository.WorkspaceReader;
+import org.eclipse.aether.repository.WorkspaceRepository;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/// The poms of a project: its own, those of its modules, those of its parents as far as they lie beside it. Maven's resolver takes them for artifacts.
+final class MavenProjects implements WorkspaceReader {
+
+    private static final int DEEPEST = 10;
+
+    private final Map<String, Module> modules = new LinkedHashMap<>();
+    private final Map<String, Module> parents = new LinkedHashMap<>();
+    private final WorkspaceRepository repository = new WorkspaceRepository("heddle");
+
+    private MavenProjects() {
+    }
+
+    /// A pom on disk.
+    ///
+    /// @param classes may not exist
+    record Module(Coordinates coordinates, Path pom, Path classes) {
+    }
+
+    /// @throws Failure when the pom cannot be read
+    static MavenProjects of(Path pom) {
+        MavenProjects projects = new MavenProjects();
+        projects.add(pom, DEEPEST);
+        projects.addParents(pom, DEEPEST);
+        return projects;
+    }
+
+    /// The project's own, and those of its modules.
+    List<Module> modules() {
+        return List.copyOf(modules.values());
+    }
+
+    private void add(Path pom, int deepest) {
+        Element project = read(pom);
+        put(project, pom, modules);
+        NodeList names = project.getElementsByTagName("module");
+        for (int i = 0; i < names.getLength() && deepest > 0; i++) {
+            Path named = pom.resolveSibling(names.item(i).getTextContent().strip());
+            Path below = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
+            if (Files.exists(below) && !below.equals(pom)) {
+                add(below, deepest - 1);
+            }
+        }
+    }
+
+    private void addParents(Path pom, int highest) {
+        Element project = read(pom);
+        Optional<Element> parent = child(project, "parent");
+        if (parent.isEmpty() || highest == 0) {
+            return;
+        }
+        String relative = child(parent.orElseThrow(), "relativePath").map(element -> element.getTextContent().strip()).orElse("../pom.xml");
+        Path named = pom.toAbsolutePath().resolveSibling(relative).normalize();
+        Path above = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
+        if (!relative.isEmpty() && Files.exists(above)) {
+            put(read(above), above, parents);
+            addParents(above, highest - 1);
+        }
+    }
+
+    private static void put(Element project, Path pom, Map<String, Module> known) {
+        Optional<Element> parent = child(project, "parent");
+        String group = text(project, "groupId").or(() -> parent.flatMap(element -> text(element, "groupId"))).orElse("");
+        String version = text(project, "version").or(() -> parent.flatMap(element -> text(element, "version"))).orElse("");
+        Coordinates coordinates = new Coordinates(group, text(project, "artifactId").orElse(""), version);
+        known.put(coordinates.toString(), new Module(coordinates, pom, pom.resolveSibling("target/classes")));
+    }
+
+    private static Element read(Path pom) {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            // A pom is a stranger's file: it must not fetch others.
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            return factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();
+        } catch (IOException | SAXException | ParserConfigurationException e) {
+            throw new Failure(pom + " cannot be read: " + e.getMessage(), "mend it, or name the jar that the project builds", e);
+        }
+    }
+
+    private static Optional<String> text(Element element, String name) {
+        return child(element, name).map(found -> found.getTextContent().strip());
+    }
+
+    private static Optional<Element> child(Element element, String name) {
+        for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element found && found.getTagName().equals(name)) {
+                return Optional.of(found);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public WorkspaceRepository getRepository() {
+        return repository;
+    }
+
+    /// The resolver asks: null means that another repository may have it.
+    @Override
+    public @Nullable File findArtifact(Artifact artifact) {
+        String name = artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getVersion();
+        Module module = modules.containsKey(name) ? modules.get(name) : parents.get(name);
+        if (module == null) {
+            return null;
+        }
+        return switch (artifact.getExtension()) {
+            case "pom" -> module.pom().toFile();
+            case "jar" -> Files.isDirectory(module.classes()) ? module.classes().toFile() : null;
+            default -> null;
+        };
+    }
+
+    @Override
+    public List<String> findVersions(Artifact artifact) {
+        return modules.values().stream().map(Module::coordinates)
+                .filter(known -> known.group().equals(artifact.getGroupId()) && known.artifact().equals(artifact.getArtifactId())).map(Coordinates::version).toList();
+    }
+}

@@ -1,0 +1,120 @@
+package io.heddle.check.input;
+
+import io.heddle.model.Failure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.apache.maven.settings.Profile;
+import org.apache.maven.settings.Proxy;
+import org.apache.maven.settings.Server;
+import org.apache.maven.settings.Settings;
+import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
+import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
+import org.apache.maven.settings.building.SettingsBuildingException;
+import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
+import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
+import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession.CloseableSession;
+import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
+import org.eclipse.aether.repository.Authentication;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.WorkspaceReader;
+import org.eclipse.aether.supplier.RepositorySystemSupplier;
+import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.util.repository.AuthenticationBuilder;
+import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
+import org.eclipse.aether.util.repository.DefaultMirrorSelector;
+import org.eclipse.aether.util.repository.DefaultProxySelector;
+import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
+import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
+
+/// Maven's resolver, set up as `mvn` would be: local repository, mirrors, proxies, passwords and repositories of active profiles, from the settings.xml of the user
+/// and of the Maven that `MAVEN_HOME` names.
+///
+/// @param repositories remote ones, mirrored, the central one included
+record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) implements AutoCloseable {
+
+    private static final Path HOME = Path.of(System.getProperty("user.home"), ".m2");
+    private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
+
+    /// @param offline whether the network is left alone, even if the settings allow it
+    /// @param workspace knows the poms and classes of projects that are not in any repository
+    /// @throws Failure when a settings.xml cannot be read
+    static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
+        Settings settings = settings();
+        RepositorySystem system = new RepositorySystemSupplier().get();
+        SessionBuilder builder = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local(settings)).setOffline(offline || settings.isOffline())
+                .setSystemProperties(System.getProperties());
+        workspace.ifPresent(builder::setWorkspaceReader);
+        DefaultMirrorSelector mirrors = new DefaultMirrorSelector();
+        settings.getMirrors().forEach(mirror -> mirrors.add(mirror.getId(), mirror.getUrl(), mirror.getLayout(), false, mirror.isBlocked(), mirror.getMirrorOf(),
+                mirror.getMirrorOfLayouts()));
+        builder.setMirrorSelector(mirrors);
+        SettingsDecryptionResult secrets = decrypted(settings);
+        DefaultProxySelector proxies = new DefaultProxySelector();
+        secrets.getProxies().stream().filter(Proxy::isActive).forEach(proxy -> proxies.add(new org.eclipse.aether.repository.Proxy(proxy.getProtocol(), proxy.getHost(),
+                proxy.getPort(), authentication(proxy.getUsername(), proxy.getPassword())), proxy.getNonProxyHosts()));
+        builder.setProxySelector(proxies);
+        DefaultAuthenticationSelector users = new DefaultAuthenticationSelector();
+        for (Server server : secrets.getServers()) {
+            users.add(server.getId(), new AuthenticationBuilder().addUsername(server.getUsername()).addPassword(server.getPassword())
+                    .addPrivateKey(server.getPrivateKey(), server.getPassphrase()).build());
+        }
+        builder.setAuthenticationSelector(users);
+        CloseableSession session = builder.build();
+        return new MavenSession(system, session, system.newResolutionRepositories(session, remote(settings)));
+    }
+
+    private static Settings settings() {
+        DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
+        request.setUserSettingsFile(HOME.resolve("settings.xml").toFile());
+        Optional.ofNullable(System.getenv("MAVEN_HOME")).filter(home -> !home.isBlank()).map(home -> Path.of(home, "conf", "settings.xml")).filter(Files::exists)
+                .ifPresent(file -> request.setGlobalSettingsFile(file.toFile()));
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        System.getenv().forEach((name, value) -> properties.put("env." + name, value));
+        request.setSystemProperties(properties);
+        try {
+            return new DefaultSettingsBuilderFactory().newInstance().build(request).getEffectiveSettings();
+        } catch (SettingsBuildingException e) {
+            throw new Failure("Maven's settings.xml cannot be read: " + e.getProblems().getFirst().getMessage(), "mend " + HOME.resolve("settings.xml"), e);
+        }
+    }
+
+    /// A password that cannot be decrypted stays as it is: the repository will refuse it and say so.
+    private static SettingsDecryptionResult decrypted(Settings settings) {
+        DefaultSecDispatcher dispatcher = new DefaultSecDispatcher(new DefaultPlexusCipher());
+        dispatcher.setConfigurationFile(HOME.resolve("settings-security.xml").toString());
+        return new DefaultSettingsDecrypter(dispatcher).decrypt(new DefaultSettingsDecryptionRequest(settings));
+    }
+
+    private static Authentication authentication(String user, String password) {
+        return new AuthenticationBuilder().addUsername(user).addPassword(password).build();
+    }
+
+    private static Path local(Settings settings) {
+        return Stream.of(System.getProperty("maven.repo.local"), settings.getLocalRepository()).filter(named -> named != null && !named.isBlank()).map(Path::of).findFirst()
+                .orElse(HOME.resolve("repository"));
+    }
+
+    /// Repositories of active profiles come before the central one, as in Maven.
+    private static List<RemoteRepository> remote(Settings settings) {
+        Stream<RemoteRepository> profiles = settings.getProfiles().stream().filter(profile -> active(settings, profile)).flatMap(profile -> profile.getRepositories().stream())
+                .map(repository -> new RemoteRepository.Builder(repository.getId(), "default", repository.getUrl()).build());
+        return Stream.concat(profiles, Stream.of(new RemoteRepository.Builder("central", "default", CENTRAL).build())).toList();
+    }
+
+    private static boolean active(Settings settings, Profile profile) {
+        return settings.getActiveProfiles().contains(profile.getId()) || (profile.getActivation() != null && profile.getActivation().isActiveByDefault());
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        system.shutdown();
+    }
+}

@@ -1,0 +1,177 @@
+package io.heddle.report.check;
+
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.report.Fold;
+import io.heddle.report.Style;
+import io.heddle.report.Style.Ink;
+import io.heddle.report.Words;
+import io.heddle.report.check.CheckReport.Item;
+import io.heddle.report.check.CheckReport.Reference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A check as text for a terminal. The summary stands last: it is what stays on the screen.
+///
+/// Text of the target goes through [io.heddle.report.Plain]; nothing is wider than [Style#width()].
+public final class CheckTerminal {
+
+    private static final int UNREADABLE = 5;
+    private static final int UNKNOWN = 20;
+
+    /// What is wanted beside the findings.
+    ///
+    /// @param explain each rule's reason at its first finding
+    /// @param unknown call sites that were not followed
+    /// @param most findings that are shown, at least 1
+    public record Wish(boolean explain, boolean unknown, int most) {
+    }
+
+    private final CheckReport report;
+    private final Wish wish;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private CheckTerminal(CheckReport report, Wish wish, Style style) {
+        this.report = report;
+        this.wish = wish;
+        this.style = style;
+    }
+
+    /// The whole report, with a line feed at the end.
+    public static String render(CheckReport report, Wish wish, Style style) {
+        return new CheckTerminal(report, wish, style).text();
+    }
+
+    private String text() {
+        Check check = report.check();
+        lines.add(style.paint(Ink.TITLE, fold("Heddle " + check.version() + " check: " + String.join(", ", check.targets()), "").getFirst()));
+        lines.addAll(fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
+        findings();
+        if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
+            section("Went since " + older.target(), older.went().stream().map(finding -> finding.rule() + "  " + Said.place(finding)).toList(), wish.most());
+        }
+        section("Not readable", check.read().unreadable().stream().map(file -> file.place() + ": " + file.why()).toList(), UNREADABLE);
+        if (wish.unknown()) {
+            section("Not followed, most targets first", check.read().unknown().stream().sorted(Comparator.comparing(site -> -site.targets()))
+                    .map(site -> site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets").toList(), Math.max(UNKNOWN, wish.most()));
+        }
+        section("Notes", check.notes(), Integer.MAX_VALUE);
+        lines.add("");
+        lines.addAll(fold(Said.count(report), ""));
+        if (!Said.moving(report).isEmpty()) {
+            lines.addAll(fold(Said.moving(report), ""));
+        }
+        lines.addAll(fold(Said.read(check), ""));
+        style.html().ifPresent(html -> lines.addAll(Fold.lines(html, style.width(), "HTML report  ", "             ")));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void findings() {
+        List<Item> fresh = report.fresh();
+        List<Item> shown = fresh.subList(0, Math.min(wish.most(), fresh.size()));
+        Set<String> explained = new HashSet<>();
+        for (Map.Entry<String, List<Item>> group : CheckReport.byArtifact(shown).entrySet()) {
+            lines.add("");
+            lines.add(style.paint(Ink.TITLE, columns(group.getKey(), report.check().jdks().stream().map(String::valueOf).toList())));
+            for (Item item : group.getValue()) {
+                lines.add("");
+                finding(item.finding());
+                if (wish.explain() && explained.add(item.finding().rule())) {
+                    explain(item.finding().rule());
+                }
+            }
+        }
+        if (shown.size() < fresh.size()) {
+            lines.add("");
+            lines.addAll(fold("… and " + Words.count(fresh.size() - shown.size(), "finding") + " more, none worse: --limit " + fresh.size()
+                    + " shows them here, --html FILE and --json FILE hold them all", ""));
+        }
+    }
+
+    private void finding(Finding finding) {
+        String kind = Words.spelled(finding.severity());
+        List<String> marks = report.check().jdks().stream().map(jdk -> finding.holdsOn(jdk) ? "yes" : "–").toList();
+        String head = columns(Fold.left(kind, 9) + finding.rule(), marks);
+        lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
+        lines.addAll(Fold.lines(Said.place(finding), style.width(), "  at ", "     "));
+        Names.written(finding.type(), finding.method()).ifPresent(name -> lines.addAll(Fold.lines(name, style.width(), "     = ", "       ")));
+        List<String> steps = Said.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);
+        if (!steps.isEmpty()) {
+            lines.addAll(path(steps));
+        }
+        String reach = switch (finding.reach()) {
+            case REQUEST -> "a request gets there";
+            case START_UP -> "reached at start-up";
+            case UNKNOWN -> "";
+        };
+        String sure = Words.spelled(finding.confidence()) + (finding.reason().isEmpty() ? "" : ": " + finding.reason()) + (reach.isEmpty() ? "" : "; " + reach);
+        Fold.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
+        lines.addAll(Fold.lines(Said.advice(finding), style.width(), "  → ", "    "));
+    }
+
+    /// Steps on as few lines as they fit, none broken in two.
+    private List<String> path(List<String> steps) {
+        List<String> folded = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String step : steps) {
+            String next = line.isEmpty() ? step : line + " > " + step;
+            if (!line.isEmpty() && Fold.columns(next) + 5 > style.width() - 2) {
+                folded.add(line + " >");
+                next = step;
+            }
+            line = new StringBuilder(next);
+        }
+        folded.add(line.toString());
+        return folded.stream().flatMap(text -> Fold.lines(text, style.width(), "     ", "     ").stream()).toList();
+    }
+
+    private void explain(String name) {
+        if (report.rules().containsKey(name)) {
+            String why = report.rules().get(name).why();
+            for (String paragraph : why.split("\n\n", -1)) {
+                lines.addAll(Fold.lines(paragraph.replace('\n', ' '), style.width(), "  | ", "  | "));
+            }
+            lines.addAll(Fold.lines("heddle explain " + name, style.width(), "  | more: ", "  | "));
+        }
+    }
+
+    /// A text with one column a JDK at the right edge, where there is more than one.
+    private String columns(String text, List<String> marks) {
+        if (marks.size() < 2) {
+            return fold(text, "").getFirst();
+        }
+        String right = marks.stream().map(mark -> Fold.right(mark, 5)).collect(Collectors.joining());
+        int room = style.width() - Fold.columns(right);
+        return Fold.left(Fold.lines(text, room, "", "").getFirst(), room) + right;
+    }
+
+    private void section(String title, List<String> items, int most) {
+        if (items.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.paint(Ink.TITLE, fold(title, "").getFirst()));
+        items.stream().limit(most).forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
+        if (items.size() > most) {
+            lines.add("  … and " + Said.number(items.size() - most) + " more: --json FILE holds them all");
+        }
+    }
+
+    private List<String> fold(String text, String indent) {
+        return Fold.lines(text, style.width(), indent, indent);
+    }
+
+    private static Ink ink(Finding finding) {
+        return switch (finding.severity()) {
+            case DEADLOCK, STALL -> Ink.HARM;
+            case SLOW, MEMORY -> Ink.UNDECIDED;
+            case ADVICE -> Ink.NO_GAIN;
+        };
+    }
+}

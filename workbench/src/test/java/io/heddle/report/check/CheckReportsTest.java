@@ -1,0 +1,152 @@
+package io.heddle.report.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.ValidationMessage;
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.report.Contract;
+import io.heddle.report.Golden;
+import io.heddle.report.Style;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class CheckReportsTest {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final CheckTerminal.Wish PLAIN = new CheckTerminal.Wish(false, false, 50);
+
+    @Test
+    void theTerminalShowsPathAdviceAndWhatWasNotRead() {
+        Golden.check("check.txt", CheckTerminal.render(SampleChecks.full(), PLAIN, Style.PLAIN));
+    }
+
+    @Test
+    void explainShowsReasonsAndWholePaths() {
+        Golden.check("check-explain.txt", CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(true, true, 50), Style.PLAIN));
+    }
+
+    @Test
+    void nothingIsWiderThanTheTerminal() {
+        for (CheckReport report : List.of(SampleChecks.full(), SampleChecks.report(SampleChecks.hostile()), SampleChecks.report())) {
+            String text = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN);
+            assertEquals(List.of(), text.lines().filter(line -> line.codePointCount(0, line.length()) > 80).toList());
+            assertFalse(text.contains("\u001b") || text.contains("\u202e"), "no escape sequence of the target reaches the terminal");
+        }
+    }
+
+    @Test
+    void silenceIsNoAllClear() {
+        String text = CheckTerminal.render(SampleChecks.report(), PLAIN, Style.PLAIN);
+        assertTrue(text.contains("No finding at confidence likely or surer."), text);
+        assertTrue(text.replace("\n", " ").contains("Not cleared: 17 call sites not followed (--unknown), 1 file not readable."), text);
+        assertTrue(text.contains("torn.jar"), text);
+    }
+
+    @Test
+    void whatIsLeftOutIsSaid() {
+        String text = CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(false, false, 1), Style.PLAIN);
+        assertTrue(text.contains("… and 2 findings more, none worse"), text);
+    }
+
+    @Test
+    void jsonIsAsTheContractSays() throws Exception {
+        JsonNode json = MAPPER.readTree(CheckJson.render(SampleChecks.full()));
+        try (InputStream contract = CheckReportsTest.class.getResourceAsStream("/report/check-contract.json")) {
+            Contract.check(MAPPER.readTree(contract), json);
+        }
+        assertTrue(json.at("/findings/0/seen").isNull());
+        assertTrue(json.at("/findings/2/jdk/until").isNull());
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        Check check = SampleChecks.check(SampleChecks.lock().seenAs(new Finding.Seen(3, 12.5)), SampleChecks.clojure(), SampleChecks.hostile());
+        assertEquals(check, CheckReader.read(CheckJson.render(SampleChecks.report(check))));
+    }
+
+    @Test
+    void sarifIsValidAgainstTheSchemaOfOasis() throws Exception {
+        for (CheckReport report : List.of(SampleChecks.full(), SampleChecks.report(), SampleChecks.report(SampleChecks.hostile()),
+                SampleChecks.full().against("baseline.txt", Baseline.of(List.of(SampleChecks.lock()))))) {
+            String sarif = SarifReport.render(report);
+            assertEquals(Set.of(), problems(MAPPER.readTree(sarif)), sarif);
+        }
+    }
+
+    @Test
+    void theSchemaCanFail() throws Exception {
+        assertFalse(problems(MAPPER.readTree(SarifReport.render(SampleChecks.full()).replace("\"error\"", "\"catastrophe\""))).isEmpty());
+    }
+
+    private static Set<ValidationMessage> problems(JsonNode sarif) throws Exception {
+        try (InputStream in = CheckReportsTest.class.getResourceAsStream("/sarif/sarif-schema-2.1.0.json")) {
+            JsonSchema schema = JsonSchemaFactory.getInstance(VersionFlag.V7).getSchema(in);
+            return schema.validate(sarif);
+        }
+    }
+
+    @Test
+    void sarifPointsAtTheLineThatBringsTheLibrary() throws Exception {
+        JsonNode results = MAPPER.readTree(SarifReport.render(SampleChecks.full())).at("/runs/0/results");
+        assertEquals("pom.xml", results.at("/0/locations/0/physicalLocation/artifactLocation/uri").asText());
+        assertEquals(42, results.at("/0/locations/0/physicalLocation/region/startLine").asInt());
+        assertEquals(7, results.at("/0/codeFlows/0/threadFlows/0/locations").size());
+        assertEquals("clojure/core.clj", results.at("/2/locations/0/physicalLocation/artifactLocation/uri").asText());
+        assertFalse(results.at("/0/partialFingerprints/heddle~1v1").asText().isEmpty());
+    }
+
+    @Test
+    void annotationsAreOneLineEachAndCannotBeForged() {
+        String text = Annotations.render(SampleChecks.report(SampleChecks.lock(), SampleChecks.hostile()));
+        assertEquals(2, text.lines().count(), text);
+        assertTrue(text.startsWith("::error file=pom.xml,line=42,title=heddle lock-under-monitor::org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
+        assertTrue(text.lines().allMatch(line -> line.startsWith("::error ")), text);
+        assertTrue(text.contains("%250A"), "what the target wrote as an escape stays text");
+    }
+
+    @Test
+    void markdownKeepsItsTableWhateverTheTargetSays() {
+        String text = MarkdownReport.render(SampleChecks.report(SampleChecks.hostile(), SampleChecks.lock()));
+        assertFalse(text.contains("<img"), text);
+        List<String> rows = text.lines().filter(line -> line.startsWith("| **")).toList();
+        assertEquals(2, rows.size());
+        rows.forEach(row -> assertEquals(7, row.replace("\\|", "").chars().filter(c -> c == '|').count(), row));
+    }
+
+    @Test
+    void aKnownFindingDoesNotCount() {
+        CheckReport report = SampleChecks.full().against("baseline.txt", Baseline.of(List.of(SampleChecks.lock(), SampleChecks.hostile())));
+        assertEquals(List.of(SampleChecks.blocking(), SampleChecks.clojure()), report.fresh().stream().map(CheckReport.Item::finding).toList());
+        assertFalse(report.fails(Finding.Severity.DEADLOCK));
+        assertTrue(report.fails(Finding.Severity.STALL));
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        assertTrue(text.replace("\n", " ").contains("beyond baseline.txt, which accepts 1 more and names 1 that went"), text);
+    }
+
+    @Test
+    void twoReleasesAreHeldAgainstEachOther() {
+        CheckReport report = SampleChecks.report(SampleChecks.blocking(), SampleChecks.clojure()).against(SampleChecks.check(SampleChecks.lock(), SampleChecks.blocking()));
+        assertEquals(List.of(SampleChecks.clojure()), report.fresh().stream().map(CheckReport.Item::finding).toList());
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        assertTrue(text.contains("Went since app.jar"), text);
+        assertTrue(text.contains("lock-under-monitor  org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
+    }
+
+    @Test
+    void clojureNamesAreReadable() {
+        assertEquals("clojure.core/swap!", Names.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
+        assertEquals("my-app.core/handler/fn", Names.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
+        assertTrue(Names.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
+        assertEquals("com.example.Id.of", Names.written("com.example.Id", "of-aB3_x9Q").orElseThrow());
+    }
+}
