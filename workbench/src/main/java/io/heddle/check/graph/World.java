@@ -5,6 +5,8 @@ import io.heddle.check.read.ClassEntry;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.Unreadables;
 import java.io.IOException;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
@@ -69,7 +71,8 @@ public final class World {
                 return missing(name, entry.artifact());
             }
             return define(name, model, entry.artifact());
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (IOException | RuntimeException e) {
+            // A class file may be damaged in as many ways as there are exceptions.
             unreadables.add(entry.place(), e);
             types.remove(name);
             return missing(name, entry.artifact());
@@ -82,7 +85,17 @@ public final class World {
         return type;
     }
 
+    // Attributes are read when they are asked for: a damaged one is to be met here, not in the middle of a rule.
+    private static void readAhead(ClassModel model) {
+        model.findAttribute(Attributes.sourceFile()).ifPresent(file -> file.sourceFile().stringValue());
+        for (MethodModel method : model.methods()) {
+            method.findAttribute(Attributes.exceptions()).ifPresent(declared -> declared.exceptions().forEach(exception -> exception.asInternalName()));
+            method.findAttribute(Attributes.runtimeVisibleAnnotations()).ifPresent(found -> found.annotations().forEach(Annotation::classSymbol));
+        }
+    }
+
     private Type define(String name, ClassModel model, Artifact artifact) {
+        readAhead(model);
         Type type = new Type(name, model, artifact, model.flags().flagsMask());
         for (MethodModel method : model.methods()) {
             Signature signature = signature(method.methodName().stringValue(), method.methodType().stringValue());
