@@ -208,9 +208,10 @@ public final class Bench implements AutoCloseable {
     }
 
     private Fork compiled(Class<?> beside, List<Path> libraries, List<String> options, String source) {
-        Path classes = workshop.compiled().computeIfAbsent(new Workshop.Compilation(beside, source, libraries), same ->
-                Sources.compile(List.of(Sources.copy(beside, source, folder.resolve("source"))), libraries, options, folder.resolve(source.replace(".java", ""))));
-        return Fork.of(Sources.joined(classes, libraries), source.substring(0, source.length() - ".java".length()));
+        Path file = Sources.copy(beside, source, folder.resolve("source"));
+        Path classes = workshop.compiled().computeIfAbsent(new Workshop.Compilation(beside, source, libraries),
+                same -> Sources.compile(List.of(file), libraries, options, folder.resolve(source.replace(".java", ""))));
+        return Fork.of(Sources.joined(classes, libraries), Sources.className(file));
     }
 
     private static Failure failed(Fork fork, OwnedProcess process, String how) {

@@ -41,6 +41,17 @@ final class Sources {
         }
     }
 
+    /// The class of a source file, with its package where it has one.
+    static String className(Path source) {
+        String name = String.valueOf(source.getFileName()).replace(".java", "");
+        try {
+            return Files.readAllLines(source).stream().filter(line -> line.startsWith("package ")).findFirst().map(line -> line.substring("package ".length(), line.indexOf(';')) + "." + name)
+                    .orElse(name);
+        } catch (IOException e) {
+            throw new Failure("cannot read " + source + ": " + e.getMessage(), "check the temporary folder", e);
+        }
+    }
+
     /// Compiles source files for the oldest JDK.
     ///
     /// @return the folder of classes

@@ -1,0 +1,131 @@
+package io.heddle.lab.jdbc;
+
+import io.heddle.lab.Case;
+import io.heddle.lab.Expectation;
+import io.heddle.lab.Experiment;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.Limit;
+import io.heddle.lab.Outcome;
+import io.heddle.lab.Plan;
+import io.heddle.lab.Rows;
+import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.MariaDb;
+import io.heddle.lab.bench.Output;
+import io.heddle.lab.bench.Server;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Are drivers quicker on virtual threads, and which of them hold carriers?
+public final class Jdbc implements Experiment {
+
+    private static final String MARIADB_OLD = "org.mariadb.jdbc:mariadb-java-client:3.3.0";
+    private static final String MARIADB = "org.mariadb.jdbc:mariadb-java-client:3.5.11";
+    private static final String MYSQL_OLD = "com.mysql:mysql-connector-j:8.0.33";
+    private static final String MYSQL = "com.mysql:mysql-connector-j:9.7.0";
+    private static final String HIKARI = "com.zaxxer:HikariCP:6.3.3";
+    private static final String JMH = "org.openjdk.jmh:jmh-core:1.37";
+    private static final String JMH_PROCESSOR = "org.openjdk.jmh:jmh-generator-annprocess:1.37";
+    private static final String NO_LOG = "org.slf4j:slf4j-nop:2.0.17";
+    private static final String SLEEP = "select sleep(0.001)";
+
+    /// What every operation is made of.
+    private static final int QUERIES = 100;
+
+    private static final int CARRIERS = 2;
+
+    private record Setting(String driver, String query, int pool, String mode) {
+
+        String title() {
+            String[] names = driver.split(":", -1);
+            return names[1].replace("-java-client", "").replace("-connector-j", "") + " " + names[2] + ", " + query + ", pool of " + pool + ", " + mode;
+        }
+
+        String url(int port) {
+            return driver.startsWith("com.mysql") ? "jdbc:mysql://127.0.0.1:" + port + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true"
+                    : "jdbc:mariadb://127.0.0.1:" + port + "/lab?user=root";
+        }
+    }
+
+    @Override
+    public String name() {
+        return "jdbc";
+    }
+
+    @Override
+    public String question() {
+        return "are JDBC drivers quicker on virtual threads, and which hold carriers?";
+    }
+
+    @Override
+    public String source() {
+        return "the MariaDB connector's benchmark of virtual threads with JMH, against MySQL's connector: figures in images, virtual threads far ahead with 16 connections";
+    }
+
+    @Override
+    public List<String> versions() {
+        return List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL, HIKARI, JMH, MariaDb.SERVER, CARRIERS + " carriers; an operation is 100 tasks with one query each");
+    }
+
+    @Override
+    public List<Case> cases(Plan plan) {
+        List<Case> cases = new ArrayList<>();
+        for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
+            for (Setting setting : settings(plan)) {
+                cases.add(Case.of(setting.title(), jdk, plan.pick(3, 5) + 5, bench -> run(bench, setting, plan.pick(3, 5))));
+            }
+        }
+        return cases;
+    }
+
+    @Override
+    public List<Expectation> judge(Plan plan, Rows rows) {
+        List<Expectation> expectations = new ArrayList<>();
+        String held = new Setting(MYSQL_OLD, SLEEP, 16, "virtual").title();
+        String platform = new Setting(MYSQL_OLD, SLEEP, 16, "platform").title();
+        for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
+            if (jdk.monitorsUnmount()) {
+                expectations.add(rows.expect("mysql-connector-j 8.0.33 holds no carrier: above what two held carriers give", jdk,
+                        row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, held));
+            } else {
+                expectations.add(rows.expect("mysql-connector-j 8.0.33 holds a carrier for each query: no more than two at once, where platform threads give more than twice as much", jdk,
+                        row -> row.getFirst().outcome().measured() <= CARRIERS * 1_000.0 / QUERIES && row.get(1).outcome().measured() > 2 * row.getFirst().outcome().measured(), held, platform));
+            }
+            expectations.add(rows.expect("mariadb-java-client holds no carrier: above what two held carriers give", jdk,
+                    row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, new Setting(MARIADB, SLEEP, 16, "virtual").title()));
+        }
+        return expectations;
+    }
+
+    private static List<Setting> settings(Plan plan) {
+        List<Setting> settings = new ArrayList<>();
+        for (String mode : List.of("platform", "virtual")) {
+            for (String driver : plan.more() ? List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL) : List.of(MARIADB, MYSQL_OLD)) {
+                settings.add(new Setting(driver, SLEEP, 16, mode));
+                if (plan.more()) {
+                    settings.add(new Setting(driver, "select 1", 16, mode));
+                }
+                if (plan.full()) {
+                    settings.add(new Setting(driver, "do 1", 16, mode));
+                    settings.add(new Setting(driver, "select * from wide", 16, mode));
+                    settings.add(new Setting(driver, "select * from tall", 16, mode));
+                }
+            }
+            for (int pool : plan.full() ? List.of(1, 2, 4, 8, 32) : List.<Integer>of()) {
+                settings.add(new Setting(MARIADB, "select 1", pool, mode));
+            }
+        }
+        return settings;
+    }
+
+    private static Outcome run(Bench bench, Setting setting, int iterations) throws InterruptedException {
+        Server server = MariaDb.of(bench);
+        List<Path> libraries = bench.libraries(setting.driver(), HIKARI, JMH, NO_LOG);
+        Output said = bench.run(bench.java(libraries, bench.libraries(JMH_PROCESSOR), "Queries.java").jvm("-Xmx256m").with(setting.url(server.port()), setting.query(), setting.pool(),
+                setting.mode(), iterations).atMost(Duration.ofSeconds(60L + iterations)));
+        Outcome outcome = Outcome.of(said.number("score"), "op/s").also("±", String.format(Locale.ROOT, "%.1f (JMH, 99.9 %%, %d iterations)", said.number("error"), iterations));
+        return setting.query().equals(SLEEP) ? outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries")) : outcome;
+    }
+}
