@@ -227,6 +227,8 @@ public class Holder {
             Path pipe = Files.createTempDirectory("holder").resolve("fifo");
             new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
             pipes.add(new java.io.RandomAccessFile(pipe.toFile(), "rw"));
+            // Deleted in reverse order: the FIFO first.
+            pipe.getParent().toFile().deleteOnExit();
             pipe.toFile().deleteOnExit();
         }
         inBackground(() -> {
