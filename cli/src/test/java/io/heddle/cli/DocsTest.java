@@ -18,7 +18,7 @@ class DocsTest {
 
     private static final Path ROOT = Shell.root();
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)#\\s]*)[^)]*\\)");
-    private static final Pattern TASK = Pattern.compile("\\./dev ([a-z0-9]+)(?: ([a-z]+)`)?");
+    private static final Pattern TASK = Pattern.compile("\\./dev ([a-z0-9-]+)(?: ([a-z]+)`)?");
     private static final Pattern ROW_OF_FOLDER = Pattern.compile("^\\| [^|]+\\? \\| `([^`]+)` \\|$", Pattern.MULTILINE);
     private static final Pattern ROW_OF_COMMAND = Pattern.compile("^\\| `heddle ([a-z]+)` \\|[^|]*\\| ([a-z ]+) \\|$", Pattern.MULTILINE);
 

@@ -44,7 +44,7 @@ public final class CheckHtml {
         report.items().forEach(item -> finding(findings.addObject(), item));
         ArrayNode went = root.putArray("went");
         if (report.reference() instanceof Reference.Older older) {
-            older.went().forEach(finding -> went.add(finding.rule() + "  " + Said.place(finding)));
+            older.went().forEach(finding -> went.add(finding.rule() + " at " + Said.place(finding)));
         }
         ArrayNode unreadable = root.putArray("unreadable");
         check.read().unreadable().forEach(file -> unreadable.add(file.place() + ": " + file.why()));

@@ -54,7 +54,7 @@ public final class CheckTerminal {
         lines.addAll(fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
         findings();
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
-            section("Went since " + older.target(), older.went().stream().map(finding -> finding.rule() + "  " + Said.place(finding)).toList(), wish.most());
+            section("Went since " + older.target(), older.went().stream().map(finding -> finding.rule() + " at " + Said.place(finding)).toList(), wish.most());
         }
         section("Not readable", check.read().unreadable().stream().map(file -> file.place() + ": " + file.why()).toList(), UNREADABLE);
         if (wish.unknown()) {

@@ -139,7 +139,7 @@ final class CheckReportsTest {
         assertEquals(List.of(SampleChecks.clojure()), report.fresh().stream().map(CheckReport.Item::finding).toList());
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
         assertTrue(text.contains("Went since app.jar"), text);
-        assertTrue(text.contains("lock-under-monitor  org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
+        assertTrue(text.contains("lock-under-monitor at org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
     }
 
     @Test
