@@ -10,6 +10,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class Transformer implements ClassFileTransformer {
 
     /// By the target's name without its package: all that is looked at for the thousands of classes that no hook wants.
-    private final Map<String, Hook> hooks = new HashMap<>();
+    private final Map<String, List<Hook>> hooks = new HashMap<>();
     private final Settings settings;
 
     private Transformer(List<Hook> hooks, Settings settings) {
         this.settings = settings;
         for (Hook hook : hooks) {
-            if (this.hooks.put(simpleName(hook.target()), hook) != null) {
-                throw new IllegalStateException("two hooks wait for a class named " + simpleName(hook.target()));
+            String name = simpleName(hook.target());
+            List<Hook> sameName = this.hooks.get(name);
+            if (sameName == null) {
+                sameName = new ArrayList<>(1);
+                this.hooks.put(name, sameName);
             }
+            sameName.add(hook);
         }
     }
 
@@ -59,19 +64,31 @@ final class Transformer implements ClassFileTransformer {
         if (name == null) {
             return null;
         }
-        Hook hook = hooks.get(simpleName(name));
-        if (hook == null || !hook.meets(name)) {
-            return null;
-        }
+        List<Hook> sameName = hooks.get(simpleName(name));
+        return sameName == null ? null : firstThatFits(sameName, name, original);
+    }
+
+    private byte @Nullable [] firstThatFits(List<Hook> sameName, String name, byte[] original) {
         String readable = name.replace('/', '.');
-        try {
-            byte[] changed = Rewriting.of(original, hook, settings);
-            Reports.add(new Met(hook.name(), "applied", readable, ""));
-            return changed;
-        } catch (Refused e) {
-            Reports.add(new Met(hook.name(), "refused", readable, String.valueOf(e.getMessage())));
-        } catch (Throwable e) {
-            Reports.add(new Met(hook.name(), "failed", readable, e.toString()));
+        List<Report> refusals = new ArrayList<>(1);
+        for (Hook hook : sameName) {
+            if (!hook.meets(name)) {
+                continue;
+            }
+            try {
+                byte[] changed = Rewriting.of(original, hook, settings);
+                Reports.add(new Met(hook.name(), "applied", readable, ""));
+                return changed;
+            } catch (Refused e) {
+                if (hook.isNamedFor(name)) {
+                    refusals.add(new Met(hook.name(), "refused", readable, String.valueOf(e.getMessage())));
+                }
+            } catch (Throwable e) {
+                refusals.add(new Met(hook.name(), "failed", readable, e.toString()));
+            }
+        }
+        for (Report refusal : refusals) {
+            Reports.add(refusal);
         }
         return null;
     }

@@ -38,6 +38,13 @@ final class TargetProcess implements AutoCloseable {
             this(jdk, agent, List.of(), jars(server), List.of(command));
         }
 
+        /// A program that runs with the jars of the tests themselves.
+        static Plan withTestJars(Jdk jdk, String agent, String... command) {
+            List<Path> jars = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)).filter(jar -> jar.endsWith(".jar"))
+                    .map(Path::of).toList();
+            return new Plan(jdk, agent, List.of(), jars, List.of(command));
+        }
+
         private static List<Path> jars(String server) {
             if (server.isEmpty()) {
                 return List.of();
@@ -96,6 +103,27 @@ final class TargetProcess implements AutoCloseable {
             answers.add(HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()));
         }
         return answers.stream().map(answer -> answer.join().body()).toList();
+    }
+
+    /// The answer to a request that is sent now and answered later.
+    java.util.concurrent.CompletableFuture<String> getLater(String path) {
+        return HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()).thenApply(HttpResponse::body);
+    }
+
+    /// Status, headers but for dates, and body of the answer to a POST.
+    String exchange(String path, String body) {
+        HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(java.time.Duration.ofSeconds(30))
+                .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        try {
+            HttpResponse<String> answer = HTTP.send(post, HttpResponse.BodyHandlers.ofString());
+            java.util.TreeMap<String, List<String>> headers = new java.util.TreeMap<>(answer.headers().map());
+            headers.remove("date");
+            return answer.statusCode() + " " + headers + "\n" + answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(err(), e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private HttpRequest request(String path) {

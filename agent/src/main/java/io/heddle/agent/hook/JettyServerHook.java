@@ -97,8 +97,7 @@ public final class JettyServerHook extends Hook {
                 to.visitLdcInsn("Jetty");
                 to.visitVarInsn(Opcodes.ALOAD, 0);
                 get(to, self, "getThreadPool", "()L" + pool + ";");
-                to.visitLdcInsn("jetty-executor");
-                call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V");
+                call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V");
             }
         }
     }

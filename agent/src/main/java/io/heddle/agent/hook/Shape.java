@@ -36,7 +36,37 @@ public final class Shape extends ClassVisitor {
     /// @param original this class as its authors name it
     /// @param other another class as its authors name it
     public String sibling(String original, String other) {
-        return name.substring(0, name.length() - original.length()) + other;
+        int same = 0; // characters at the end that both names of this class have, in whole parts
+        for (int i = 1; i <= Math.min(name.length(), original.length()) && name.charAt(name.length() - i) == original.charAt(original.length() - i); i++) {
+            if (endsPart(original, i) && endsPart(name, i)) {
+                same = i;
+            }
+        }
+        String home = original.substring(0, original.length() - same);
+        return other.startsWith(home) ? name.substring(0, name.length() - same) + other.substring(home.length()) : other;
+    }
+
+    private static boolean endsPart(String path, int fromEnd) {
+        return fromEnd == path.length() || path.charAt(path.length() - fromEnd - 1) == '/';
+    }
+
+    /// A text with each class name of the library in it as it is here, see [#sibling].
+    ///
+    /// @param original this class as its authors name it
+    /// @param text descriptors as the authors write them
+    public String moved(String original, String text) {
+        if (name.equals(original)) {
+            return text;
+        }
+        String vendor = original.substring(0, original.indexOf('/', original.indexOf('/') + 1) + 1);
+        StringBuilder moved = new StringBuilder();
+        int done = 0;
+        for (int at = text.indexOf("L" + vendor); at >= 0; at = text.indexOf("L" + vendor, done)) {
+            int end = text.indexOf(';', at);
+            moved.append(text, done, at + 1).append(sibling(original, text.substring(at + 1, end)));
+            done = end;
+        }
+        return moved.append(text.substring(done)).toString();
     }
 
     /// Whether a method or field is declared here.
@@ -65,18 +95,17 @@ public final class Shape extends ClassVisitor {
         }
     }
 
-    /// The only field of this type, or null when there is none or more than one.
-    public @Nullable String onlyField(String descriptor) {
-        String found = null;
+    /// Descriptor of the only field whose type has this simple name, in whatever package.
+    ///
+    /// @param field the field's name
+    /// @throws Refused when there is no such field
+    public String typeOf(String field, String simpleName) {
         for (String member : members.keySet()) {
-            if (member.endsWith(" " + descriptor)) {
-                if (found != null) {
-                    return null;
-                }
-                found = member.substring(0, member.indexOf(' '));
+            if (member.startsWith(field + " L") && member.endsWith("/" + simpleName + ";")) {
+                return member.substring(field.length() + 1);
             }
         }
-        return found;
+        throw new Refused("no field " + field + " of a type " + simpleName);
     }
 
     @Override

@@ -2,13 +2,11 @@ package io.heddle.agent.hook;
 
 import io.heddle.agent.Mode;
 import io.heddle.agent.Settings;
-import io.heddle.agent.runtime.PerTask;
 import io.heddle.agent.runtime.Servers;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that the endpoint makes itself, the same thread names; or a
 /// pool of the size that was asked for. Reports the server when the endpoint has started.
@@ -81,7 +79,7 @@ public final class TomcatExecutorHook extends Hook {
             };
         }
 
-        /// `if (!(this instanceof Nio2Endpoint)) { internalExecutor = true; executor = new PerTask(getName(), "-exec-"); return; }`
+        /// `if (!(this instanceof Nio2Endpoint)) { internalExecutor = true; executor = new PerTask(getName(), "-exec-", …); return; }`
         private void replaceExecutor(MethodVisitor to) {
             Label leave = new Label();
             to.visitVarInsn(Opcodes.ALOAD, 0);
@@ -91,12 +89,9 @@ public final class TomcatExecutorHook extends Hook {
             to.visitInsn(Opcodes.ICONST_1);
             to.visitFieldInsn(Opcodes.PUTFIELD, self, "internalExecutor", "Z");
             to.visitVarInsn(Opcodes.ALOAD, 0);
-            String perTask = Type.getInternalName(PerTask.class);
-            to.visitTypeInsn(Opcodes.NEW, perTask);
-            to.visitInsn(Opcodes.DUP);
+            beginPerTask(to);
             get(to, self, "getName", "()Ljava/lang/String;");
-            to.visitLdcInsn("-exec-");
-            to.visitMethodInsn(Opcodes.INVOKESPECIAL, perTask, "<init>", "(Ljava/lang/Object;Ljava/lang/String;)V", false);
+            endPerTask(to, "-exec-", NAME);
             to.visitFieldInsn(Opcodes.PUTFIELD, self, "executor", EXECUTOR);
             to.visitInsn(Opcodes.RETURN);
             to.visitLabel(leave);
@@ -115,8 +110,7 @@ public final class TomcatExecutorHook extends Hook {
             to.visitVarInsn(Opcodes.ALOAD, 0);
             get(to, self, "getMaxThreads", "()I");
             get(to, self, "getExecutor", "()".concat(EXECUTOR));
-            to.visitLdcInsn(NAME);
-            call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/String;)V");
+            call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
         }
     }
 }

@@ -6,7 +6,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Undertow: reports the server when it has started. Its workers are left alone.
+/// Undertow: reports the server when it has started, with its workers.
 public final class UndertowServerHook extends Hook {
 
     private static final String START = "start()V";
@@ -21,25 +21,28 @@ public final class UndertowServerHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(START, "workerThreads I");
+        shape.requireInstance(START);
+        shape.typeOf("worker", "XnioWorker");
     }
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return Undertow.into(next, shape.name());
+        return Undertow.into(next, shape.name(), shape.typeOf("worker", "XnioWorker"));
     }
 
     private static final class Undertow extends Weaver {
 
         private final String self;
+        private final String worker;
 
-        private Undertow(ClassVisitor next, String self) {
+        private Undertow(ClassVisitor next, String self, String worker) {
             super(next, 1);
             this.self = self;
+            this.worker = worker;
         }
 
-        static ClassVisitor into(ClassVisitor next, String self) {
-            return new Undertow(next, self);
+        static ClassVisitor into(ClassVisitor next, String self, String worker) {
+            return new Undertow(next, self, worker);
         }
 
         @Override
@@ -49,11 +52,9 @@ public final class UndertowServerHook extends Hook {
                 void code(MethodVisitor to) {
                     to.visitLdcInsn("Undertow");
                     to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitFieldInsn(Opcodes.GETFIELD, self, "workerThreads", "I");
-                    to.visitInsn(Opcodes.ACONST_NULL);
-                    to.visitLdcInsn("");
-                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/String;)V");
+                    to.visitInsn(Opcodes.ICONST_0);
+                    walk(to, self, "worker " + worker);
+                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
                 }
             };
         }

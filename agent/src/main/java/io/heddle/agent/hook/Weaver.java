@@ -1,7 +1,9 @@
 package io.heddle.agent.hook;
 
+import io.heddle.agent.runtime.PerTask;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -23,6 +25,18 @@ abstract class Weaver extends ClassVisitor {
     /// @param member name and descriptor
     /// @return what writes it: the given one when it stays as it is
     abstract MethodVisitor method(String member, MethodVisitor next);
+
+    /// What the runtime will know the class as; null when nothing is added.
+    @Nullable Class<?> added() {
+        return null;
+    }
+
+    @Override
+    public final void visit(int version, int access, String name, @Nullable String signature, @Nullable String superName,
+            String @Nullable [] interfaces) {
+        Class<?> added = added();
+        super.visit(version, access, name, signature, superName, added == null ? interfaces : with(interfaces, added));
+    }
 
     /// Members to add when all others were seen.
     void addMembers() {
@@ -76,7 +90,7 @@ abstract class Weaver extends ClassVisitor {
         }
     }
 
-    /// Puts code before each return of a method that returns nothing.
+    /// Puts code before each return of a method; what it returns lies on the stack then and must stay there.
     abstract class AtReturn extends MethodVisitor {
 
         AtReturn(MethodVisitor next) {
@@ -87,12 +101,103 @@ abstract class Weaver extends ClassVisitor {
 
         @Override
         public void visitInsn(int opcode) {
-            if (opcode == Opcodes.RETURN) {
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 code(mv);
                 count();
             }
             super.visitInsn(opcode);
         }
+    }
+
+    /// Puts code at the end of a constructor, unless it calls another one of the class.
+    abstract class AtEndOfConstructor extends AtReturn {
+
+        private final String self;
+        private boolean delegates;
+
+        AtEndOfConstructor(MethodVisitor next, String self) {
+            super(next);
+            this.self = self;
+        }
+
+        abstract void made(MethodVisitor to);
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            delegates |= opcode == Opcodes.INVOKESPECIAL && owner.equals(self) && name.equals("<init>");
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        @Override
+        void code(MethodVisitor to) {
+            if (!delegates) {
+                made(to);
+            }
+        }
+    }
+
+    /// Leaves a method at its beginning when a condition holds.
+    ///
+    /// @param jump opcode that jumps when it does not hold, by what lies on the stack
+    /// @param result opcode that pushes what the method returns; `NOP` when it returns nothing
+    /// @param returns opcode of the return
+    static void leaveUnless(MethodVisitor to, int jump, int result, int returns) {
+        Label stay = new Label();
+        to.visitJumpInsn(jump, stay);
+        if (result != Opcodes.NOP) {
+            to.visitInsn(result);
+        }
+        to.visitInsn(returns);
+        to.visitLabel(stay);
+        to.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        to.visitInsn(Opcodes.NOP); // so that a frame of the method's own first instruction stands at another place
+    }
+
+    /// Begins `new PerTask(…)`; the code that follows pushes its first argument.
+    static void beginPerTask(MethodVisitor to) {
+        to.visitTypeInsn(Opcodes.NEW, Type.getInternalName(PerTask.class));
+        to.visitInsn(Opcodes.DUP);
+    }
+
+    /// Ends what [#beginPerTask] began and leaves it on the stack.
+    ///
+    /// @param infix between the pool's name and the number
+    /// @param hook who makes it
+    static void endPerTask(MethodVisitor to, String infix, String hook) {
+        to.visitLdcInsn(infix);
+        to.visitLdcInsn(hook);
+        to.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(PerTask.class), "<init>", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V",
+                false);
+    }
+
+    /// Pushes the answer that a path of fields and methods leads to, from `this`.
+    ///
+    /// @param path each part a method with its descriptor, such as `getName()Ljava/lang/String;`, or a field, a space and its descriptor;
+    /// parts are set apart by `>`, or by `>>` where the next method is an interface's
+    /// @return descriptor of what lies on the stack
+    static String walk(MethodVisitor to, String self, String path) {
+        to.visitVarInsn(Opcodes.ALOAD, 0);
+        String owner = self;
+        String type = "L" + self + ";";
+        boolean toInterface = false;
+        for (String part : path.split(">", -1)) {
+            if (part.isEmpty()) {
+                toInterface = true;
+                continue;
+            }
+            int call = part.indexOf('(');
+            if (call >= 0) {
+                to.visitMethodInsn(toInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL, owner, part.substring(0, call), part.substring(call), toInterface);
+                type = part.substring(part.indexOf(')') + 1);
+            } else {
+                int space = part.indexOf(' ');
+                type = part.substring(space + 1);
+                to.visitFieldInsn(Opcodes.GETFIELD, owner, part.substring(0, space), type);
+            }
+            owner = type.startsWith("L") ? type.substring(1, type.length() - 1) : "";
+            toInterface = false;
+        }
+        return type;
     }
 
     /// Begins a public method that the runtime calls through an interface.
@@ -110,7 +215,7 @@ abstract class Weaver extends ClassVisitor {
     }
 
     /// The interfaces of a class and one more.
-    static String[] with(String @Nullable [] interfaces, Class<?> added) {
+    private static String[] with(String @Nullable [] interfaces, Class<?> added) {
         int known = interfaces == null ? 0 : interfaces.length;
         String[] all = new String[known + 1];
         if (interfaces != null) {

@@ -9,7 +9,7 @@ public interface ConnectionPool {
     /// The pool's own name.
     String heddleName();
 
-    /// Connections that it may open.
+    /// Connections that it may open; not above 0 when there is no limit.
     int heddleMaximum();
 
     /// Connections in use now.

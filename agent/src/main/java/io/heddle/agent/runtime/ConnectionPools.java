@@ -1,13 +1,15 @@
 package io.heddle.agent.runtime;
 
-import java.lang.ref.WeakReference;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The connection pools of the target, reached weakly: the agent keeps none of them alive.
 public final class ConnectionPools {
 
-    private static final CopyOnWriteArrayList<Seen> SEEN = new CopyOnWriteArrayList<>();
+    private static final CopyOnWriteArrayList<SeenPool> SEEN = new CopyOnWriteArrayList<>();
+    private static final Set<String> TITLES = new HashSet<>();
 
     private ConnectionPools() {
     }
@@ -17,7 +19,27 @@ public final class ConnectionPools {
     /// @param kind whose pool it is, such as `HikariCP`
     public static void made(Object pool, String kind) {
         if (pool instanceof ConnectionPool known) {
-            SEEN.add(new Seen(known, kind));
+            SEEN.add(new SeenPool(known, kind));
+        }
+    }
+
+    /// A pool lends a thing now.
+    ///
+    /// @param thing whatever it hands out; null when it had none
+    public static void lent(@Nullable Object thing) {
+        if (thing instanceof Lent known) {
+            known.heddleLent(System.nanoTime());
+        }
+    }
+
+    /// A thing was given back.
+    public static void back(Object pool, @Nullable Object thing) {
+        if (thing instanceof Lent known) {
+            long since = known.heddleLentSince();
+            if (since != 0) {
+                known.heddleLent(0);
+                returned(pool, since);
+            }
         }
     }
 
@@ -32,53 +54,59 @@ public final class ConnectionPools {
         }
     }
 
-    /// Writes the member `pools`: one object for each live pool.
+    /// The current thread asked to enter a pool that lends no things.
+    public static void entered(boolean may, Object pool) {
+        Holds holds = may && pool instanceof ConnectionPool known ? known.heddleHolds() : null;
+        if (holds != null) {
+            holds.begin();
+        }
+    }
+
+    /// The current thread left what it had entered.
+    public static void left(Object pool) {
+        Holds holds = pool instanceof ConnectionPool known ? known.heddleHolds() : null;
+        if (holds != null) {
+            holds.end();
+        }
+    }
+
+    /// What a pool without a name is called after.
+    public static String nameOf(@Nullable Object thing) {
+        return thing == null ? "" : thing.getClass().getSimpleName();
+    }
+
+    /// What may be lent at once where each route has a limit of its own.
+    ///
+    /// @param whole limit of all routes together
+    /// @param each limit of one route
+    /// @param routes routes that were used; before the first counts as one
+    public static int most(int whole, int each, int routes) {
+        return (int) Math.min(whole, (long) each * Math.max(1, routes));
+    }
+
+    /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it still has to tell.
     public static void write(Json json) {
         json.beginList("pools");
-        for (Seen seen : SEEN) {
+        for (SeenPool seen : SEEN) {
             ConnectionPool pool = seen.get();
             if (pool == null) {
                 SEEN.remove(seen);
             } else {
-                seen.write(pool, json);
+                seen.ask(pool);
             }
+            seen.write(json);
         }
         json.endList();
     }
 
-    private static final class Seen extends WeakReference<ConnectionPool> {
-
-        private final String kind;
-
-        Seen(ConnectionPool pool, String kind) {
-            super(pool);
-            this.kind = kind;
-        }
-
-        void write(ConnectionPool pool, Json json) {
-            String name;
-            int maximum;
-            int active;
-            int waiting;
-            try {
-                name = orEmpty(pool.heddleName());
-                maximum = pool.heddleMaximum();
-                active = pool.heddleActive();
-                waiting = pool.heddleWaiting();
-            } catch (RuntimeException e) {
-                return; // a pool half made or half closed: the next tick asks again
+    /// A title that no other pool has: readers tell pools by it.
+    static String title(String wanted) {
+        synchronized (TITLES) {
+            String title = wanted;
+            for (int i = 2; !TITLES.add(title); i++) {
+                title = wanted.concat(" (").concat(Integer.toString(i)).concat(")");
             }
-            json.beginObject().put("name", name).put("kind", kind).put("max", maximum).put("active", active).put("waiting", waiting);
-            json.beginList("holds");
-            Holds holds = pool.heddleHolds();
-            if (holds != null) {
-                holds.drainTo(json);
-            }
-            json.endList().endObject();
-        }
-
-        private static String orEmpty(@Nullable String name) {
-            return name == null ? "" : name;
+            return title;
         }
     }
 }

@@ -14,6 +14,7 @@ public final class Holds {
     private static final int STEPS_LOG = 7;
     private static final int STEPS = 1 << STEPS_LOG;
 
+    private final ThreadLocal<Long> since = new ThreadLocal<>();
     private final AtomicLongArray counts = new AtomicLongArray(bucket(LONGEST) + 1);
 
     /// Counts one connection given back.
@@ -21,6 +22,20 @@ public final class Holds {
     /// @param nanos time from borrow to return
     public void add(long nanos) {
         counts.getAndIncrement(bucket(Math.max(0, Math.min(LONGEST, nanos))));
+    }
+
+    /// The current thread holds something from now on, until [#end].
+    public void begin() {
+        since.set(System.nanoTime());
+    }
+
+    /// The current thread gives back what it held; nothing when it did not begin.
+    public void end() {
+        Long began = since.get();
+        if (began != null) {
+            since.remove();
+            add(System.nanoTime() - began);
+        }
     }
 
     /// Writes each bucket that is not empty as a pair of its middle and its count, and empties it.

@@ -12,8 +12,8 @@ public interface ServerPool {
     /// Threads that the server took from it for work other than requests; 0 before it did.
     int heddleReserved();
 
-    /// Whether its tasks run on virtual threads because of Heddle.
-    boolean heddleFlipped();
+    /// Name of the hook because of which its tasks run on virtual threads; empty when they do not.
+    String heddleFlippedBy();
 
     /// Sets the most threads that it may have.
     void heddleResize(int maximum);

@@ -34,19 +34,15 @@ public final class Servers {
     /// @param server any object of the server's own classes
     /// @param size most threads, as the server tells it; not above 0 when it does not know
     /// @param executor what requests run on; null when the server keeps it to itself
-    /// @param flippedBy name of the hook that may have replaced the executor
-    public static void started(String name, Object server, int size, @Nullable Object executor, String flippedBy) {
-        String by = executor instanceof PerTask ? flippedBy : "";
-        int most = size <= 0 && executor instanceof ThreadPoolExecutor pool ? pool.getMaximumPoolSize() : size;
-        Reports.add(new Started(name, server.getClass(), Math.max(0, most), executor, by));
+    public static void started(String name, Object server, int size, @Nullable Object executor) {
+        Reports.add(new Started(name, server.getClass(), size, executor));
     }
 
     /// A server has started with a pool of which it may reserve threads later: its connectors have started if they are its own to start, and
     /// start after it where a framework (Spring Boot) keeps them back. The first look is taken here, since the server may have stopped at the
     /// next tick.
-    public static void started(String name, Object server, Object pool, String flippedBy) {
-        boolean flipped = pool instanceof ServerPool known && known.heddleFlipped();
-        Started started = new Started(name, server.getClass(), 0, pool, flipped ? flippedBy : "");
+    public static void started(String name, Object server, Object pool) {
+        Started started = new Started(name, server.getClass(), 0, pool);
         started.settled();
         UNREADY.add(started);
     }
@@ -68,15 +64,13 @@ public final class Servers {
         private final Class<?> home;
         private final int size;
         private final @Nullable Object pool;
-        private final String flippedBy;
         private int reserved;
 
-        Started(String name, Class<?> home, int size, @Nullable Object pool, String flippedBy) {
+        Started(String name, Class<?> home, int size, @Nullable Object pool) {
             this.name = name;
             this.home = home;
             this.size = size;
             this.pool = pool;
-            this.flippedBy = flippedBy;
         }
 
         /// Whether threads are reserved, no more than at the last look: selectors and acceptors reserve theirs one after the other, and a server
@@ -89,9 +83,18 @@ public final class Servers {
 
         @Override
         public void write(Json json) {
-            int most = pool instanceof ServerPool known ? known.heddleMaximum() : size;
-            json.begin("server").put("name", name).put("version", Version.of(home)).put("threads", most).put("reserved", reserved)
-                    .put("flippedBy", flippedBy);
+            json.begin("server").put("name", name).put("version", Version.of(name, home)).put("threads", most()).put("reserved", reserved)
+                    .put("flippedBy", PerTask.flippedBy(pool));
+        }
+
+        private int most() {
+            int most = size;
+            if (pool instanceof ServerPool known) {
+                most = known.heddleMaximum();
+            } else if (size <= 0 && pool instanceof ThreadPoolExecutor known) {
+                most = known.getMaximumPoolSize();
+            }
+            return Math.max(0, most);
         }
     }
 }

@@ -7,23 +7,25 @@ import java.util.Properties;
 /// Which version of a library a class comes from.
 final class Version {
 
-    /// Where versions stand, also when a build has merged all jars into one and lost their manifests: beginning of the class's name,
-    /// resource, key.
+    /// Where versions stand, also when a build has merged all jars into one and lost their manifests: server, resource, key.
     private static final String[][] RESOURCES = {
-        {"org.apache.", "org/apache/catalina/util/ServerInfo.properties", "server.info"},
-        {"org.eclipse.jetty.", "META-INF/maven/org.eclipse.jetty/jetty-server/pom.properties", "version"},
-        {"io.undertow.", "META-INF/maven/io.undertow/undertow-core/pom.properties", "version"},
+        {"Tomcat", "org/apache/catalina/util/ServerInfo.properties", "server.info"},
+        {"Jetty", "META-INF/maven/org.eclipse.jetty/jetty-server/pom.properties", "version"},
+        {"Undertow", "META-INF/maven/io.undertow/undertow-core/pom.properties", "version"},
     };
 
     private Version() {
     }
 
-    /// The version of a library by its own resource, else by the manifest of its jar.
+    /// The version of a server by its own resource, else by the manifest of its jar; a part of the JDK has the JDK's.
     ///
-    /// @return empty when neither tells
-    static String of(Class<?> home) {
+    /// @return empty when nothing tells
+    static String of(String server, Class<?> home) {
+        if (home.getModule().isNamed() && home.getModule().getName().startsWith("jdk.")) {
+            return System.getProperty("java.version", "");
+        }
         for (String[] known : RESOURCES) {
-            if (home.getName().startsWith(known[0])) {
+            if (known[0].equals(server)) {
                 String version = property(home, known[1], known[2]);
                 if (!version.isEmpty()) {
                     return version;

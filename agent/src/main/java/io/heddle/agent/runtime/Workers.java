@@ -19,9 +19,24 @@ public final class Workers {
     /// Else the worker inherits from the thread that submits, which differs only where a factory said that nothing is inherited.
     private static final boolean COPIES_INHERITED = copiesInherited();
 
+    /// Name of the hook that makes pools call here.
+    static final String HOOK = "thread-pool";
+
     private static final AtomicInteger REPORTED = new AtomicInteger();
 
+    private static volatile boolean flips;
+
     private Workers() {
+    }
+
+    /// The JDK's pools call here from now on.
+    public static void begin() {
+        flips = true;
+    }
+
+    /// Whether the JDK's pools call here.
+    static boolean flips() {
+        return flips;
     }
 
     /// Stands in for `factory.newThread(worker)` where the pool makes a worker.
@@ -100,7 +115,7 @@ public final class Workers {
 
         @Override
         public void write(Json json) {
-            json.begin("pool-flipped").put("class", pool).put("thread", thread).put("hook", "thread-pool");
+            json.begin("pool-flipped").put("class", pool).put("thread", thread).put("hook", HOOK);
         }
     }
 

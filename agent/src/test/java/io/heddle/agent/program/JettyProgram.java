@@ -1,7 +1,11 @@
 package io.heddle.agent.program;
 
-import java.nio.ByteBuffer;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -35,10 +39,65 @@ public final class JettyProgram {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
-            byte[] text = Program.answer(Request.getPathInContext(request)).getBytes(StandardCharsets.US_ASCII);
-            Content.Sink.write(response, true, ByteBuffer.wrap(text));
-            callback.succeeded();
+            JettyCall call = new JettyCall(request, response, callback);
+            Program.serve(call);
+            if (!call.path().equals("/later")) {
+                call.end();
+            }
             return true;
+        }
+    }
+
+    private static final class JettyCall implements Call {
+
+        private final Request request;
+        private final Response response;
+        private final Callback callback;
+        private final PrintWriter out;
+
+        JettyCall(Request request, Response response, Callback callback) {
+            this.request = request;
+            this.response = response;
+            this.callback = callback;
+            this.out = new PrintWriter(Content.Sink.asOutputStream(response), false, StandardCharsets.ISO_8859_1);
+        }
+
+        void end() {
+            out.close();
+            callback.succeeded();
+        }
+
+        @Override
+        public String path() {
+            return Request.getPathInContext(request);
+        }
+
+        @Override
+        public Reader in() {
+            return new InputStreamReader(Content.Source.asInputStream(request), StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public void begin(int status, String header, String value, int length) {
+            response.setStatus(status);
+            response.getHeaders().put(header, value);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
+            if (length >= 0) {
+                response.getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+            }
+        }
+
+        @Override
+        public PrintWriter out() throws IOException {
+            return out;
+        }
+
+        @Override
+        public void later(Runnable rest) {
+            new Thread(() -> {
+                rest.run();
+                end();
+            }).start();
         }
     }
 }

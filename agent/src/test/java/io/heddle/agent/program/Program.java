@@ -1,11 +1,70 @@
 package io.heddle.agent.program;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.CRC32;
 
-/// What the test services share.
+/// What the test services share: the same answers to the same requests on every server.
 final class Program {
 
+    private static final AtomicInteger IN_FLIGHT = new AtomicInteger();
+
     private Program() {
+    }
+
+    /// Answers `/echo` with the sum of what was uploaded, `/stream` piece by piece, `/later` from another thread, `/missing` with 404, and
+    /// all else with the thread.
+    static void serve(Call call) throws IOException {
+        IN_FLIGHT.incrementAndGet();
+        try {
+            switch (call.path()) {
+                case "/echo" -> say(call, 201, sum(call.in()));
+                case "/missing" -> say(call, 404, "nothing here\n");
+                case "/stream" -> stream(call);
+                case "/later" -> call.later(() -> sayLater(call));
+                default -> say(call, 200, answer(call.path()));
+            }
+        } finally {
+            IN_FLIGHT.decrementAndGet();
+        }
+    }
+
+    private static void sayLater(Call call) {
+        try {
+            say(call, 200, "later\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void say(Call call, int status, String text) throws IOException {
+        call.begin(status, "X-Answer", Integer.toString(text.length()), text.length());
+        PrintWriter out = call.out();
+        out.print(text);
+        out.flush();
+    }
+
+    private static void stream(Call call) throws IOException {
+        call.begin(200, "X-Answer", "pieces", -1);
+        PrintWriter out = call.out();
+        for (int piece = 0; piece < 20; piece++) {
+            out.print((piece + "\n").repeat(300));
+            out.flush();
+        }
+    }
+
+    private static String sum(Reader in) throws IOException {
+        CRC32 sum = new CRC32();
+        int length = 0;
+        for (int c = in.read(); c >= 0; c = in.read()) {
+            sum.update(c);
+            length++;
+        }
+        return length + " bytes, sum " + sum.getValue() + "\n";
     }
 
     /// The current thread in words, after a pause when the path is `/sleep/MILLIS`.
@@ -21,10 +80,14 @@ final class Program {
         return (self.isVirtual() ? "virtual " : "platform ") + self.getName() + "\n";
     }
 
-    /// Waits until the process that started this one closes the pipe, or ends.
+    /// Waits until the process that started this one closes the pipe, or ends; then until all requests are answered, at most 10 s, as
+    /// frameworks do before they stop their server.
     static void untilInputEnds() throws IOException {
         while (System.in.read() >= 0) {
             // whatever is written only means: go on
+        }
+        for (int look = 0; look < 1_000 && IN_FLIGHT.get() > 0; look++) {
+            LockSupport.parkNanos(10_000_000);
         }
     }
 }

@@ -3,7 +3,13 @@ package io.heddle.agent.program;
 import io.undertow.Undertow;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.Reader;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 
 /// A service on Undertow whose handler passes each request on to a worker, as all do that may block. Prints its port.
 public final class UndertowProgram {
@@ -20,12 +26,42 @@ public final class UndertowProgram {
         undertow.stop();
     }
 
-    private static void handle(HttpServerExchange exchange) {
+    private static void handle(HttpServerExchange exchange) throws IOException {
         if (exchange.isInIoThread()) {
             exchange.dispatch(UndertowProgram::handle);
             return;
         }
-        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain");
-        exchange.getResponseSender().send(Program.answer(exchange.getRequestPath()));
+        exchange.startBlocking();
+        UndertowCall call = new UndertowCall(exchange, new PrintWriter(exchange.getOutputStream(), false, StandardCharsets.ISO_8859_1));
+        Program.serve(call);
+        call.out().close();
+    }
+
+    private record UndertowCall(HttpServerExchange exchange, PrintWriter out) implements Call {
+
+        @Override
+        public String path() {
+            return exchange.getRequestPath();
+        }
+
+        @Override
+        public Reader in() {
+            return new InputStreamReader(exchange.getInputStream(), StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public void begin(int status, String header, String value, int length) {
+            exchange.setStatusCode(status);
+            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain").put(new HttpString(header), value);
+            if (length >= 0) {
+                exchange.setResponseContentLength(length);
+            }
+        }
+
+        /// An exchange ends where its handler does.
+        @Override
+        public void later(Runnable rest) {
+            rest.run();
+        }
     }
 }

@@ -1,0 +1,13 @@
+package io.heddle.agent.hook;
+
+/// A connection of c3p0.
+public final class C3p0ConnectionHook extends LentHook {
+
+    static {
+        found(new C3p0ConnectionHook());
+    }
+
+    private C3p0ConnectionHook() {
+        super("c3p0-connection", "com/mchange/v2/c3p0/impl/NewPooledConnection", "getConnection()Ljava/sql/Connection;");
+    }
+}

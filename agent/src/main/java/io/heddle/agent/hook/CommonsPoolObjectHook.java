@@ -1,0 +1,13 @@
+package io.heddle.agent.hook;
+
+/// What Commons Pool 2 keeps of each object that it lends.
+public final class CommonsPoolObjectHook extends LentHook {
+
+    static {
+        found(new CommonsPoolObjectHook());
+    }
+
+    private CommonsPoolObjectHook() {
+        super("commons-pool-object", "org/apache/commons/pool2/impl/DefaultPooledObject", "allocate()Z", "deallocate()Z");
+    }
+}

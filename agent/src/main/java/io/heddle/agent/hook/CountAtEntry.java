@@ -1,0 +1,31 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.runtime.Requests;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+
+/// Counts a request where one method begins.
+final class CountAtEntry extends Weaver {
+
+    private final String counted;
+
+    private CountAtEntry(ClassVisitor next, String counted) {
+        super(next, 1);
+        this.counted = counted;
+    }
+
+    /// @param counted name and descriptor of the method
+    static ClassVisitor into(ClassVisitor next, String counted) {
+        return new CountAtEntry(next, counted);
+    }
+
+    @Override
+    MethodVisitor method(String member, MethodVisitor next) {
+        return !member.equals(counted) ? next : new AtEntry(next) {
+            @Override
+            void code(MethodVisitor to) {
+                call(to, Requests.class, "dispatched", "()V");
+            }
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Mode;
+import io.heddle.agent.Settings;
+import org.objectweb.asm.ClassVisitor;
+
+/// Jetty 9.4.9 to 10.0.11 and 11.0.11, whose `QueuedThreadPool` knows nothing of virtual threads: each of its tasks gets one, but for the
+/// selectors and acceptors. `tryExecute` says no, so that the selector's strategy hands on every task that may block instead of
+/// running it itself. Older versions have no `tryExecute` and run most requests on the selector's thread: they are refused.
+public final class JettyOldExecutorHook extends Hook {
+
+    static final String NAME = "getName()Ljava/lang/String;";
+    static final String MAXIMUM = "getMaxThreads()I";
+    static final String RESERVED = "getLeasedThreads()I";
+    private static final String TRY = "tryExecute(Ljava/lang/Runnable;)Z";
+
+    static {
+        found(new JettyOldExecutorHook());
+    }
+
+    private JettyOldExecutorHook() {
+        super("jetty-old-executor", "org/eclipse/jetty/util/thread/QueuedThreadPool");
+    }
+
+    @Override
+    protected void check(Shape shape) {
+        shape.requireInstance(NAME, MAXIMUM, "setMaxThreads(I)V", "execute(Ljava/lang/Runnable;)V");
+        if (!shape.has(TRY)) {
+            throw new Refused("this Jetty is older than 9.4.9: it runs requests on its selectors' threads");
+        }
+        if (shape.has("setVirtualThreadsExecutor(Ljava/util/concurrent/Executor;)V")) {
+            throw new Refused("this Jetty takes an executor of virtual threads");
+        }
+    }
+
+    @Override
+    protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
+        String reserved = shape.has(RESERVED) ? RESERVED : "";
+        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, reserved, "setMaxThreads"), name(), "-", TRY,
+                settings.mode() == Mode.FLIP);
+    }
+}

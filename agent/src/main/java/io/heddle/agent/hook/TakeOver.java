@@ -1,0 +1,90 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.runtime.PerTask;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/// Gives each task of a server's own thread pool a virtual thread of its own instead: at the beginning of `execute`. The pool itself
+/// stays, for the server's own jobs that must have a platform thread (see [PerTask]).
+final class TakeOver extends ServerPoolWeaver {
+
+    private static final String TASKS = "heddle$tasks";
+    private static final String EXECUTE = "execute(Ljava/lang/Runnable;";
+
+    private final String hook;
+    private final String infix;
+    private final boolean flip;
+    private final String refusing;
+
+    private TakeOver(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, boolean flip) {
+        super(next, flip ? 2 : 0, self, answers);
+        this.hook = hook;
+        this.infix = infix;
+        this.refusing = refusing;
+        this.flip = flip;
+    }
+
+    /// @param infix between the pool's name and the number of a thread
+    /// @param refusing a method that would hand a task to a waiting thread of the pool and says no from now on; empty when there is none
+    /// @param flip false only answers questions
+    static ClassVisitor into(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, boolean flip) {
+        return new TakeOver(next, self, answers, hook, infix, refusing, flip);
+    }
+
+    @Override
+    MethodVisitor method(String member, MethodVisitor next) {
+        if (!flip) {
+            return next;
+        }
+        if (member.startsWith("<init>")) {
+            return new AtEndOfConstructor(next, self) {
+                @Override
+                void made(MethodVisitor to) {
+                    to.visitVarInsn(Opcodes.ALOAD, 0);
+                    beginPerTask(to);
+                    to.visitVarInsn(Opcodes.ALOAD, 0);
+                    endPerTask(to, infix, hook);
+                    to.visitFieldInsn(Opcodes.PUTFIELD, self, TASKS, Type.getDescriptor(PerTask.class));
+                }
+            };
+        }
+        if (member.startsWith(EXECUTE)) {
+            return new AtEntry(next) {
+                @Override
+                void code(MethodVisitor to) {
+                    pushExecutor(to);
+                    to.visitVarInsn(Opcodes.ALOAD, 1);
+                    call(to, PerTask.class, "took", "(" + Type.getDescriptor(PerTask.class) + "Ljava/lang/Runnable;)Z");
+                    leaveUnless(to, Opcodes.IFEQ, Opcodes.NOP, Opcodes.RETURN);
+                }
+            };
+        }
+        return !member.equals(refusing) ? next : new AtEntry(next) {
+            @Override
+            void code(MethodVisitor to) {
+                pushExecutor(to);
+                leaveUnless(to, Opcodes.IFNULL, Opcodes.ICONST_0, Opcodes.IRETURN);
+            }
+        };
+    }
+
+    @Override
+    void pushExecutor(MethodVisitor to) {
+        if (flip) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitFieldInsn(Opcodes.GETFIELD, self, TASKS, Type.getDescriptor(PerTask.class));
+        } else {
+            to.visitInsn(Opcodes.ACONST_NULL);
+        }
+    }
+
+    @Override
+    void addMembers() {
+        super.addMembers();
+        if (flip) {
+            cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT, TASKS, Type.getDescriptor(PerTask.class), null, null).visitEnd();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.heddle.agent.hook;
+
+import io.heddle.agent.Mode;
+import io.heddle.agent.Settings;
+import org.objectweb.asm.ClassVisitor;
+
+/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that `<Executor>` in `server.xml` makes for several connectors.
+public final class TomcatSharedExecutorHook extends Hook {
+
+    private static final String PREFIX = "getNamePrefix()Ljava/lang/String;";
+    private static final String MAXIMUM = "getMaxThreads()I";
+
+    static {
+        found(new TomcatSharedExecutorHook());
+    }
+
+    private TomcatSharedExecutorHook() {
+        super("tomcat-shared-executor", "org/apache/catalina/core/StandardThreadExecutor");
+    }
+
+    @Override
+    protected void check(Shape shape) {
+        shape.requireInstance("execute(Ljava/lang/Runnable;)V", PREFIX, MAXIMUM, "setMaxThreads(I)V");
+    }
+
+    @Override
+    protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
+        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(PREFIX, MAXIMUM, "", "setMaxThreads"), name(), "", "",
+                settings.mode() == Mode.FLIP);
+    }
+}
