@@ -1,6 +1,7 @@
 package io.heddle.agent;
 
 import io.heddle.agent.hook.Hook;
+import io.heddle.agent.runtime.PerTask;
 import io.heddle.agent.runtime.Servers;
 import java.io.File;
 import java.io.IOException;
@@ -27,6 +28,7 @@ public final class Agent {
             List<Hook> hooks = Hooks.of(jar, settings);
             if (settings.mode() == Mode.FLIP) {
                 useVirtualThreadsOnce();
+                PerTask.poolsFlip();
             }
             Servers.resizeTo(settings.threads());
             Transformer.install(hooks, settings, instrumentation);

@@ -38,14 +38,19 @@ final class Transformer implements ClassFileTransformer {
 
     static void install(List<Hook> hooks, Settings settings, Instrumentation instrumentation) {
         instrumentation.addTransformer(new Transformer(hooks, settings), true);
+        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
         for (Hook hook : hooks) {
             if (hook.retransforms()) {
-                String target = hook.target().replace('/', '.');
-                for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-                    if (loaded.getName().equals(target)) {
-                        retransform(loaded, hook, instrumentation);
-                    }
-                }
+                retransform(hook, loaded, instrumentation);
+            }
+        }
+    }
+
+    private static void retransform(Hook hook, Class<?>[] loaded, Instrumentation instrumentation) {
+        String target = hook.target().replace('/', '.');
+        for (Class<?> found : loaded) {
+            if (found.getName().equals(target)) {
+                retransform(found, hook, instrumentation);
             }
         }
     }

@@ -33,6 +33,10 @@ final class PoolsIT {
         List<JsonNode> pools = flipped.result().of("pool-flipped");
         assertTrue(pools.stream().anyMatch(pool -> pool.path("thread").asText().equals("hostile \"name\"\n\u2028")), pools.toString());
 
+        List<JsonNode> notes = flipped.result().of("note");
+        assertEquals(1, notes.size(), notes.toString());
+        assertEquals("the pool of thread 'urgent' sets a thread priority of 10: virtual threads have none", notes.getFirst().path("text").asText());
+
         TargetProcess observed = run(jdk, "mode=observe", "observe");
         assertEquals(without, observed.out());
         assertEquals("", observed.err(), "the agent prints nothing");
@@ -40,7 +44,7 @@ final class PoolsIT {
 
     private TargetProcess run(Jdk jdk, String agent, String name) throws Exception {
         Path own = Files.createDirectory(folder.resolve(name));
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, "", "io.heddle.agent.program.PoolProgram");
+        TargetProcess.Plan plan = TargetProcess.Plan.withTestJars(jdk, agent, "io.heddle.agent.program.PoolProgram");
         try (TargetProcess target = TargetProcess.start(plan, own)) {
             assertEquals(0, target.end(), target.err());
             return target;

@@ -135,7 +135,7 @@ final class TargetProcess implements AutoCloseable {
     /// @return its exit code
     int end() throws IOException, InterruptedException {
         process.getOutputStream().close();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        if (!process.waitFor(90, TimeUnit.SECONDS)) {
             throw new AssertionError("does not end: " + out() + err());
         }
         return process.exitValue();

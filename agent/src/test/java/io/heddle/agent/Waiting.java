@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Waits for what another process does, by looking again and again, and never for ever.
 final class Waiting {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private Waiting() {
     }

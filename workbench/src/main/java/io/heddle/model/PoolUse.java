@@ -4,7 +4,7 @@ package io.heddle.model;
 ///
 /// @param name the pool's own name
 /// @param kind whose pool it is, `HikariCP`
-/// @param maximum connections that it may open
+/// @param maximum connections that it may open; 0 without a limit
 /// @param peakActive most connections in use at a sample
 /// @param peakWaiting most threads waiting for a connection at a sample
 /// @param holds how often a connection was given back

@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 /// @param hello the agent's first word; empty when the agent did not start
 /// @param hooks each class that a hook met
 /// @param servers servers whose request executor was made, in that order
+/// @param eventLoops servers that run requests on an event loop
 /// @param ticks periods of a fifth of a second
 /// @param pins periods with pinned virtual threads
 /// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
-record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<Tick> ticks,
+record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<EventLoop> eventLoops, List<Tick> ticks,
         List<PinPeriod> pins, List<Path> jfrFolders, List<String> notes) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -61,6 +62,12 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         int requestThreads() {
             return Math.max(0, threads - reserved);
         }
+    }
+
+    /// @param className what sets its connections up
+    /// @param thread name of the thread that a connection's requests run on
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record EventLoop(String server, @JsonProperty("class") String className, String threadClass, String thread) {
     }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -97,7 +104,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
 
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
-        AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+        AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
                 new ArrayList<>(), new ArrayList<>());
         Optional<Hello> hello = Optional.empty();
         for (String line : lines(file)) {
@@ -107,6 +114,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                     case "hello" -> hello = Optional.of(JSON.treeToValue(node, Hello.class));
                     case "hook" -> log.hooks.add(JSON.treeToValue(node, Hook.class));
                     case "server" -> log.servers.add(JSON.treeToValue(node, Server.class));
+                    case "event-loop" -> log.eventLoops.add(JSON.treeToValue(node, EventLoop.class));
                     case "tick" -> log.ticks.add(JSON.treeToValue(node, Tick.class));
                     case "pins" -> log.pins.add(JSON.treeToValue(node, PinPeriod.class));
                     case "jfr" -> log.jfrFolders.add(Path.of(node.path("folder").asText()));
@@ -119,7 +127,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 // only a last line that is still being written; the next read has it whole
             }
         }
-        return new AgentLog(hello, log.hooks, log.servers, log.ticks, log.pins, log.jfrFolders, log.notes);
+        return new AgentLog(hello, log.hooks, log.servers, log.eventLoops, log.ticks, log.pins, log.jfrFolders, log.notes);
     }
 
     private static List<String> lines(Path file) {
@@ -136,6 +144,11 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     /// The server that dispatches requests: the one with the largest pool when the target has several.
     Optional<Server> server() {
         return servers.stream().max(Comparator.comparingInt(Server::threads));
+    }
+
+    /// Requests that were counted so far, on whatever threads.
+    long requests() {
+        return ticks.stream().mapToLong(tick -> tick.virtual() + tick.platform()).sum();
     }
 
     /// When the last tick was written; the epoch when none was.

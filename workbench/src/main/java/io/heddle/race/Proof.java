@@ -16,6 +16,18 @@ final class Proof {
     private Proof() {
     }
 
+    /// There is something to flip: a request was counted, or at least no event loop was seen to run it.
+    ///
+    /// @throws Failure when requests run on an event loop
+    static void requireThreads(AgentLog log) {
+        if (log.requests() == 0 && !log.eventLoops().isEmpty()) {
+            AgentLog.EventLoop loop = log.eventLoops().getFirst();
+            throw new Failure("nothing to flip: requests run on an event loop (" + loop.server() + ", set up by " + loop.className() + ", on thread '"
+                    + loop.thread() + "' of " + loop.threadClass() + ")",
+                    "such a service gains where it leaves the event loop: race the blocking part behind a servlet server, or a handler on an executor");
+        }
+    }
+
     /// @param share share of requests whose handler ran on a virtual thread; empty when none was counted
     /// @throws Failure when the arm is not what it claims
     static void check(Arm arm, Switch by, OptionalDouble share, AgentLog log) {
@@ -25,7 +37,7 @@ final class Proof {
         }
         if (share.isEmpty()) {
             throw new Failure("the agent counted no request" + found(log) + ": the server that answers is not one that Heddle knows",
-                    "Heddle counts requests of Tomcat, Jetty 12 and Undertow; tell us the server in an issue");
+                    "./dev hooks lists the servers that Heddle knows; tell us the server in an issue");
         }
         boolean virtual = arm.mode() == Arm.Mode.VIRTUAL;
         double part = share.getAsDouble();

@@ -134,6 +134,7 @@ public final class RaceRunner {
     }
 
     private void findBounds(ArmRun run, Switch by, ServiceTimes services) throws InterruptedException {
+        Proof.requireThreads(run.logAfter(Instant.now()));
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
         for (String path : options.paths()) {
             warmed.add(services.warm(run, path, state.mostConnections()));

@@ -123,7 +123,7 @@ final class ServiceTimes {
                     "look into the target's output in " + run.output());
         }
         List<PoolUse> uses = run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
-        List<ServiceTime.PathPool> pools = uses.stream().filter(use -> (double) use.holds() / alone.requests() > USED)
+        List<ServiceTime.PathPool> pools = uses.stream().filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
                 .map(use -> ServiceTime.PathPool.of(use, alone.requests())).toList();
         return new ServiceTime(path, alone.latencyNanos().getValueAtPercentile(5) / 1e6, alone.requests(), pools, warm.cpuMillis());
     }

@@ -1,8 +1,11 @@
 package io.heddle.race;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.Failure;
 import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import java.nio.file.Files;
@@ -47,6 +50,21 @@ class AgentLogTest {
                 {"kind":"tick","at":1200,"seco""");
         assertEquals("25.0.3", log.hello().orElseThrow().jdk());
         assertEquals(Instant.EPOCH, log.lastTick());
+    }
+
+    @Test
+    void refusesWhatRunsOnAnEventLoopAndNothingElse() throws Exception {
+        String loop = """
+                {"kind":"event-loop","server":"Reactor Netty","class":"reactor.netty.http.server.HttpServerConfig","threadClass":"reactor.netty.Loop","thread":"reactor-http-epoll-2"}
+                """;
+        Failure refused = assertThrows(Failure.class, () -> Proof.requireThreads(read(loop)));
+        assertEquals("nothing to flip: requests run on an event loop (Reactor Netty, set up by reactor.netty.http.server.HttpServerConfig, "
+                + "on thread 'reactor-http-epoll-2' of reactor.netty.Loop)", refused.getMessage());
+        String alsoServing = loop + """
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":0,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
+                """;
+        assertDoesNotThrow(() -> Proof.requireThreads(read(alsoServing)));
+        assertDoesNotThrow(() -> Proof.requireThreads(read("")));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A connection of Agroal.
-public final class AgroalConnectionHook extends LentHook {
+public final class AgroalConnectionHook extends LentThing {
 
     static {
         found(new AgroalConnectionHook());

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// Agroal 1.9 and newer. Its pools have no names.
-public final class AgroalHook extends PoolHook {
+public final class AgroalHook extends LendingPool {
 
     static {
         found(new AgroalHook());

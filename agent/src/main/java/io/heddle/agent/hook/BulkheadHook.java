@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A semaphore bulkhead of Resilience4j. How long a call was inside is known where it ends on the thread that it began on.
-public final class BulkheadHook extends PoolHook {
+public final class BulkheadHook extends LendingPool {
 
     static {
         found(new BulkheadHook());

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A connection of c3p0.
-public final class C3p0ConnectionHook extends LentHook {
+public final class C3p0ConnectionHook extends LentThing {
 
     static {
         found(new C3p0ConnectionHook());

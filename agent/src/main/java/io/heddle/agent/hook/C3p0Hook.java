@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// c3p0 0.9.5 and newer. Its pools have no names.
-public final class C3p0Hook extends PoolHook {
+public final class C3p0Hook extends LendingPool {
 
     static {
         found(new C3p0Hook());

@@ -2,7 +2,7 @@ package io.heddle.agent.hook;
 
 /// Commons Pool 2.5 and newer, which DBCP 2, Jedis and Lettuce lend their connections from. It is called after the class that makes what
 /// it lends, such as `PoolableConnectionFactory` or `JedisFactory`.
-public final class CommonsPoolHook extends PoolHook {
+public final class CommonsPoolHook extends LendingPool {
 
     static {
         found(new CommonsPoolHook());

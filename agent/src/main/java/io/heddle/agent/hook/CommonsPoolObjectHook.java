@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// What Commons Pool 2 keeps of each object that it lends.
-public final class CommonsPoolObjectHook extends LentHook {
+public final class CommonsPoolObjectHook extends LentThing {
 
     static {
         found(new CommonsPoolObjectHook());

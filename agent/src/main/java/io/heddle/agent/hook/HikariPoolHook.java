@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// HikariCP 3 to 7. What it lends is seen by [HikariEntryHook].
-public final class HikariPoolHook extends PoolHook {
+public final class HikariPoolHook extends LendingPool {
 
     static {
         found(new HikariPoolHook());

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A connection of Apache HttpClient 4.
-public final class HttpClient4EntryHook extends LentHook {
+public final class HttpClient4EntryHook extends LentThing {
 
     static {
         found(new HttpClient4EntryHook());

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// The connections of Apache HttpClient 4, which sets a limit for all and one for each route.
-public final class HttpClient4Hook extends PoolHook {
+public final class HttpClient4Hook extends LendingPool {
 
     static {
         found(new HttpClient4Hook());
@@ -19,6 +19,6 @@ public final class HttpClient4Hook extends PoolHook {
 
     @Override
     Places places() {
-        return new Places("call onLease(", "take release(Lorg/apache/http/pool/PoolEntry;Z)V");
+        return new Places("take onLease(", "take release(Lorg/apache/http/pool/PoolEntry;Z)V");
     }
 }

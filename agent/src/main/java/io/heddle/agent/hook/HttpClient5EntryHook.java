@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A connection of Apache HttpClient 5.
-public final class HttpClient5EntryHook extends LentHook {
+public final class HttpClient5EntryHook extends LentThing {
 
     static {
         found(new HttpClient5EntryHook());

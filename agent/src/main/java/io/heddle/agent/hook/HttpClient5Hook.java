@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// The connections of Apache HttpClient 5 in its default pool, which sets a limit for all and one for each route.
-public final class HttpClient5Hook extends PoolHook {
+public final class HttpClient5Hook extends LendingPool {
 
     static {
         found(new HttpClient5Hook());

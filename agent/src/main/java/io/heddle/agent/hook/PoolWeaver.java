@@ -8,24 +8,24 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/// Changes a connection pool's class as its [PoolHook] says.
+/// Changes a connection pool's class as its [LendingPool] says.
 final class PoolWeaver extends Weaver {
 
     private static final String HOLDS = "heddle$holds";
     private static final String HOLDS_TYPE = Type.getDescriptor(Holds.class);
 
     private final Shape shape;
-    private final PoolHook hook;
+    private final LendingPool hook;
     private final String kind;
 
-    private PoolWeaver(ClassVisitor next, Shape shape, PoolHook hook, String kind) {
+    private PoolWeaver(ClassVisitor next, Shape shape, LendingPool hook, String kind) {
         super(next, 1 + places(hook.places().lent()) + places(hook.places().back()));
         this.shape = shape;
         this.hook = hook;
         this.kind = kind;
     }
 
-    static ClassVisitor into(ClassVisitor next, Shape shape, PoolHook hook, String kind) {
+    static ClassVisitor into(ClassVisitor next, Shape shape, LendingPool hook, String kind) {
         return new PoolWeaver(next, shape, hook, kind);
     }
 
@@ -43,13 +43,22 @@ final class PoolWeaver extends Weaver {
         if (member.startsWith("<init>")) {
             return new Made(next);
         }
-        PoolHook.Places places = hook.places();
+        LendingPool.Places places = hook.places();
         MethodVisitor method = new Calls(next, after(places.lent(), "call "), after(places.back(), "call "));
         if (is(member, places.lent(), "return ")) {
             method = new AtReturn(method) {
                 @Override
                 void code(MethodVisitor to) {
                     to.visitInsn(Opcodes.DUP);
+                    call(to, ConnectionPools.class, "lent", "(Ljava/lang/Object;)V");
+                }
+            };
+        }
+        if (is(member, places.lent(), "take ")) {
+            method = new AtEntry(method) {
+                @Override
+                void code(MethodVisitor to) {
+                    to.visitVarInsn(Opcodes.ALOAD, 1);
                     call(to, ConnectionPools.class, "lent", "(Ljava/lang/Object;)V");
                 }
             };
@@ -97,7 +106,7 @@ final class PoolWeaver extends Weaver {
 
     @Override
     void addMembers() {
-        PoolHook.Answers answers = hook.answers();
+        LendingPool.Answers answers = hook.answers();
         cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT, HOLDS, HOLDS_TYPE, null, null).visitEnd();
 
         MethodVisitor name = begin("heddleName", "()Ljava/lang/String;");
@@ -132,7 +141,7 @@ final class PoolWeaver extends Weaver {
         end(holds, Opcodes.ARETURN);
     }
 
-    private void pushMaximum(MethodVisitor to, PoolHook.Answers answers) {
+    private void pushMaximum(MethodVisitor to, LendingPool.Answers answers) {
         for (String maximum : answers.maximum()) {
             number(to, maximum);
         }

@@ -40,7 +40,6 @@ public final class ThreadPoolHook extends Hook {
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
         InheritanceClass.define();
-        Workers.begin();
         return Worker.into(next);
     }
 

@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// A connection of Tomcat's JDBC pool.
-public final class TomcatJdbcConnectionHook extends LentHook {
+public final class TomcatJdbcConnectionHook extends LentThing {
 
     static {
         found(new TomcatJdbcConnectionHook());

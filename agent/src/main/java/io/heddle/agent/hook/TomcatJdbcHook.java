@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
 /// The JDBC pool of Tomcat 8 to 11.
-public final class TomcatJdbcHook extends PoolHook {
+public final class TomcatJdbcHook extends LendingPool {
 
     static {
         found(new TomcatJdbcHook());

@@ -14,6 +14,8 @@ public final class PerTask implements Executor {
     /// thread would hold a carrier for ever. Jetty's selectors and acceptors, and the JDK's asynchronous channels.
     private static final String[] STAY = {"ManagedSelector", "SelectorManager", "$Acceptor", ".strategy.", "ReservedThread", "sun.nio.ch."};
 
+    private static volatile boolean poolsFlip;
+
     private final Object pool;
     private final String infix;
     private final String hook;
@@ -48,6 +50,11 @@ public final class PerTask implements Executor {
         return took(KOTLIN, task);
     }
 
+    /// The JDK's own pools have virtual workers from now on.
+    public static void poolsFlip() {
+        poolsFlip = true;
+    }
+
     /// Which hook made an executor's tasks run on virtual threads; empty when none did.
     public static String flippedBy(@Nullable Object executor) {
         if (executor instanceof PerTask tasks) {
@@ -56,7 +63,7 @@ public final class PerTask implements Executor {
         if (executor instanceof ServerPool known) {
             return known.heddleFlippedBy();
         }
-        return executor instanceof ThreadPoolExecutor && Workers.flips() ? Workers.HOOK : "";
+        return executor instanceof ThreadPoolExecutor && poolsFlip ? Workers.HOOK : "";
     }
 
     @Override

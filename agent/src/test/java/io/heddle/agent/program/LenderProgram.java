@@ -2,8 +2,6 @@ package io.heddle.agent.program;
 
 import com.mchange.v2.c3p0.ComboPooledDataSource;
 import com.sun.net.httpserver.HttpServer;
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -12,37 +10,24 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.apache.commons.dbcp2.BasicDataSource;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpGet;
 import org.apache.tomcat.jdbc.pool.PoolProperties;
 
-/// Six threads share a pool of two and hold what it lends for 50 ms, ten times each. Prints how often, and for how long in all by its
-/// own clock, then waits.
+/// Lends from one pool, see [Lending].
 public final class LenderProgram {
 
-    private static final int THREADS = 6;
-    private static final int TIMES = 10;
     private static final String URL = "jdbc:h2:mem:heddle";
 
     private LenderProgram() {
     }
 
-    /// Borrows, waits, and gives back.
-    private interface Lender {
-
-        /// @return nanoseconds for which the thing was held
-        long hold() throws Exception;
-    }
-
     /// @param arguments which pool
     public static void main(String[] arguments) throws Exception {
-        Lender lender = switch (arguments[0]) {
-            case "hikari" -> jdbc(hikari());
+        Lending lender = switch (arguments[0]) {
             case "tomcat-jdbc" -> jdbc(tomcat());
             case "dbcp2" -> jdbc(dbcp());
             case "c3p0" -> jdbc(c3p0());
@@ -52,27 +37,11 @@ public final class LenderProgram {
             case "httpclient-5" -> httpClient5();
             default -> throw new IllegalArgumentException(arguments[0]);
         };
-        AtomicLong held = new AtomicLong();
-        CountDownLatch done = new CountDownLatch(THREADS);
-        for (int i = 0; i < THREADS; i++) {
-            new Thread(() -> {
-                try {
-                    for (int times = 0; times < TIMES; times++) {
-                        held.addAndGet(lender.hold());
-                    }
-                    done.countDown();
-                } catch (Exception e) {
-                    e.printStackTrace();
-                }
-            }).start();
-        }
-        done.await();
-        System.out.println("held " + THREADS * TIMES + " times " + held + " ns");
-        Program.untilInputEnds();
+        Lending.run(lender);
         System.exit(0);
     }
 
-    private static Lender jdbc(DataSource source) {
+    private static Lending jdbc(DataSource source) {
         return () -> {
             long borrowed;
             try (Connection connection = source.getConnection()) {
@@ -84,14 +53,6 @@ public final class LenderProgram {
             }
             return System.nanoTime() - borrowed;
         };
-    }
-
-    private static DataSource hikari() {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("orders \"2\"");
-        config.setMaximumPoolSize(2);
-        config.setJdbcUrl(URL);
-        return new HikariDataSource(config);
     }
 
     private static DataSource tomcat() {
@@ -125,7 +86,7 @@ public final class LenderProgram {
                 .acquisitionTimeout(Duration.ofSeconds(30)).connectionFactoryConfiguration(factory -> factory.jdbcUrl(URL))));
     }
 
-    private static Lender bulkhead() {
+    private static Lending bulkhead() {
         Bulkhead bulkhead = Bulkhead.of("orders \"2\"",
                 BulkheadConfig.custom().maxConcurrentCalls(2).maxWaitDuration(Duration.ofSeconds(30)).fairCallHandlingStrategyEnabled(true).build());
         return () -> bulkhead.executeCallable(() -> {
@@ -152,7 +113,7 @@ public final class LenderProgram {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
-    private static Lender httpClient4() throws Exception {
+    private static Lending httpClient4() throws Exception {
         String url = slowServer();
         org.apache.http.impl.client.CloseableHttpClient client = org.apache.http.impl.client.HttpClients.createDefault();
         return () -> {
@@ -164,7 +125,7 @@ public final class LenderProgram {
         };
     }
 
-    private static Lender httpClient5() throws Exception {
+    private static Lending httpClient5() throws Exception {
         String url = slowServer();
         org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager connections =
                 org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder.create().setMaxConnPerRoute(2).build();

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.helpers.BasicMDCAdapter;
 
 /// Says, one line a fact, what its thread pools do. All lines must be the same with and without the agent, but those that begin with
 /// `kind`. The last pool's work is done after `main` has returned.
@@ -31,6 +32,7 @@ public final class PoolProgram {
         fixedPool();
         boundedPool();
         surroundings();
+        diagnosticContext();
         interrupts();
         failures();
         growingAndShrinking();
@@ -142,6 +144,29 @@ public final class PoolProgram {
         say("inherited where the factory says no", submit(bare, INHERITED::get).get());
         bare.shutdown();
         INHERITED.remove();
+    }
+
+    /// SLF4J's own mapped diagnostic context, which a worker inherits from whoever makes it, and which a task may leave to the next.
+    private static void diagnosticContext() throws Exception {
+        BasicMDCAdapter context = new BasicMDCAdapter();
+        context.put("request", "17");
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        say("context: inherited", submit(pool, () -> context.get("request")).get());
+        submit(pool, () -> {
+            context.put("request", "18");
+            return 0;
+        }).get();
+        say("context: left by the task before", submit(pool, () -> context.get("request")).get());
+        say("context: of the starter", context.get("request"));
+        pool.shutdown();
+        ThreadFactory urgent = task -> {
+            Thread thread = new Thread(task, "urgent");
+            thread.setPriority(Thread.MAX_PRIORITY);
+            return thread;
+        };
+        ExecutorService hurried = Executors.newSingleThreadExecutor(urgent);
+        say("name of an urgent worker", submit(hurried, () -> Thread.currentThread().getName()).get());
+        hurried.shutdown();
     }
 
     private static void interrupts() throws Exception {

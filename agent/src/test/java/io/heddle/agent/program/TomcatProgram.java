@@ -23,7 +23,8 @@ public final class TomcatProgram {
         String choice = arguments.length == 0 ? "HTTP/1.1" : arguments[0];
         boolean shared = choice.equals("shared");
         Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(Files.createTempDirectory("heddle-tomcat").toString());
+        String folder = Files.createTempDirectory("heddle-tomcat").toString();
+        tomcat.setBaseDir(folder);
         Connector connector = new Connector(shared ? "HTTP/1.1" : choice);
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
@@ -32,14 +33,14 @@ public final class TomcatProgram {
             executor.setName("shared");
             executor.setNamePrefix("shared-exec-");
             executor.setMaxThreads(9);
+            executor.setMinSpareThreads(2);
             tomcat.getService().addExecutor(executor);
-            executor.start();
             connector.getProtocolHandler().getClass().getMethod("setExecutor", java.util.concurrent.Executor.class)
                     .invoke(connector.getProtocolHandler(), executor);
         }
         tomcat.getService().addConnector(connector);
         tomcat.setConnector(connector);
-        tomcat.getEngine().getPipeline().addValve(new Answer());
+        tomcat.addContext("", folder).getPipeline().addValve(new Answer());
         tomcat.start();
         System.out.println("port " + connector.getLocalPort());
         Program.untilInputEnds();

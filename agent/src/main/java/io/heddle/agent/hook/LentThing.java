@@ -7,12 +7,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /// What a pool lends: remembers when it was lent.
-abstract class LentHook extends Hook {
+abstract class LentThing extends Hook {
 
     private final String[] wanted;
 
     /// @param wanted members that tell the class from others
-    LentHook(String name, String target, String... wanted) {
+    LentThing(String name, String target, String... wanted) {
         super(name, target);
         this.wanted = wanted;
     }

@@ -4,13 +4,13 @@ import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
 /// What all connection pools have in common: the pool answers the agent's questions, keeps the hold times, and is made known; what it
-/// lends remembers when (see [LentHook]). A pool says where its answers are, and nothing else.
-abstract class PoolHook extends Hook {
+/// lends remembers when (see [LentThing]). A pool says where its answers are, and nothing else.
+abstract class LendingPool extends Hook {
 
     private final String kind;
 
     /// @param kind whose pool it is, for reports
-    PoolHook(String name, String target, String kind) {
+    LendingPool(String name, String target, String kind) {
         super(name, target);
         this.kind = kind;
     }
@@ -26,7 +26,7 @@ abstract class PoolHook extends Hook {
 
     /// Where in the pool's methods things are lent and given back; each with a member's beginning, which may be cut off anywhere.
     ///
-    /// @param lent `return METHOD`: what it returns; `call METHOD`: what is called, or its last argument, wherever the pool calls it;
+    /// @param lent `return METHOD`: what it returns; `take METHOD`: its first argument; `call METHOD`: what is called, or its last argument, wherever the pool calls it;
     /// `enter METHOD`: no thing, but the right of the current thread, if the method says yes; empty when another hook sees to it
     /// @param back `take METHOD`: its first argument; `call METHOD`: as above; `leave METHOD`: the current thread's right
     record Places(String lent, String back) {

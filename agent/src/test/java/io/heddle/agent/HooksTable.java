@@ -1,0 +1,67 @@
+package io.heddle.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What docs/hooks.md says: made from the very list that the tests run through, and from the versions of the root pom.
+final class HooksTable {
+
+    private static final String BOTH = "21, 25";
+
+    private HooksTable() {
+    }
+
+    static String text() {
+        List<String> lines = new ArrayList<>(List.of("# Servers, frameworks and pools that the agent knows", "",
+                "<!-- Made by `./dev bless` from the tests' own lists: change those. -->", "",
+                "A hook recognises its class by shape, in whatever package a build has moved it to. What it does not recognise it leaves alone, and the race says so.",
+                "Tests marked *all* run with `./dev all`, the others in every build.", "",
+                "## Requests on virtual threads", "", "| server | version | JDK | flipped by | test |", "|---|---|---|---|---|"));
+        for (Server server : Server.all()) {
+            lines.add(row(server.title() + (server.argument().isEmpty() ? "" : ", `<Executor>`"), server.folder().isEmpty() ? "the JDK's" : server.version(), BOTH,
+                    "`" + server.flippedBy() + "`", "ServersIT" + (server.always() ? "" : ", *all*")));
+        }
+        lines.add(row("gRPC-java", Server.version("grpc"), BOTH, "`thread-pool`", "FrameworksIT"));
+        lines.add(row("Clojure futures and agents", Server.version("clojure"), BOTH, "`thread-pool`", "FrameworksIT"));
+        lines.add(row("Kotlin `Dispatchers.IO`", Server.version("kotlin-coroutines"), BOTH, "`kotlin-io`", "FrameworksIT"));
+        lines.add(row("Pekko blocking dispatcher", Server.version("pekko"), BOTH, "`thread-pool`", "FrameworksIT"));
+        lines.add(row("any `ThreadPoolExecutor`", "the JDK's", BOTH, "`thread-pool`", "PoolsIT"));
+        lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
+        lines.add(row("Reactor Netty, WebFlux", Server.version("reactor-netty"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.add(row("Vert.x", Server.version("vertx"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.addAll(List.of("", "## Pools whose size, use and hold times are seen", "", "| pool | version | hook | test |", "|---|---|---|---|"));
+        for (Pool pool : Pool.values()) {
+            lines.add("| " + pool.title + " | " + Server.version(pool.version) + " | `" + pool.hook + "` | LendersIT |");
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String row(String... cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    /// Pools in the second table.
+    private enum Pool {
+        HIKARI_3("HikariCP", "hikari-3", "hikari-pool"),
+        HIKARI_4("HikariCP", "hikari-4", "hikari-pool"),
+        HIKARI_5("HikariCP", "hikari-5", "hikari-pool"),
+        HIKARI_7("HikariCP", "hikari-7", "hikari-pool"),
+        TOMCAT("Tomcat JDBC", "tomcat-jdbc", "tomcat-jdbc-pool"),
+        DBCP("DBCP 2, on Commons Pool 2 as Jedis and Lettuce are", "dbcp2", "commons-pool"),
+        C3P0("c3p0", "c3p0", "c3p0-pool"),
+        AGROAL("Agroal", "agroal", "agroal-pool"),
+        HTTP_4("Apache HttpClient 4", "httpclient-4", "httpclient-4-pool"),
+        HTTP_5("Apache HttpClient 5", "httpclient-5", "httpclient-5-pool"),
+        BULKHEAD("Resilience4j semaphore bulkhead", "resilience4j", "resilience4j-bulkhead");
+
+        private final String title;
+        private final String version;
+        private final String hook;
+
+        Pool(String title, String version, String hook) {
+            this.title = title;
+            this.version = version;
+            this.hook = hook;
+        }
+    }
+}

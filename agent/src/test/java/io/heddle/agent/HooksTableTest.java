@@ -1,0 +1,40 @@
+package io.heddle.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class HooksTableTest {
+
+    private static final Path PAGE = Path.of(System.getProperty("heddle.root"), "docs", "hooks.md");
+    private static final Path HOOKS = Path.of("src", "main", "java", "io", "heddle", "agent", "hook");
+
+    @Test
+    void the_page_is_what_the_tests_run_through() throws IOException {
+        if (Boolean.getBoolean("heddle.bless")) {
+            Files.writeString(PAGE, HooksTable.text());
+        }
+        assertEquals(HooksTable.text(), Files.readString(PAGE), "./dev bless rewrites docs/hooks.md");
+    }
+
+    @Test
+    void every_hook_that_the_page_names_exists() throws IOException {
+        StringBuilder sources = new StringBuilder();
+        try (Stream<Path> files = Files.list(HOOKS)) {
+            for (Path file : files.toList()) {
+                sources.append(Files.readString(file));
+            }
+        }
+        Matcher named = Pattern.compile("`([a-z0-9-]+)` \\|").matcher(HooksTable.text());
+        while (named.find()) {
+            assertTrue(sources.indexOf("\"" + named.group(1) + "\"") >= 0, named.group(1));
+        }
+    }
+}
