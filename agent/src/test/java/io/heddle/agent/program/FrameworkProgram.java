@@ -99,7 +99,7 @@ public final class FrameworkProgram {
         for (int i = 0; i < 200; i++) {
             io.dispatch(EmptyCoroutineContext.INSTANCE, () -> {
                 most.accumulateAndGet(now.incrementAndGet(), Math::max);
-                kinds.add(Program.answer("/sleep/20").replaceAll("[0-9]+\\s*$", ""));
+                kinds.add(Program.answer("/sleep/200").replaceAll("[0-9]+\\s*$", ""));
                 now.decrementAndGet();
                 done.countDown();
             });
