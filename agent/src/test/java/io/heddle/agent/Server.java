@@ -27,7 +27,7 @@ record Server(String folder, String title, String program, String argument, int 
         List<Server> all = new ArrayList<>();
         for (String version : List.of("8.5-old", "8.5", "9-old", "9", "10.0", "10", "11")) {
             all.add(new Server("tomcat-" + version, "Tomcat", "TomcatProgram", "", 200, 0, "http-nio-127.0.0.1-auto-1-exec-", "tomcat-executor",
-                    List.of("8.5-old", "9-old", "11").contains(version)));
+                    List.of("9-old", "11").contains(version)));
         }
         for (String version : List.of("8.5-old", "9", "11")) {
             all.add(new Server("tomcat-" + version, "Tomcat", "TomcatProgram", "shared", 9, 0, "shared-exec-", "tomcat-shared-executor", version.equals("9")));

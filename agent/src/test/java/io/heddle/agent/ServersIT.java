@@ -82,7 +82,8 @@ final class ServersIT {
             // Jetty itself hands a connection back to its pool's threads when a request was answered asynchronously
             assertTrue(flipped.result().platform() <= (server.isJetty() ? 1 : 0), flipped.result().all().toString());
             assertEquals(List.of(0L, requests), List.of(observed.result().virtual(), observed.result().platform()));
-            expectServer(server, jdk, flipped.result(), server.flippedBy(), server.threads());
+            // Tomcat 8.5.0 tells the size of no other pool than its own
+            expectServer(server, jdk, flipped.result(), server.flippedBy(), server.toString().equals("Tomcat 8.5.0") ? 0 : server.threads());
             expectServer(server, jdk, observed.result(), "", server.threads());
         }
     }
