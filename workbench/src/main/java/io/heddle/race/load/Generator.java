@@ -39,7 +39,7 @@ public final class Generator implements AutoCloseable {
     /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the connections are dealt out over the event loops; an open loop uses one, so
     /// that there is one queue in front of all connections.
     ///
-    /// Bounded: twice `settleMax`, 10 ms a connection, `measureMax`, and `timeout` more when the target answers nothing.
+    /// Bounded: twice `settleMax` (the first time 5 s at least), 10 ms a connection, `measureMax`, and `timeout` more when the target answers nothing.
     ///
     /// @param moments called on this thread
     /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost

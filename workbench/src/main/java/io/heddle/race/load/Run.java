@@ -22,6 +22,8 @@ final class Run {
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
     /// Fifteen times what a connection takes where each batch of 32 waits for its 20 ms: a machine that is saturated meanwhile takes longer.
     private static final long OPENING = Duration.ofMillis(10).toNanos();
+    /// A cold target answers its first requests late, and a warm-up settles for no time at all.
+    private static final long LEAST_OPENING = Duration.ofSeconds(5).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
     private static final int TICKS_A_PROGRESS = 4;
 
@@ -70,7 +72,7 @@ final class Run {
     /// Opening ends by itself where the target accepts connections; it is given the time of settling, and more for thousands of connections.
     private Snapshot open() throws InterruptedException {
         Snapshot first = tick(TICK);
-        long latest = first.at() + phases.settleMax().toNanos() + connections() * OPENING;
+        long latest = first.at() + Math.max(LEAST_OPENING, phases.settleMax().toNanos()) + connections() * OPENING;
         for (Snapshot now = first; ; now = tick(TICK)) {
             if (now.opened()) {
                 return now;
