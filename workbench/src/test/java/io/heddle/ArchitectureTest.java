@@ -80,6 +80,23 @@ class ArchitectureTest {
     }
 
     @Test
+    void watchKnowsTheModelAndNoOtherStep() {
+        heddlesPartKnows("io.heddle.watch..", "io.heddle.watch..", "io.heddle.model..");
+    }
+
+    @Test
+    void whatAWatchReadsDoesNotKnowTheDiagnosis() {
+        noClasses().that().resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..")
+                .should().dependOnClassesThat().resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..").check(WORKBENCH);
+    }
+
+    @Test
+    void theProbeKnowsTheJdkAlone() {
+        classes().that().resideInAPackage("io.heddle.agent.probe..")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.agent.probe..", "java..", "javax.management..", "org.jspecify..").check(agent());
+    }
+
+    @Test
     void theWorkbenchNeitherPrintsNorExits() {
         // A class named …Main is a process of its own.
         noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class)
@@ -98,7 +115,7 @@ class ArchitectureTest {
     @Test
     void theAgentKnowsTheJdkAndItsOwnAsm() {
         JavaClasses agent = agent();
-        classes().should().onlyDependOnClassesThat(are(resideInAnyPackage("io.heddle.agent..", "java..", "jdk..", "sun.misc..", "org.objectweb.asm..", "org.jspecify..")))
+        classes().should().onlyDependOnClassesThat(are(resideInAnyPackage("io.heddle.agent..", "java..", "javax.management..", "jdk..", "sun.misc..", "org.objectweb.asm..", "org.jspecify..")))
                 .check(agent);
     }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
-@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, CheckCommand.class, ExplainCommand.class, LabCommand.class, HelpCommand.class},
+@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, CheckCommand.class, ExplainCommand.class, WatchCommand.class, LabCommand.class, HelpCommand.class},
         description = "Moves an existing JVM service onto virtual threads, with proof.",
         synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
         footer = {
@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  heddle race app.jar --path /users   your own service, unmodified",
             "  heddle check app.jar                what would break on virtual threads",
             "  heddle explain                      the rules that check applies",
+            "  heddle watch app.jfr                who holds the carriers?",
             "  heddle help race                    all options of race",
             "",
             "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",

@@ -2,7 +2,6 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -37,16 +36,7 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
 
     /// The agent, unpacked from Heddle's own jar.
     Path agentJar() {
-        Path jar = scratch.resolve("heddle-agent.jar");
-        try (InputStream in = RaceFolder.class.getResourceAsStream("/heddle-agent.jar")) {
-            if (in == null) {
-                throw new Failure("this build of Heddle has no agent", "build it whole: ./dev test, or ./heddle in a clone");
-            }
-            Files.copy(in, jar);
-            return jar;
-        } catch (IOException e) {
-            throw new Failure("cannot write " + jar + ": " + e.getMessage(), "make room in the temporary folder, or point java.io.tmpdir elsewhere", e);
-        }
+        return AgentJar.unpack(scratch);
     }
 
     @Override

@@ -1,0 +1,59 @@
+package io.heddle.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What a watch saw of one JVM.
+///
+/// @param version Heddle's version
+/// @param command Heddle's own command line, secrets redacted
+/// @param seconds length of the window that was watched
+/// @param text the first line for people: state, by how much, why
+/// @param probe empty without one
+/// @param holders the worst first
+/// @param graph who waits for whom, as lines of text; empty unless something is stuck
+/// @param notes what weakens the result, or what these sources cannot show; one sentence each
+public record Watch(String version, List<String> command, Jvm jvm, double seconds, State state, Certainty certainty, String text,
+        Carriers carriers, Optional<Probe> probe, List<Holder> holders, VirtualThreads virtualThreads, List<String> graph, List<String> notes) {
+
+    /// How virtual threads fare.
+    public enum State {
+        HEALTHY, DELAYED, STUCK
+    }
+
+    /// The JVM that was watched.
+    ///
+    /// @param version such as `21.0.8`; empty when unknown
+    /// @param feature such as 21; 0 when unknown
+    /// @param pid 0 when unknown
+    public record Jvm(String version, int feature, long pid) {
+    }
+
+    /// The threads that run virtual threads.
+    ///
+    /// @param parallelism how many run at once, at least 1
+    /// @param lostShare share of their time in which they were held, 0 to 1
+    public record Carriers(int parallelism, double lostShare) {
+    }
+
+    /// What the probe virtual thread met, in milliseconds from its wake-up to its run, ticks that fell into a stall filled in.
+    ///
+    /// @param stalls how often it was late by [#STALL_MILLIS] or more, when the control thread was not
+    /// @param outstandingMillis how long it has been waiting at the end; 0 when it was not
+    /// @param controlP99Millis the same percentile of the control thread: what the machine itself was late
+    /// @param timeline worst delay of each period, milliseconds, in order of time
+    public record Probe(double p50Millis, double p99Millis, double maxMillis, long stalls, double outstandingMillis, double controlP99Millis,
+            List<Double> timeline) {
+
+        /// From here on a delay is a stall.
+        public static final double STALL_MILLIS = 50;
+    }
+
+    /// Counts. Each is empty where the sources do not tell.
+    ///
+    /// @param started in the window
+    /// @param live at the end
+    /// @param submitFailed how often the scheduler refused one
+    public record VirtualThreads(Optional<Long> started, Optional<Long> live, long submitFailed) {
+    }
+}

@@ -1,0 +1,117 @@
+package io.heddle.report.watch;
+
+import io.heddle.model.Figures;
+import io.heddle.model.Holder;
+import io.heddle.model.Watch;
+import io.heddle.report.Plain;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A watch as one HTML file without a script: what the target says of itself cannot become one. The policy forbids all but the style and the drawing.
+public final class WatchHtml {
+
+    private static final int WIDTH = 720;
+    private static final int HEIGHT = 120;
+    private static final String STYLE = """
+            body { font: 15px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
+            h1 { font-size: 1.3em; border-left: .4em solid; padding-left: .6em; } h2 { font-size: 1.05em; margin-top: 2em; }
+            .healthy { border-color: #2a8a4a; } .delayed { border-color: #c98a00; } .stuck { border-color: #c0392b; }
+            table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35em .8em .35em 0; border-bottom: 1px solid #ddd; vertical-align: top; }
+            td.n, th.n { text-align: right; white-space: nowrap; } code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
+            pre { white-space: pre-wrap; margin: .3em 0; } .faint { color: #666; } .bar { background: #c98a00; height: .5em; display: block; }
+            svg { width: 100%; height: auto; } details summary { cursor: pointer; }
+            @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; } .faint { color: #999; } }
+            """;
+
+    private WatchHtml() {
+    }
+
+    /// The whole file, to be written as UTF-8.
+    public static String render(Watch watch) {
+        String state = watch.state().name().toLowerCase(Locale.ROOT);
+        StringBuilder html = new StringBuilder(8_000);
+        html.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Heddle: ").append(state).append("</title>\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n").append(STYLE).append("</style></head><body>\n");
+        html.append("<h1 class=\"").append(state).append("\">").append(state).append(" <span class=\"faint\">(").append(watch.certainty().name().toLowerCase(Locale.ROOT))
+                .append(")</span></h1>\n<p>").append(escape(watch.text())).append("</p>\n<p class=\"faint\">").append(escape(facts(watch))).append("</p>\n");
+        watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
+        holders(html, watch.holders());
+        lines(html, "Who waits for whom", watch.graph());
+        lines(html, "Notes", watch.notes());
+        return html.append("<p class=\"faint\">heddle ").append(escape(watch.version())).append(": ").append(escape(String.join(" ", watch.command())))
+                .append("</p>\n</body></html>\n").toString();
+    }
+
+    private static String facts(Watch watch) {
+        return "JDK " + watch.jvm().version() + (watch.jvm().pid() > 0 ? ", process " + watch.jvm().pid() : "") + ", " + Figures.number(watch.seconds()) + " s, "
+                + watch.carriers().parallelism() + " carriers, " + percent(watch.carriers().lostShare()) + " of their time held"
+                + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
+    }
+
+    /// The worst delay of each period as a bar.
+    private static void probe(StringBuilder html, Watch.Probe probe, double seconds) {
+        html.append("<h2>How late a virtual thread runs</h2>\n<p>p50 ").append(Figures.millis(probe.p50Millis())).append(", p99 ").append(Figures.millis(probe.p99Millis()))
+                .append(", max ").append(Figures.millis(probe.maxMillis())).append("; ").append(probe.stalls()).append(" stalls; the machine itself: p99 ")
+                .append(Figures.millis(probe.controlP99Millis())).append(probe.outstandingMillis() > 1_000 ? "; waiting at the end: " + Figures.millis(probe.outstandingMillis()) : "")
+                .append("</p>\n");
+        List<Double> timeline = probe.timeline();
+        double highest = Math.max(1, timeline.stream().mapToDouble(Double::doubleValue).max().orElse(1));
+        html.append("<svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT + 20).append("\" role=\"img\" aria-label=\"worst delay over time\">\n");
+        double width = (double) WIDTH / Math.max(1, timeline.size());
+        for (int i = 0; i < timeline.size(); i++) {
+            double height = Math.max(1, timeline.get(i) / highest * HEIGHT);
+            html.append(String.format(Locale.ROOT, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s</title></rect>%n", i * width, HEIGHT - height,
+                    Math.max(1, width - 1), height, timeline.get(i) >= Watch.Probe.STALL_MILLIS ? "#c0392b" : "#6a9fd4", Figures.millis(timeline.get(i))));
+        }
+        html.append("<text x=\"0\" y=\"").append(HEIGHT + 15).append("\" font-size=\"12\" fill=\"#888\">0 s</text><text x=\"").append(WIDTH).append("\" y=\"").append(HEIGHT + 15)
+                .append("\" font-size=\"12\" fill=\"#888\" text-anchor=\"end\">").append(Figures.number(seconds)).append(" s; highest bar ").append(Figures.millis(highest))
+                .append("</text></svg>\n");
+    }
+
+    private static void holders(StringBuilder html, List<Holder> holders) {
+        if (holders.isEmpty()) {
+            return;
+        }
+        html.append("<h2>Who holds</h2>\n<table><tr><th>cause</th><th>place</th><th class=\"n\">count</th><th class=\"n\">in all</th><th class=\"n\">longest</th>"
+                + "<th class=\"n\">of carrier time</th></tr>\n");
+        for (Holder holder : holders) {
+            html.append("<tr><td>").append(holder.cause().spelled()).append("<br><span class=\"faint\">").append(holder.certainty().name().toLowerCase(Locale.ROOT))
+                    .append("</span></td><td><code>").append(escape(holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : ""))).append("</code>")
+                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"faint\">" + escape(holder.artifact()) + "</span>")
+                    .append(holder.detail().isEmpty() ? "" : "<br>" + escape(holder.detail()))
+                    .append("<details><summary class=\"faint\">stack; seen by ").append(escape(String.join(", ", holder.signals()))).append("</summary><pre>")
+                    .append(escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
+                    .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))
+                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0f%%\"></span>", holder.lostShare() * 100))
+                    .append("</td></tr>\n");
+        }
+        html.append("</table>\n");
+    }
+
+    private static void lines(StringBuilder html, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            html.append("<h2>").append(title).append("</h2>\n<ul>\n");
+            lines.forEach(line -> html.append("<li>").append(escape(line)).append("</li>\n"));
+            html.append("</ul>\n");
+        }
+    }
+
+    private static String time(double millis) {
+        return Optional.of(millis).filter(m -> m > 0).map(Figures::millis).orElse("–");
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+
+    private static String escape(String text) {
+        return escape(text, false);
+    }
+
+    private static String escape(String text, boolean keepsLines) {
+        String plain = keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
+        return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
+    }
+}

@@ -1,0 +1,73 @@
+package io.heddle.report.watch;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.heddle.model.Holder;
+import io.heddle.model.Watch;
+import io.heddle.report.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A watch as JSON, for scripts: the keys that they rely on, and more.
+public final class WatchJson {
+
+    private WatchJson() {
+    }
+
+    /// @return indented, with a line feed at the end
+    public static String render(Watch watch) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        ObjectNode tool = root.putObject("tool").put("version", watch.version());
+        texts(tool, "command", watch.command());
+        root.putObject("jvm").put("version", watch.jvm().version()).put("pid", watch.jvm().pid());
+        Json.put(root, "seconds", watch.seconds());
+        root.put("state", spelled(watch.state())).put("certainty", spelled(watch.certainty())).put("text", watch.text());
+        Json.put(root.putObject("carriers").put("parallelism", watch.carriers().parallelism()), "lostShare", watch.carriers().lostShare());
+        watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
+        ArrayNode holders = root.putArray("holders");
+        watch.holders().forEach(holder -> holder(holders.addObject(), holder));
+        ObjectNode threads = root.putObject("virtualThreads");
+        count(threads, "started", watch.virtualThreads().started());
+        count(threads, "live", watch.virtualThreads().live());
+        threads.put("submitFailed", watch.virtualThreads().submitFailed());
+        texts(root, "graph", watch.graph());
+        texts(root, "notes", watch.notes());
+        return Json.write(root);
+    }
+
+    private static void probe(ObjectNode node, Watch.Probe probe) {
+        Json.put(node, "p50Millis", probe.p50Millis());
+        Json.put(node, "p99Millis", probe.p99Millis());
+        Json.put(node, "maxMillis", probe.maxMillis());
+        node.put("stalls", probe.stalls());
+        Json.put(node, "outstandingMillis", probe.outstandingMillis());
+        Json.put(node, "controlP99Millis", probe.controlP99Millis());
+    }
+
+    private static void holder(ObjectNode node, Holder holder) {
+        node.put("cause", holder.cause().spelled()).put("class", holder.type()).put("method", holder.method()).put("line", holder.line());
+        node.put("artifact", holder.artifact()).put("count", holder.count());
+        Json.put(node, "totalMillis", holder.totalMillis());
+        Json.put(node, "longestMillis", holder.longestMillis());
+        Json.put(node, "lostShare", holder.lostShare());
+        node.put("certainty", spelled(holder.certainty()));
+        texts(node, "signals", holder.signals());
+        texts(node, "stack", holder.stack());
+        node.put("detail", holder.detail());
+    }
+
+    private static void count(ObjectNode node, String key, Optional<Long> count) {
+        count.ifPresentOrElse(known -> node.put(key, known), () -> node.putNull(key));
+    }
+
+    private static void texts(ObjectNode node, String key, List<String> texts) {
+        ArrayNode array = node.putArray(key);
+        texts.forEach(array::add);
+    }
+
+    private static String spelled(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,148 @@
+package io.heddle.watch;
+
+import io.heddle.model.Certainty;
+import io.heddle.model.Figures;
+import io.heddle.model.Holder;
+import io.heddle.model.Watch;
+import io.heddle.model.Watch.State;
+import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.signal.Delay;
+import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.Hold;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Judges what is known: healthy, delayed or stuck, how sure, and by whom. A hold alone is no harm: what counts is whether somebody had to wait.
+public final class Diagnosis {
+
+    /// A share of the window below which waiting is nobody's concern.
+    private static final double SHARE = 0.01;
+    private static final long LEAST_DELAY = 20_000_000;
+    private static final int LEAST_TIMES = 3;
+    /// Sleepers wake late on a busy machine too: they count only where carriers were held for a share of the time that could explain it.
+    private static final double LEAST_HELD = 0.05;
+
+    private final Evidence evidence;
+    private final Flight flight;
+    private final ClassPath classes;
+    private final List<Hold> holds;
+    private final List<Delay> stalls;
+    private final List<Delay> overshoots;
+    private final Saturation saturation;
+    private final int parallelism;
+
+    private Diagnosis(Evidence evidence, ClassPath classes) {
+        this.evidence = evidence;
+        this.flight = evidence.flight();
+        this.classes = classes;
+        this.parallelism = flight.parallelism();
+        this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream()).toList();
+        this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
+        this.overshoots = overshoots();
+        this.saturation = Saturation.of(holds, parallelism);
+    }
+
+    /// @param command Heddle's own command line
+    public static Watch of(Evidence evidence, ClassPath classes, String version, List<String> command) {
+        return new Diagnosis(evidence, classes).judge(version, command);
+    }
+
+    private Watch judge(String version, List<String> command) {
+        double carrierNanos = (double) flight.nanos() * parallelism;
+        List<Delay> delays = Stream.concat(stalls.stream(), overshoots.stream()).toList();
+        List<Holder> holders = Stream.concat(Holders.of(holds, delays, carrierNanos, classes).stream(), evidence.dumps().waits().stream()).toList();
+        State state = state(holders);
+        Certainty certainty = certainty(state, holders);
+        double lost = Math.min(1, saturation.heldNanos() / carrierNanos);
+        long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
+        return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
+                text(state, holders, lost), new Watch.Carriers(parallelism, lost), evidence.probe().map(ProbeRun::figures), holders,
+                new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused),
+                state == State.STUCK ? evidence.dumps().graph() : List.of(), Blindness.notes(evidence, state));
+    }
+
+    private State state(List<Holder> holders) {
+        if (stuck()) {
+            return State.STUCK;
+        }
+        boolean waited = saturated() || probeDelayed() || overshot() || queued();
+        boolean blocked = holders.stream().anyMatch(holder -> switch (holder.cause()) {
+            case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG -> true;
+            case MONITOR, CLASS_INITIALIZER, CLASS_LOADING, NATIVE, WAIT, SPIN, CPU, FILE_IO, UNKNOWN -> false;
+        });
+        return waited || blocked ? State.DELAYED : State.HEALTHY;
+    }
+
+    private boolean stuck() {
+        boolean all = evidence.dumps().holds().stream().map(Hold::thread).distinct().count() >= parallelism;
+        return evidence.probe().map(ProbeRun::stuck).orElse(all && !evidence.dumps().graph().isEmpty());
+    }
+
+    private boolean saturated() {
+        return saturation.fullNanos() >= flight.nanos() * SHARE && saturation.longestNanos() >= LEAST_DELAY;
+    }
+
+    private boolean probeDelayed() {
+        long nanos = stalls.stream().mapToLong(Delay::nanos).sum();
+        return evidence.probe().map(ProbeRun::figures)
+                .map(probe -> stalls.size() >= 2 && nanos >= flight.nanos() * SHARE && probe.p99Millis() >= 3 * probe.controlP99Millis()).orElse(false);
+    }
+
+    private boolean overshot() {
+        return overshoots.size() >= LEAST_TIMES && saturation.heldNanos() >= LEAST_HELD * flight.nanos() * parallelism
+                && overshoots.stream().mapToLong(Delay::nanos).sum() >= flight.nanos() * SHARE;
+    }
+
+    /// Somebody waited for a carrier in more than a third of the seconds.
+    private boolean queued() {
+        return evidence.queued().size() >= LEAST_TIMES && evidence.queued().stream().filter(q -> q > parallelism).count() * 3 > evidence.queued().size();
+    }
+
+    /// Sleepers that woke late, though neither a collection nor the machine explains it.
+    private List<Delay> overshoots() {
+        List<Delay> innocent = Stream.concat(flight.pauses().stream(), flight.delays().stream().filter(delay -> !delay.virtual())).toList();
+        return flight.delays().stream().filter(delay -> delay.virtual() && delay.nanos() >= LEAST_DELAY)
+                .filter(delay -> innocent.stream().noneMatch(other -> other.start() < delay.end() && delay.start() < other.end() && other.nanos() * 2 >= delay.nanos()))
+                .toList();
+    }
+
+    private Certainty certainty(State state, List<Holder> holders) {
+        int signals = 0;
+        signals += saturated() || holders.stream().anyMatch(holder -> holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
+        signals += probeDelayed() || stuck() && evidence.probe().isPresent() ? 1 : 0;
+        signals += overshot() ? 1 : 0;
+        signals += queued() ? 1 : 0;
+        signals += evidence.dumps().holds().isEmpty() ? 0 : 1;
+        signals += holders.stream().anyMatch(holder -> holder.lostShare() == 0 && holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
+        boolean watched = evidence.probe().isPresent() || !evidence.queued().isEmpty();
+        return state == State.HEALTHY ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
+    }
+
+    private String text(State state, List<Holder> holders, double lost) {
+        String share = String.format(Locale.ROOT, "%.1f %% of carrier time was held", lost * 100);
+        String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
+        return switch (state) {
+            case HEALTHY -> holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who;
+            case DELAYED -> delay() + share + who;
+            case STUCK -> (evidence.probe().isPresent() ? "no virtual thread has run for " + Figures.millis(evidence.probe().orElseThrow().outstandingNanos() / 1e6)
+                    : "all " + parallelism + " carriers are held and do not move") + who;
+        };
+    }
+
+    private String delay() {
+        List<Long> longest = new ArrayList<>();
+        stalls.forEach(stall -> longest.add(stall.nanos()));
+        overshoots.forEach(late -> longest.add(late.nanos()));
+        if (saturated()) {
+            longest.add(saturation.longestNanos());
+        }
+        return longest.isEmpty() ? "" : "virtual threads waited up to " + Figures.millis(longest.stream().mapToLong(Long::longValue).max().orElse(0) / 1e6) + " for a carrier; ";
+    }
+
+    private static String named(Holder holder) {
+        return holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "") + " (" + holder.cause().spelled() + ")";
+    }
+}

@@ -1,0 +1,28 @@
+package io.heddle.watch;
+
+import io.heddle.model.Holder;
+import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.Hold;
+import java.util.List;
+import java.util.Optional;
+
+/// All that is known of one JVM, before it is judged.
+///
+/// @param flight what its events told
+/// @param probe empty without one
+/// @param dumps what its thread dumps told
+/// @param queued virtual threads that waited for a carrier, in each second; empty where the JDK does not tell (before 24)
+/// @param notes what weakens the result, one sentence each
+public record Evidence(Flight flight, Optional<ProbeRun> probe, Dumps dumps, List<Long> queued, List<String> notes) {
+
+    /// What thread dumps told.
+    ///
+    /// @param holds carriers that the same virtual threads had in each dump, at the same place
+    /// @param waits those who wait for each other and hold no carrier
+    /// @param graph who waits for whom; empty unless all carriers are held
+    /// @param live virtual threads in the last dump; empty when there was none
+    public record Dumps(List<Hold> holds, List<Holder> waits, List<String> graph, Optional<Long> live) {
+
+        public static final Dumps NONE = new Dumps(List.of(), List.of(), List.of(), Optional.empty());
+    }
+}

@@ -1,0 +1,36 @@
+package io.heddle.watch;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Watch;
+import io.heddle.watch.code.Blame;
+import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.signal.EventSorter;
+import io.heddle.watch.signal.Flight;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Watches recordings: what they tell of one JVM.
+public final class FileWatch {
+
+    private FileWatch() {
+    }
+
+    /// @param files of one JVM, in any order
+    /// @param version Heddle's own
+    /// @param command Heddle's command line, secrets redacted
+    /// @throws Failure when a file is missing, is no recording, or comes from a JVM without virtual threads
+    public static Watch run(List<Path> files, String version, List<String> command) {
+        Flight flight = new Flight();
+        EventSorter sorter = new EventSorter(flight);
+        List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
+        if (flight.feature() > 0 && flight.feature() < 21) {
+            throw new Failure(files.getFirst() + " was recorded by Java " + flight.version() + ": there are no virtual threads before 21", "record the service on 21 or newer");
+        }
+        try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+            sorter.finish(new Blame(classes));
+            return Diagnosis.of(new Evidence(flight, Optional.empty(), Evidence.Dumps.NONE, List.of(), notes), classes, version, command);
+        }
+    }
+}

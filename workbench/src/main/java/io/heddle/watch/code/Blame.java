@@ -1,0 +1,75 @@
+package io.heddle.watch.code;
+
+import io.heddle.model.Holder.Cause;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Names the frame that holds a carrier: the one that holds the monitor, not the one that sleeps.
+public final class Blame {
+
+    private final ClassPath classes;
+    private final Map<Frame, Boolean> holding = new HashMap<>();
+
+    public Blame(ClassPath classes) {
+        this.classes = classes;
+    }
+
+    /// Who it was, and why.
+    public record Culprit(Cause cause, Frame frame) {
+    }
+
+    /// Of a virtual thread that blocked on its carrier: the innermost frame that keeps it there. What belongs to the JDK is laid at the door of the code that called it.
+    ///
+    /// @param stack innermost first, not empty
+    public Culprit pinned(List<Frame> stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            Frame frame = stack.get(i);
+            if (frame.isInitializer()) {
+                return new Culprit(Cause.CLASS_INITIALIZER, frame);
+            }
+            if (frame.isNative() && i > 0 && !isMachinery(frame)) {
+                return new Culprit(Cause.NATIVE, ownerOf(stack, i));
+            }
+            if (holdsMonitor(frame)) {
+                return new Culprit(isLoader(frame) ? Cause.CLASS_LOADING : Cause.MONITOR, ownerOf(stack, i));
+            }
+        }
+        return new Culprit(Cause.MONITOR, ownerOf(stack, 0));
+    }
+
+    /// The nearest frame from an index outwards that is not the JDK's; the frame itself where there is none.
+    public static Frame ownerOf(List<Frame> stack, int from) {
+        return stack.subList(from, stack.size()).stream().filter(frame -> !frame.isJdk()).findFirst().orElse(stack.get(from));
+    }
+
+    /// The class that a thread waits to see initialised by another.
+    ///
+    /// @param waiting the frame that waits
+    public Optional<String> initialized(Frame waiting) {
+        return regions(waiting.type()).flatMap(regions -> regions.initializes(waiting));
+    }
+
+    /// Whether a frame holds a monitor; false when its class is not at hand and its modifiers say nothing.
+    public boolean holdsMonitor(Frame frame) {
+        return frame.isSynchronized() || (frame.bci() >= 0 || frame.line() > 0) && holding.computeIfAbsent(frame, f -> regions(f.type()).map(regions -> regions.holds(f)).orElse(false));
+    }
+
+    private Optional<MonitorRegions> regions(String type) {
+        try {
+            return classes.find(type).map(found -> MonitorRegions.of(found.bytes()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isMachinery(Frame frame) {
+        return frame.type().startsWith("jdk.internal.vm.") || frame.is("java.lang.Object", "wait0") || frame.is("jdk.internal.misc.Unsafe", "park");
+    }
+
+    private static boolean isLoader(Frame frame) {
+        return frame.method().equals("loadClass") || frame.method().equals("loadClassOrNull") || frame.method().equals("findClass")
+                || frame.type().startsWith("jdk.internal.loader.");
+    }
+}

@@ -1,0 +1,194 @@
+package io.heddle.watch.code;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
+
+/// The target's classes where they are at hand: its class path, jars inside a jar, and its JDK. What cannot be read is as if it were not there:
+/// the diagnosis is poorer then, and says so.
+public final class ClassPath implements AutoCloseable {
+
+    private static final int LARGEST = 64 << 20;
+
+    private final List<Path> places;
+    private final Optional<FileSystem> jdk;
+    private final Map<String, Optional<Found>> found = new HashMap<>();
+    private final Map<Path, ZipFile> archives = new HashMap<>();
+
+    /// A class file.
+    ///
+    /// @param artifact where it comes from
+    public record Found(byte[] bytes, String artifact) {
+    }
+
+    private ClassPath(List<Path> places, Optional<FileSystem> jdk) {
+        this.places = places;
+        this.jdk = jdk;
+    }
+
+    /// @param folder the target's working directory, which a relative class path starts from
+    /// @param javaHome the target's JDK; empty when unknown
+    public static ClassPath of(String classPath, Path folder, String javaHome) {
+        List<Path> places = new ArrayList<>();
+        for (String place : classPath.split(File.pathSeparator, -1)) {
+            if (!place.isEmpty() && Files.exists(folder.resolve(place))) {
+                places.add(folder.resolve(place));
+            }
+        }
+        return new ClassPath(places, jrt(javaHome));
+    }
+
+    /// Knows no class.
+    public static ClassPath none() {
+        return new ClassPath(List.of(), Optional.empty());
+    }
+
+    private static Optional<FileSystem> jrt(String javaHome) {
+        try {
+            return javaHome.isEmpty() || !Files.exists(Path.of(javaHome, "lib", "jrt-fs.jar")) ? Optional.empty()
+                    : Optional.of(FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", javaHome)));
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// @param type binary name
+    public Optional<Found> find(String type) {
+        return found.computeIfAbsent(type, this::look);
+    }
+
+    /// Where a class comes from; empty when it was not found.
+    public String artifactOf(String type) {
+        return find(type).map(Found::artifact).orElse("");
+    }
+
+    private Optional<Found> look(String type) {
+        String file = type.replace('.', '/') + ".class";
+        Optional<Found> own = jdk.flatMap(files -> inJdk(files, type, file));
+        for (int i = 0; own.isEmpty() && i < places.size(); i++) {
+            try {
+                own = in(places.get(i), file);
+            } catch (IOException | RuntimeException e) {
+                // an archive that is no archive, or one that goes away
+                continue;
+            }
+        }
+        return own;
+    }
+
+    private static Optional<Found> inJdk(FileSystem files, String type, String file) {
+        int dot = type.lastIndexOf('.');
+        try {
+            Path links = files.getPath("/packages", dot < 0 ? "" : type.substring(0, dot));
+            if (dot < 0 || !Files.isDirectory(links)) {
+                return Optional.empty();
+            }
+            try (java.util.stream.Stream<Path> modules = Files.list(links)) {
+                for (Path module : modules.toList()) {
+                    Path found = files.getPath("/modules", module.getFileName().toString(), file);
+                    if (Files.exists(found)) {
+                        return Optional.of(new Found(Files.readAllBytes(found), "jdk"));
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // as if it were not there
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Found> in(Path place, String file) throws IOException {
+        if (Files.isDirectory(place)) {
+            Path there = place.resolve(file);
+            return Files.isRegularFile(there) ? Optional.of(new Found(Files.readAllBytes(there), String.valueOf(place.getFileName()))) : Optional.empty();
+        }
+        ZipFile archive = archives.get(place);
+        if (archive == null) {
+            archive = new ZipFile(place.toFile());
+            archives.put(place, archive);
+        }
+        String name = String.valueOf(place.getFileName());
+        for (String prefix : List.of("", "BOOT-INF/classes/", "WEB-INF/classes/")) {
+            ZipEntry entry = archive.getEntry(prefix + file);
+            if (entry != null) {
+                return Optional.of(new Found(bytes(archive, entry), prefix.isEmpty() ? named(archive, name) : name));
+            }
+        }
+        return inside(archive, file);
+    }
+
+    private static Optional<Found> inside(ZipFile archive, String file) throws IOException {
+        for (ZipEntry nested : Collections.list(archive.entries())) {
+            if (nested.getName().endsWith(".jar") && nested.getName().contains("-INF/lib")) {
+                try (ZipInputStream jar = new ZipInputStream(archive.getInputStream(nested))) {
+                    byte[] bytes = new byte[0];
+                    Properties pom = new Properties();
+                    for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
+                        if (entry.getName().equals(file)) {
+                            bytes = jar.readNBytes(LARGEST);
+                        } else if (entry.getName().endsWith("/pom.properties")) {
+                            pom.load(new ByteArrayInputStream(jar.readNBytes(LARGEST)));
+                        }
+                    }
+                    if (bytes.length > 0) {
+                        return Optional.of(new Found(bytes, coordinates(pom).orElse(nested.getName().substring(nested.getName().lastIndexOf('/') + 1))));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] bytes(ZipFile archive, ZipEntry entry) throws IOException {
+        try (InputStream in = archive.getInputStream(entry)) {
+            return in.readNBytes(LARGEST);
+        }
+    }
+
+    /// A shaded jar has several of these: then its file's name is better.
+    private static String named(ZipFile archive, String file) throws IOException {
+        List<? extends ZipEntry> poms = Collections.list(archive.entries()).stream()
+                .filter(entry -> entry.getName().startsWith("META-INF/maven/") && entry.getName().endsWith("/pom.properties")).toList();
+        if (poms.size() != 1) {
+            return file;
+        }
+        Properties pom = new Properties();
+        pom.load(new ByteArrayInputStream(bytes(archive, poms.getFirst())));
+        return coordinates(pom).orElse(file);
+    }
+
+    private static Optional<String> coordinates(Properties pom) {
+        return Optional.ofNullable(pom.getProperty("artifactId"))
+                .map(artifact -> pom.getProperty("groupId", "") + ":" + artifact + ":" + pom.getProperty("version", ""));
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (ZipFile archive : archives.values()) {
+                archive.close();
+            }
+            if (jdk.isPresent()) {
+                jdk.orElseThrow().close();
+            }
+        } catch (IOException e) {
+            // only read from
+        }
+    }
+}

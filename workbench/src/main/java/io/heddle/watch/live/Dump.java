@@ -1,0 +1,89 @@
+package io.heddle.watch.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.watch.code.Frame;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// All threads of a JVM at about one moment: they are dumped one after the other, so two of them may not fit together.
+///
+/// @param at nanoseconds since the epoch
+record Dump(long at, Map<Long, DumpedThread> threads) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern FRAME = Pattern.compile("(.+)\\.([^.(]+)\\(([^()]*)\\)");
+    private static final Pattern LOADER_OR_MODULE = Pattern.compile("[\\w.@-]*/");
+    private static final Pattern CARRIER = Pattern.compile("^\"([^\"]*)\" #\\d+.*?Carrying virtual thread #(\\d+)", Pattern.MULTILINE | Pattern.DOTALL);
+
+    /// @param json as `Thread.dump_to_file -format=json` writes it, JDK 21 to 26
+    /// @param print as `Thread.print` prints it, which alone tells who carries whom on 21
+    /// @throws IOException when it is no dump
+    static Dump parse(long at, String json, String print) throws IOException {
+        Map<Long, String> carriers = carriers(print);
+        Map<Long, DumpedThread> threads = new LinkedHashMap<>();
+        for (JsonNode container : JSON.readTree(json).path("threadDump").path("threadContainers")) {
+            for (JsonNode node : container.path("threads")) {
+                DumpedThread thread = thread(node, carriers);
+                threads.put(thread.id(), thread);
+            }
+        }
+        return new Dump(at, threads);
+    }
+
+    /// Virtual threads but Heddle's own.
+    List<DumpedThread> virtual() {
+        return threads.values().stream().filter(thread -> thread.virtual() && !thread.name().startsWith("heddle-")).toList();
+    }
+
+    private static Map<Long, String> carriers(String print) {
+        Map<Long, String> carriers = new HashMap<>();
+        // Each thread's paragraph by itself, so that a pattern never runs into the next one.
+        for (String paragraph : print.split("\n\n")) {
+            Matcher matcher = CARRIER.matcher(paragraph.strip());
+            if (matcher.find()) {
+                carriers.put(Long.parseLong(matcher.group(2)), matcher.group(1));
+            }
+        }
+        return carriers;
+    }
+
+    private static DumpedThread thread(JsonNode node, Map<Long, String> carriers) {
+        long id = node.path("tid").asLong();
+        List<Frame> stack = new ArrayList<>();
+        node.path("stack").forEach(line -> frame(line.asText()).ifPresent(stack::add));
+        String name = node.path("name").asText();
+        boolean virtual = node.path("virtual").asBoolean() || stack.isEmpty() && name.isEmpty()
+                || !stack.isEmpty() && stack.stream().skip(Math.max(0, stack.size() - 3)).anyMatch(frame -> frame.is("java.lang.VirtualThread", "run"));
+        Map<Integer, List<String>> owned = new HashMap<>();
+        for (JsonNode monitors : node.path("monitorsOwned")) {
+            List<String> locks = new ArrayList<>();
+            monitors.path("locks").forEach(lock -> locks.add(lock.asText()));
+            owned.put(monitors.path("depth").asInt(), locks);
+        }
+        return new DumpedThread(id, name, virtual, carriers.getOrDefault(id, ""), node.path("blockedOn").asText(), node.path("parkBlocker").path("object").asText(),
+                owned, stack);
+    }
+
+    private static Optional<Frame> frame(String line) {
+        String text = line;
+        for (Matcher prefix = LOADER_OR_MODULE.matcher(text); prefix.lookingAt(); prefix = LOADER_OR_MODULE.matcher(text)) {
+            text = text.substring(prefix.end());
+        }
+        Matcher matcher = FRAME.matcher(text);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String place = matcher.group(3);
+        String number = place.substring(place.lastIndexOf(':') + 1);
+        return Optional.of(new Frame(matcher.group(1), matcher.group(2), "", number.matches("\\d{1,9}") ? Integer.parseInt(number) : 0, -1,
+                place.equals("Native Method"), false));
+    }
+}

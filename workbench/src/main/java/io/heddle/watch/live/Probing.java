@@ -1,0 +1,82 @@
+package io.heddle.watch.live;
+
+import io.heddle.watch.ProbeRun;
+import io.heddle.watch.ProbeRun.Tick;
+import io.heddle.watch.WatchEvents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/// The probe in the target, as a managed bean: see `io.heddle.agent.probe`. Without a probe it does nothing.
+final class Probing implements AutoCloseable {
+
+    private static final String BEAN = "io.heddle:type=Probe";
+
+    private final Optional<Attached> target;
+    private final long period;
+    private final List<Tick> ticks = new ArrayList<>();
+    private long outstanding;
+
+    private Probing(Optional<Attached> target, long period) {
+        this.target = target;
+        this.period = period;
+    }
+
+    /// @param agent jar with the probe; empty for none
+    static Probing start(Attached target, Optional<Path> agent, Duration period, WatchEvents events) {
+        if (agent.isEmpty()) {
+            return new Probing(Optional.empty(), 0);
+        }
+        events.say("the probe is loaded: the process prints a warning about a dynamically loaded agent (JEP 451), which is this one");
+        target.load(agent.orElseThrow(), String.valueOf(period.toMillis()));
+        Probing probing = new Probing(Optional.of(target), period.toNanos());
+        probing.look();
+        probing.ticks.clear();
+        return probing;
+    }
+
+    /// Fetches what was measured.
+    ///
+    /// @return milliseconds that the last wake-up has been waiting; negative without a probe
+    double look() {
+        if (target.isEmpty()) {
+            return -1;
+        }
+        try {
+            ObjectName bean = new ObjectName(BEAN);
+            Attached attached = target.orElseThrow();
+            if (attached.beans().invoke(bean, "drain", new Object[0], new String[0]) instanceof long[] drained) {
+                for (int i = 0; i + 2 < drained.length; i += 3) {
+                    ticks.add(new Tick(drained[i] * 1_000_000, drained[i + 1], drained[i + 2]));
+                }
+            }
+            outstanding = attached.beans().getAttribute(bean, "Outstanding") instanceof Long nanos ? nanos : 0;
+        } catch (JMException | IOException e) {
+            // the target has gone, which is told elsewhere, or another watcher has ended the probe
+            outstanding = 0;
+        }
+        return outstanding / 1e6;
+    }
+
+    /// The last look, and what all told; empty without a probe.
+    Optional<ProbeRun> end() {
+        look();
+        return target.map(attached -> new ProbeRun(period, ticks, outstanding));
+    }
+
+    @Override
+    public void close() {
+        if (target.isPresent()) {
+            try {
+                target.orElseThrow().beans().invoke(new ObjectName(BEAN), "stop", new Object[0], new String[0]);
+            } catch (JMException | IOException e) {
+                // it has ended already
+            }
+        }
+    }
+}

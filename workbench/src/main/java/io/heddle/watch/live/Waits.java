@@ -1,0 +1,151 @@
+package io.heddle.watch.live;
+
+import io.heddle.model.Certainty;
+import io.heddle.model.Holder;
+import io.heddle.model.Holder.Cause;
+import io.heddle.watch.code.Blame;
+import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.code.Frame;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Virtual threads that hold no carrier and wait all the same: for a pool's connection, for one monitor, or for ever. No event of the JVM tells.
+final class Waits {
+
+    /// Fewer than this many waiters are everyday contention.
+    private static final int LEAST = 5;
+    private static final int LEAST_GROWTH = 10;
+    private static final double STAY = 0.9;
+    /// A monitor that is handed over for so great a share of all turns of virtual threads slows them all.
+    private static final double HANDED_OVER = 0.1;
+    private static final Pattern POOL = Pattern.compile("com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection|org\\.apache\\.commons\\.pool2\\.impl\\.\\w+\\.borrowObject"
+            + "|org\\.apache\\.tomcat\\.jdbc\\.pool\\.ConnectionPool\\.getConnection|com\\.mchange\\.v2\\.resourcepool\\.\\w+\\.checkoutResource"
+            + "|io\\.agroal\\.pool\\.ConnectionPool\\.getConnection|org\\.vibur\\..+\\.take");
+
+    private final List<Dump> dumps;
+    private final ClassPath classes;
+    private final double handedOver;
+
+    /// @param handedOver hand-overs of monitors over turns of virtual threads; 0 when unknown
+    Waits(List<Dump> dumps, ClassPath classes, double handedOver) {
+        this.dumps = dumps;
+        this.classes = classes;
+        this.handedOver = handedOver;
+    }
+
+    List<Holder> all() {
+        if (dumps.size() < 2) {
+            return List.of();
+        }
+        List<Holder> holders = new ArrayList<>();
+        holders.addAll(pools());
+        holders.addAll(convoys());
+        holders.addAll(leaks());
+        return holders;
+    }
+
+    private List<Holder> pools() {
+        return often(Waits::poolOf).entrySet().stream().map(entry -> {
+            DumpedThread waiter = entry.getValue().getFirst();
+            int pool = indexOfPool(waiter.stack());
+            Frame asks = asker(waiter.stack(), pool);
+            return holder(Cause.POOL_WAIT, asks, entry.getValue().size(), Certainty.SUSPECTED, List.of("thread dumps"), waiter.stack(),
+                    entry.getValue().size() + " virtual threads wait for a connection of " + waiter.stack().get(pool).type());
+        }).toList();
+    }
+
+    private List<Holder> convoys() {
+        return often(thread -> Optional.of(thread.blockedOn()).filter(lock -> !lock.isEmpty())).entrySet().stream().map(entry -> {
+            String lock = entry.getKey();
+            DumpedThread waiter = entry.getValue().getFirst();
+            Optional<DumpedThread> owner = dumps.stream().flatMap(dump -> dump.threads().values().stream()).filter(thread -> depth(thread, lock) >= 0).findFirst();
+            Frame frame = owner.map(thread -> Blame.ownerOf(thread.stack(), depth(thread, lock))).orElse(Blame.ownerOf(waiter.stack(), 0));
+            boolean counted = handedOver >= HANDED_OVER;
+            return holder(Cause.LOCK_CONVOY, frame, entry.getValue().size(), counted ? Certainty.CONFIRMED : Certainty.SUSPECTED,
+                    counted ? List.of("thread dumps", "method timing") : List.of("thread dumps"), owner.map(DumpedThread::stack).orElse(waiter.stack()),
+                    entry.getValue().size() + " virtual threads wait to enter " + lock + owner.map(thread -> ", which " + thread.title() + " holds").orElse(""));
+        }).toList();
+    }
+
+    /// Groups that grow from dump to dump while those of the first are all still there.
+    private List<Holder> leaks() {
+        List<Map<String, List<DumpedThread>>> groups = dumps.stream().map(Waits::byPlace).toList();
+        List<Holder> holders = new ArrayList<>();
+        groups.getLast().forEach((place, last) -> {
+            boolean grows = true;
+            for (int i = 1; i < groups.size(); i++) {
+                grows &= size(groups.get(i), place) - size(groups.get(i - 1), place) >= LEAST_GROWTH;
+            }
+            Set<Long> still = last.stream().map(DumpedThread::id).collect(Collectors.toCollection(HashSet::new));
+            List<DumpedThread> first = groups.getFirst().getOrDefault(place, List.of());
+            if (grows && !first.isEmpty() && first.stream().filter(thread -> still.contains(thread.id())).count() >= first.size() * STAY) {
+                holders.add(holder(Cause.LEAK, Blame.ownerOf(last.getFirst().stack(), 0), last.size(), Certainty.SUSPECTED, List.of("thread dumps"), last.getFirst().stack(),
+                        "from " + first.size() + " to " + last.size() + " virtual threads wait here, and none has ended"));
+            }
+        });
+        return holders;
+    }
+
+    private static Map<String, List<DumpedThread>> byPlace(Dump dump) {
+        return dump.virtual().stream().filter(thread -> !thread.stack().isEmpty() && poolOf(thread).isEmpty() && thread.blockedOn().isEmpty())
+                .collect(Collectors.groupingBy(thread -> Blame.ownerOf(thread.stack(), 0).place()));
+    }
+
+    private static int size(Map<String, List<DumpedThread>> groups, String place) {
+        return groups.getOrDefault(place, List.of()).size();
+    }
+
+    /// Waiters for the same thing, where at least [#LEAST] wait in two dumps or more; those of the last such dump.
+    private Map<String, List<DumpedThread>> often(java.util.function.Function<DumpedThread, Optional<String>> thing) {
+        Map<String, Integer> times = new HashMap<>();
+        Map<String, List<DumpedThread>> waiters = new HashMap<>();
+        for (Dump dump : dumps) {
+            Map<String, List<DumpedThread>> here = dump.virtual().stream().filter(thread -> thing.apply(thread).isPresent())
+                    .collect(Collectors.groupingBy(thread -> thing.apply(thread).orElseThrow()));
+            here.entrySet().stream().filter(entry -> entry.getValue().size() >= LEAST).forEach(entry -> {
+                times.merge(entry.getKey(), 1, Integer::sum);
+                waiters.put(entry.getKey(), entry.getValue());
+            });
+        }
+        waiters.keySet().removeIf(key -> times.getOrDefault(key, 0) < 2);
+        return waiters;
+    }
+
+    private static Optional<String> poolOf(DumpedThread thread) {
+        int pool = indexOfPool(thread.stack());
+        boolean waits = pool > 0 && thread.stack().stream().limit(4).anyMatch(frame -> frame.method().startsWith("park") || frame.method().startsWith("wait"));
+        return waits ? Optional.of(asker(thread.stack(), pool).place()) : Optional.empty();
+    }
+
+    private static int indexOfPool(List<Frame> stack) {
+        for (int i = 0; i < stack.size(); i++) {
+            if (POOL.matcher(stack.get(i).type() + "." + stack.get(i).method()).matches()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// The nearest frame that is neither the pool's library nor the JDK.
+    private static Frame asker(List<Frame> stack, int pool) {
+        String library = stack.get(pool).type().replaceFirst("^(\\w+\\.\\w+).*", "$1.");
+        return stack.stream().skip(pool).filter(frame -> !frame.isJdk() && !frame.type().startsWith(library)).findFirst().orElse(stack.get(pool));
+    }
+
+    private static int depth(DumpedThread thread, String lock) {
+        return thread.owned().entrySet().stream().filter(entry -> entry.getValue().contains(lock)).map(Map.Entry::getKey)
+                .filter(depth -> depth < thread.stack().size()).findFirst().orElse(-1);
+    }
+
+    private Holder holder(Cause cause, Frame frame, int count, Certainty certainty, List<String> signals, List<Frame> stack, String detail) {
+        return new Holder(cause, frame.type(), frame.method(), frame.line(), classes.artifactOf(frame.type()), count, 0, 0, 0, certainty, signals,
+                stack.stream().filter(f -> !f.type().startsWith("java.lang.VirtualThread")).limit(24).map(Frame::place).toList(), detail);
+    }
+}

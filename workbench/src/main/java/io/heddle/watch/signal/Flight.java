@@ -1,0 +1,148 @@
+package io.heddle.watch.signal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the events of one JVM told, in one window of time. Filled by [EventSorter], on one thread.
+public final class Flight {
+
+    final Map<String, String> properties = new HashMap<>();
+    final List<Hold> holds = new ArrayList<>();
+    final List<Delay> delays = new ArrayList<>();
+    final List<Delay> pauses = new ArrayList<>();
+    final List<Sample> samples = new ArrayList<>();
+    String jvmVersion = "";
+    String javaArguments = "";
+    long pid;
+    int hardwareThreads;
+    long begin = Long.MAX_VALUE;
+    long end = Long.MIN_VALUE;
+    long started;
+    long ended;
+    boolean countsThreads;
+    long executionPeriod = 20_000_000;
+    long nativePeriod = 20_000_000;
+    long mounts;
+    long handOvers;
+    long longestSlice;
+    long events;
+
+    /// A property of the target; empty when it was not recorded.
+    public String property(String key) {
+        return properties.getOrDefault(key, "");
+    }
+
+    /// Such as 21; 0 when unknown.
+    public int feature() {
+        String text = property("java.specification.version");
+        if (text.isEmpty()) {
+            java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+)[.+)]").matcher(jvmVersion);
+            text = matcher.find() ? matcher.group(1) : "";
+        }
+        return text.matches("\\d{1,3}") ? Integer.parseInt(text) : 0;
+    }
+
+    /// Such as `21.0.8`; empty when unknown.
+    public String version() {
+        java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+[\\d.]*)").matcher(jvmVersion);
+        return matcher.find() ? matcher.group(1) : property("java.version");
+    }
+
+    public long pid() {
+        return pid;
+    }
+
+    /// How many virtual threads run at once, at least 1.
+    public int parallelism() {
+        String set = property("jdk.virtualThreadScheduler.parallelism");
+        int processors = hardwareThreads > 0 ? hardwareThreads : Runtime.getRuntime().availableProcessors();
+        return set.matches("\\d{1,5}") ? Math.max(1, Integer.parseInt(set)) : processors;
+    }
+
+    /// Whether the scheduler may have more carriers than that, to make up for those that block in a way it knows of.
+    public boolean compensates() {
+        String most = property("jdk.virtualThreadScheduler.maxPoolSize");
+        return !most.matches("\\d{1,5}") || Integer.parseInt(most) > parallelism();
+    }
+
+    /// Sets a property that the recording itself does not tell.
+    public void property(String key, String value) {
+        properties.put(key, value);
+    }
+
+    /// Sets what a live target tells.
+    ///
+    /// @param processors that it may use
+    public void hardware(int processors) {
+        hardwareThreads = processors;
+    }
+
+    /// Names the process.
+    public void process(long id, String version) {
+        pid = id;
+        jvmVersion = "(" + version + ")";
+    }
+
+    /// Length of the window in nanoseconds, at least 1.
+    public long nanos() {
+        return Math.max(1, end - begin);
+    }
+
+    /// Begin of the window, nanoseconds since the epoch.
+    public long begin() {
+        return begin;
+    }
+
+    /// End of the window, nanoseconds since the epoch.
+    public long end() {
+        return end;
+    }
+
+    /// Widens the window, when it is known from elsewhere.
+    public void window(long from, long to) {
+        begin = Math.min(begin, from);
+        end = Math.max(end, to);
+    }
+
+    /// Times in which carriers were held: those that events tell, and those that samples add up to.
+    public List<Hold> holds() {
+        return List.copyOf(holds);
+    }
+
+    /// Lateness that sleeping threads met.
+    public List<Delay> delays() {
+        return delays;
+    }
+
+    /// Garbage collections that stopped all threads.
+    public List<Delay> pauses() {
+        return pauses;
+    }
+
+    /// Virtual threads started in the window; -1 when that was not recorded.
+    public long started() {
+        return countsThreads ? started : -1;
+    }
+
+    /// Events that were looked at.
+    public long events() {
+        return events;
+    }
+
+    /// Hand-overs of contended monitors to virtual threads; 0 when not recorded (JDK 25 and later, live).
+    public long handOvers() {
+        return handOvers;
+    }
+
+    /// How often a virtual thread got a carrier; 0 when not recorded (JDK 25 and later, live).
+    public long mounts() {
+        return mounts;
+    }
+
+    /// The longest time that a virtual thread kept a carrier, nanoseconds; 0 when not recorded (JDK 25 and later, live).
+    public long longestSlice() {
+        return longestSlice;
+    }
+}

@@ -1,0 +1,26 @@
+package io.heddle.watch.signal;
+
+import io.heddle.model.Holder.Cause;
+import io.heddle.watch.code.Frame;
+import java.util.List;
+
+/// One time in which one thread kept a carrier.
+///
+/// @param thread id of the virtual thread
+/// @param start nanoseconds since the epoch
+/// @param nanos how long
+/// @param type binary name of the class that holds; that of the class being initialised for an initialiser
+/// @param compensated the scheduler had another carrier instead, so nobody waited for this one
+public record Hold(Signal signal, Cause cause, long thread, long start, long nanos, String type, String method, int line, List<Frame> stack, boolean compensated,
+        String detail) {
+
+    /// When it ended, nanoseconds since the epoch.
+    public long end() {
+        return start + nanos;
+    }
+
+    /// Whether they share a moment.
+    public boolean overlaps(long from, long to) {
+        return start < to && from < end();
+    }
+}

@@ -1,0 +1,12 @@
+package io.heddle.watch.signal;
+
+import io.heddle.watch.code.Frame;
+import java.util.List;
+
+/// A virtual thread that was met on its carrier.
+///
+/// @param thread its id
+/// @param at nanoseconds since the epoch
+/// @param isNative it was in native code
+record Sample(long thread, long at, boolean isNative, List<Frame> stack) {
+}

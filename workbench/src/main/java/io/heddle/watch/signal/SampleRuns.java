@@ -1,0 +1,116 @@
+package io.heddle.watch.signal;
+
+import io.heddle.model.Holder.Cause;
+import io.heddle.watch.code.Blame;
+import io.heddle.watch.code.Frame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Turns samples into holds. A virtual thread that was met on its carrier tick after tick had it all that time: nothing else tells of a
+/// thread that computes, or blocks in native code. A thread that spins gives its carrier away and gets it back, so its place in the
+/// code is followed, not the thread.
+final class SampleRuns {
+
+    /// Fewer ticks in a row are chance: a timer of the target may keep step with the sampler.
+    private static final int LEAST_TICKS = 5;
+    /// The native sampler takes one thread a tick, in turn.
+    private static final int LEAST_NATIVE_TICKS = 3;
+    private static final long LEAST_NATIVE = 20_000_000;
+    private static final long NATIVE_GAP = 200_000_000;
+    /// Of the ticks that a run spans: a busy machine starves the sampler too, but a thread that is met less often may have left in between.
+    private static final double LEAST_MET = 0.3;
+    private static final Set<String> NEVER_BLOCK = Set.of("nanoTime", "currentTimeMillis", "yield0", "yield", "hashCode", "identityHashCode", "arraycopy");
+
+    private final Flight flight;
+    private final long gap;
+
+    SampleRuns(Flight flight) {
+        this.flight = flight;
+        this.gap = flight.executionPeriod * 5;
+    }
+
+    void addHolds() {
+        List<Sample> ordered = flight.samples.stream().filter(s -> !s.stack().isEmpty()).sorted(Comparator.comparingLong(Sample::at)).toList();
+        List<Sample> spins = ordered.stream().filter(SampleRuns::spins).toList();
+        Map<Long, List<Sample>> computing = ordered.stream().filter(s -> !blocks(s) && !spins(s)).collect(Collectors.groupingBy(Sample::thread));
+        Map<String, List<Sample>> inNative = ordered.stream().filter(s -> blocks(s) && !spins(s))
+                .collect(Collectors.groupingBy(s -> s.thread() + " " + owner(s).place()));
+        runsOfSpins(spins);
+        computing.values().forEach(samples -> runs(samples, gap, LEAST_TICKS, Cause.CPU));
+        inNative.values().forEach(samples -> runs(samples, NATIVE_GAP, LEAST_NATIVE_TICKS, Cause.NATIVE));
+    }
+
+    private void runs(List<Sample> samples, long allowed, int least, Cause cause) {
+        List<Sample> run = new ArrayList<>();
+        for (Sample sample : samples) {
+            if (!run.isEmpty() && sample.at() - run.getLast().at() > allowed) {
+                close(run, least, cause);
+                run.clear();
+            }
+            run.add(sample);
+        }
+        close(run, least, cause);
+    }
+
+    private void close(List<Sample> run, int least, Cause cause) {
+        if (run.size() < least) {
+            return;
+        }
+        long period = cause == Cause.NATIVE ? flight.nativePeriod : flight.executionPeriod;
+        long nanos = run.getLast().at() - run.getFirst().at() + (cause == Cause.NATIVE ? 0 : period);
+        if (cause == Cause.NATIVE ? nanos < LEAST_NATIVE : run.size() * period < nanos * LEAST_MET) {
+            return;
+        }
+        Sample typical = typical(run);
+        add(typical, cause, run.getFirst().at(), nanos);
+    }
+
+    /// The sample whose own code was met most often.
+    private static Sample typical(List<Sample> run) {
+        Map<String, Integer> met = new HashMap<>();
+        run.forEach(sample -> met.merge(method(sample), 1, Integer::sum));
+        String most = met.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+        return run.stream().filter(sample -> method(sample).equals(most)).findFirst().orElse(run.getFirst());
+    }
+
+    private static String method(Sample sample) {
+        return owner(sample).type() + "." + owner(sample).method();
+    }
+
+    /// All threads that spin at one place, together: their samples in a row are one hold for each carrier that they fill.
+    private void runsOfSpins(List<Sample> spins) {
+        Map<String, List<Sample>> byPlace = spins.stream().collect(Collectors.groupingBy(SampleRuns::method));
+        for (List<Sample> samples : byPlace.values()) {
+            if (samples.size() < LEAST_TICKS) {
+                continue;
+            }
+            for (Sample sample : samples) {
+                add(sample, Cause.SPIN, sample.at(), flight.executionPeriod);
+            }
+        }
+    }
+
+    private static boolean spins(Sample sample) {
+        return sample.stack().stream().limit(12).anyMatch(frame -> frame.is("java.lang.Thread", "yield") || frame.is("java.lang.Thread", "onSpinWait"));
+    }
+
+    /// Native code that may take long; the clock does not.
+    private static boolean blocks(Sample sample) {
+        return sample.isNative() && !NEVER_BLOCK.contains(sample.stack().getFirst().method());
+    }
+
+    private static Frame owner(Sample sample) {
+        return Blame.ownerOf(sample.stack(), 0);
+    }
+
+    private void add(Sample sample, Cause cause, long start, long nanos) {
+        Frame frame = owner(sample);
+        flight.holds.add(new Hold(cause == Cause.NATIVE ? Signal.NATIVE : Signal.EXECUTION, cause, sample.thread(), start, nanos, frame.type(), frame.method(), frame.line(),
+                sample.stack(), false, ""));
+    }
+}
