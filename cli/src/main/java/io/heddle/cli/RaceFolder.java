@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// Where the files of one race lie.
 ///
@@ -41,13 +38,6 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.walk(scratch)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // a file that a dying process still writes stays behind in the temporary folder
-        }
+        new Scratch(scratch).close();
     }
 }

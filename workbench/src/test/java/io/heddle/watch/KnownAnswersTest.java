@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs whose answer is known, each in a fresh JVM, read from the recording that it made of itself.
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KnownAnswersTest {
 
     private static final double SECONDS = 2;
@@ -33,6 +33,14 @@ class KnownAnswersTest {
         public String toString() {
             return program + " on " + jdk;
         }
+    }
+
+    private Several several = new Several();
+
+    @BeforeAll
+    void startAll(@TempDir Path folder) {
+        several = Several.start(Stream.concat(sick().stream(), healthy().stream()).toList(), folder, (known, own) ->
+                FileWatch.run(List.of(Holding.record(known.jdk(), own, known.program(), SECONDS)), "test", List.of()));
     }
 
     static List<Known> sick() {
@@ -59,16 +67,16 @@ class KnownAnswersTest {
 
     @ParameterizedTest
     @MethodSource("sick")
-    void namesWhoHolds(Known known, @TempDir Path folder) throws Exception {
-        Watch watch = FileWatch.run(List.of(Holding.record(known.jdk(), folder, known.program(), SECONDS)), "test", List.of());
+    void namesWhoHolds(Known known) throws Exception {
+        Watch watch = several.of(known);
         assertEquals(Watch.State.DELAYED, watch.state(), () -> show(watch));
         assertEquals(known.answer(), watch.holders().stream().findFirst().map(KnownAnswersTest::answer).orElse(""), () -> show(watch));
     }
 
     @ParameterizedTest
     @MethodSource("healthy")
-    void callsHealthyWhatIs(Known known, @TempDir Path folder) throws Exception {
-        Watch watch = FileWatch.run(List.of(Holding.record(known.jdk(), folder, known.program(), SECONDS)), "test", List.of());
+    void callsHealthyWhatIs(Known known) throws Exception {
+        Watch watch = several.of(known);
         assertEquals(Watch.State.HEALTHY, watch.state(), () -> show(watch));
         assertTrue(watch.jvm().version().startsWith(String.valueOf(known.jdk())), () -> show(watch));
     }

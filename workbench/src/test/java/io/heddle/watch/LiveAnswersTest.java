@@ -14,19 +14,26 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs whose answer no recording holds, watched as they run.
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LiveAnswersTest {
 
     private static final Duration WINDOW = Duration.ofSeconds(4);
+
+    private Several several = new Several();
+
+    @BeforeAll
+    void startAll(@TempDir Path folder) {
+        several = Several.start(Stream.concat(sick().stream(), healthy().stream()).toList(), folder, LiveAnswersTest::watch);
+    }
 
     static List<Known> sick() {
         return List.of(
@@ -43,8 +50,8 @@ class LiveAnswersTest {
 
     @ParameterizedTest
     @MethodSource("sick")
-    void namesWhoHolds(Known known, @TempDir Path folder) throws Exception {
-        Watch watch = watch(known, folder);
+    void namesWhoHolds(Known known) throws Exception {
+        Watch watch = several.of(known);
         assertEquals(known.program().equals("deadlock") ? Watch.State.STUCK : Watch.State.DELAYED, watch.state(), () -> KnownAnswersTest.show(watch));
         assertTrue(watch.holders().stream().map(KnownAnswersTest::answer).toList().contains(known.answer()), () -> KnownAnswersTest.show(watch));
         if (known.program().equals("deadlock")) {
@@ -58,8 +65,8 @@ class LiveAnswersTest {
 
     @ParameterizedTest
     @MethodSource("healthy")
-    void callsHealthyWhatIs(Known known, @TempDir Path folder) throws Exception {
-        Watch watch = watch(known, folder);
+    void callsHealthyWhatIs(Known known) throws Exception {
+        Watch watch = several.of(known);
         assertEquals(Watch.State.HEALTHY, watch.state(), () -> KnownAnswersTest.show(watch));
     }
 

@@ -3,9 +3,11 @@ package io.heddle.report.watch;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
 import io.heddle.model.Watch;
+import io.heddle.report.HtmlPage;
 import io.heddle.report.Plain;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A watch as one HTML file without a script: what the target says of itself cannot become one. The policy forbids all but the style and the drawing.
@@ -13,15 +15,22 @@ public final class WatchHtml {
 
     private static final int WIDTH = 720;
     private static final int HEIGHT = 120;
-    private static final String STYLE = """
+    private static final String PAGE = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>Heddle watch: {{state}}</title>
+            <meta http-equiv="Content-Security-Policy" content="[[policy]]">
+            <meta name="viewport" content="width=device-width">
+            <style>
             body { font: 15px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
             h1 { font-size: 1.3em; border-left: .4em solid; padding-left: .6em; } h2 { font-size: 1.05em; margin-top: 2em; }
             .healthy { border-color: #2a8a4a; } .delayed { border-color: #c98a00; } .stuck { border-color: #c0392b; }
             table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35em .8em .35em 0; border-bottom: 1px solid #ddd; vertical-align: top; }
             td.n, th.n { text-align: right; white-space: nowrap; } code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
-            pre { white-space: pre-wrap; margin: .3em 0; } .faint { color: #666; } .bar { background: #c98a00; height: .5em; display: block; }
-            svg { width: 100%; height: auto; } details summary { cursor: pointer; }
+            pre { white-space: pre-wrap; margin: .3em 0; } .faint { color: #666; }
+            svg { width: 100%; height: auto; } td svg { width: 6em; display: block; margin-left: auto; } td svg { width: 6em; display: block; margin-left: auto; } details summary { cursor: pointer; }
             @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; } .faint { color: #999; } }
+            </style></head><body>
+            {{body}}</body></html>
             """;
 
     private WatchHtml() {
@@ -31,17 +40,14 @@ public final class WatchHtml {
     public static String render(Watch watch) {
         String state = watch.state().name().toLowerCase(Locale.ROOT);
         StringBuilder html = new StringBuilder(8_000);
-        html.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Heddle: ").append(state).append("</title>\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n").append(STYLE).append("</style></head><body>\n");
         html.append("<h1 class=\"").append(state).append("\">").append(state).append(" <span class=\"faint\">(").append(watch.certainty().name().toLowerCase(Locale.ROOT))
                 .append(")</span></h1>\n<p>").append(escape(watch.text())).append("</p>\n<p class=\"faint\">").append(escape(facts(watch))).append("</p>\n");
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
         holders(html, watch.holders());
         lines(html, "Who waits for whom", watch.graph());
         lines(html, "Notes", watch.notes());
-        return html.append("<p class=\"faint\">heddle ").append(escape(watch.version())).append(": ").append(escape(String.join(" ", watch.command())))
-                .append("</p>\n</body></html>\n").toString();
+        html.append("<p class=\"faint\">heddle ").append(escape(watch.version())).append(": ").append(escape(String.join(" ", watch.command()))).append("</p>\n");
+        return HtmlPage.fill(PAGE, Map.of("state", state, "body", html.toString()));
     }
 
     private static String facts(Watch watch) {
@@ -84,7 +90,7 @@ public final class WatchHtml {
                     .append("<details><summary class=\"faint\">stack; seen by ").append(escape(String.join(", ", holder.signals()))).append("</summary><pre>")
                     .append(escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
                     .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))
-                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0f%%\"></span>", holder.lostShare() * 100))
+                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect width=\"%.0f\" height=\"8\" fill=\"#c98a00\"/></svg>", holder.lostShare() * 100))
                     .append("</td></tr>\n");
         }
         html.append("</table>\n");
@@ -112,6 +118,6 @@ public final class WatchHtml {
 
     private static String escape(String text, boolean keepsLines) {
         String plain = keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
-        return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
+        return HtmlPage.escape(plain);
     }
 }

@@ -22,9 +22,9 @@ public final class WatchJson {
         ObjectNode tool = root.putObject("tool").put("version", watch.version());
         texts(tool, "command", watch.command());
         root.putObject("jvm").put("version", watch.jvm().version()).put("pid", watch.jvm().pid());
-        Json.put(root, "seconds", watch.seconds());
+        root.set("seconds", Json.number(watch.seconds()));
         root.put("state", spelled(watch.state())).put("certainty", spelled(watch.certainty())).put("text", watch.text());
-        Json.put(root.putObject("carriers").put("parallelism", watch.carriers().parallelism()), "lostShare", watch.carriers().lostShare());
+        root.putObject("carriers").put("parallelism", watch.carriers().parallelism()).set("lostShare", Json.number(watch.carriers().lostShare()));
         watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
         ArrayNode holders = root.putArray("holders");
         watch.holders().forEach(holder -> holder(holders.addObject(), holder));
@@ -38,20 +38,20 @@ public final class WatchJson {
     }
 
     private static void probe(ObjectNode node, Watch.Probe probe) {
-        Json.put(node, "p50Millis", probe.p50Millis());
-        Json.put(node, "p99Millis", probe.p99Millis());
-        Json.put(node, "maxMillis", probe.maxMillis());
+        node.set("p50Millis", Json.number(probe.p50Millis()));
+        node.set("p99Millis", Json.number(probe.p99Millis()));
+        node.set("maxMillis", Json.number(probe.maxMillis()));
         node.put("stalls", probe.stalls());
-        Json.put(node, "outstandingMillis", probe.outstandingMillis());
-        Json.put(node, "controlP99Millis", probe.controlP99Millis());
+        node.set("outstandingMillis", Json.number(probe.outstandingMillis()));
+        node.set("controlP99Millis", Json.number(probe.controlP99Millis()));
     }
 
     private static void holder(ObjectNode node, Holder holder) {
         node.put("cause", holder.cause().spelled()).put("class", holder.type()).put("method", holder.method()).put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
-        Json.put(node, "totalMillis", holder.totalMillis());
-        Json.put(node, "longestMillis", holder.longestMillis());
-        Json.put(node, "lostShare", holder.lostShare());
+        node.set("totalMillis", Json.number(holder.totalMillis()));
+        node.set("longestMillis", Json.number(holder.longestMillis()));
+        node.set("lostShare", Json.number(holder.lostShare()));
         node.put("certainty", spelled(holder.certainty()));
         texts(node, "signals", holder.signals());
         texts(node, "stack", holder.stack());
