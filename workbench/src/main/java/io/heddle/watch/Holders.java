@@ -105,6 +105,7 @@ final class Holders {
     }
 
     private static boolean machinery(Frame frame) {
-        return frame.type().startsWith("java.lang.VirtualThread") || frame.type().startsWith("jdk.internal.vm.") || frame.type().startsWith("java.lang.invoke.");
+        return frame.type().startsWith("java.lang.VirtualThread") || frame.type().startsWith("jdk.internal.vm.") || frame.type().startsWith("java.lang.invoke.")
+                || frame.type().startsWith("jdk.internal.misc.") || frame.type().startsWith("java.lang.System$");
     }
 }

@@ -11,7 +11,8 @@ import org.HdrHistogram.Histogram;
 /// @param periodNanos between two ticks
 /// @param ticks answered ones, in order of time
 /// @param outstandingNanos how long the last one has been waiting; 0 when it was answered
-public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos) {
+/// @param end nanoseconds since the epoch when it was looked at last
+public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos, long end) {
 
     private static final int DIGITS = 3;
     private static final long STALL = (long) (Watch.Probe.STALL_MILLIS * 1e6);
@@ -51,8 +52,7 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
         List<Delay> stalls = new ArrayList<>();
         ticks.stream().filter(tick -> tick.net() >= STALL).forEach(tick -> stalls.add(new Delay(tick.at(), tick.delay(), true)));
         if (outstandingNanos >= STALL) {
-            long at = ticks.isEmpty() ? 0 : ticks.getLast().at() + ticks.getLast().delay() + periodNanos;
-            stalls.add(new Delay(at, outstandingNanos, true));
+            stalls.add(new Delay(end - outstandingNanos, outstandingNanos, true));
         }
         return stalls;
     }
@@ -63,13 +63,17 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
     }
 
     private List<Double> timeline() {
-        if (ticks.isEmpty()) {
+        List<Tick> all = new ArrayList<>(ticks);
+        if (outstandingNanos > periodNanos) {
+            all.add(new Tick(end - outstandingNanos, outstandingNanos, 0));
+        }
+        if (all.isEmpty()) {
             return List.of();
         }
-        long from = ticks.getFirst().at();
-        long each = Math.max(1, (ticks.getLast().at() - from) / PERIODS + 1);
+        long from = all.getFirst().at();
+        long each = Math.max(1, (all.getLast().at() - from) / PERIODS + 1);
         List<Double> worst = new ArrayList<>();
-        for (Tick tick : ticks) {
+        for (Tick tick : all) {
             int period = (int) ((tick.at() - from) / each);
             while (worst.size() <= period) {
                 worst.add(0.0);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -51,7 +52,7 @@ final class Several {
     /// Waits for one. What went wrong in it goes wrong here.
     Watch of(Known known) throws Exception {
         try {
-            return watches.get(known.toString()).get();
+            return Objects.requireNonNull(watches.get(known.toString())).get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Exception cause) {
                 throw cause;

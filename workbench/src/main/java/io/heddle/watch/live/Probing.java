@@ -66,7 +66,7 @@ final class Probing implements AutoCloseable {
     /// The last look, and what all told; empty without a probe.
     Optional<ProbeRun> end() {
         look();
-        return target.map(attached -> new ProbeRun(period, ticks, outstanding));
+        return target.map(attached -> new ProbeRun(period, ticks, outstanding, System.currentTimeMillis() * 1_000_000));
     }
 
     @Override
