@@ -68,12 +68,18 @@ public final class Diagnosis {
         if (stuck()) {
             return State.STUCK;
         }
-        boolean waited = saturated() || probeDelayed() || overshot() || queued();
+        boolean waited = saturated() || probeDelayed() || overshot() || queued() || spun(holders);
         boolean blocked = holders.stream().anyMatch(holder -> switch (holder.cause()) {
             case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG -> true;
             case MONITOR, CLASS_INITIALIZER, CLASS_LOADING, NATIVE, WAIT, SPIN, CPU, FILE_IO, UNKNOWN -> false;
         });
         return waited || blocked ? State.DELAYED : State.HEALTHY;
+    }
+
+    /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody runs who has work to do. The sampler rarely meets them, as
+    /// most of their time goes into the hand-over: what it meets is the least that it can be.
+    private static boolean spun(List<Holder> holders) {
+        return holders.stream().anyMatch(holder -> holder.cause() == Holder.Cause.SPIN && holder.lostShare() >= LEAST_HELD);
     }
 
     private boolean stuck() {

@@ -24,7 +24,8 @@ final class SampleRuns {
     private static final long NATIVE_GAP = 200_000_000;
     /// Of the ticks that a run spans: a busy machine starves the sampler too, but a thread that is met less often may have left in between.
     private static final double LEAST_MET = 0.3;
-    private static final Set<String> NEVER_BLOCK = Set.of("nanoTime", "currentTimeMillis", "yield0", "yield", "hashCode", "identityHashCode", "arraycopy");
+    private static final Set<String> NEVER_BLOCK = Set.of("nanoTime", "currentTimeMillis", "yield0", "yield", "hashCode", "identityHashCode", "arraycopy",
+            "defineClass0", "defineClass1", "defineClass2", "defineAnonymousClass0");
 
     private final Flight flight;
     private final long gap;
@@ -99,7 +100,7 @@ final class SampleRuns {
         return sample.stack().stream().limit(12).anyMatch(frame -> frame.is("java.lang.Thread", "yield") || frame.is("java.lang.Thread", "onSpinWait"));
     }
 
-    /// Native code that may take long; the clock does not.
+    /// Native code that may wait; the clock does not, and to define a class is work.
     private static boolean blocks(Sample sample) {
         return sample.isNative() && !NEVER_BLOCK.contains(sample.stack().getFirst().method());
     }

@@ -12,17 +12,11 @@ final class Hash {
         long end = System.nanoTime() + millis * 1_000_000;
         long value = last;
         while (System.nanoTime() < end) {
-            value = round(value);
+            for (int i = 0; i < 600_000; i++) {
+                value = value * 6364136223846793005L + 1442695040888963407L;
+            }
         }
         last = value;
         Thread.sleep(25);
-    }
-
-    private static long round(long start) {
-        long value = start;
-        for (int i = 0; i < 600_000; i++) {
-            value = value * 6364136223846793005L + 1442695040888963407L;
-        }
-        return value;
     }
 }
