@@ -77,8 +77,8 @@ final class WatchCommand implements Callable<Integer> {
                 : FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), Redaction.words(commandLine()));
         PrintWriter out = spec.commandLine().getOut();
         boolean jsonOnOutput = json.filter(Path.of("-")::equals).isPresent();
-        json.filter(file -> !jsonOnOutput).ifPresent(file -> RaceFiles.write(file, WatchJson.render(watch)));
-        html.ifPresent(file -> RaceFiles.write(file, WatchHtml.render(watch)));
+        json.filter(file -> !jsonOnOutput).ifPresent(file -> ReportFile.write(file, WatchJson.render(watch)));
+        html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(watch)));
         out.print(jsonOnOutput ? WatchJson.render(watch) : WatchText.render(watch, new Style(heddle.color(), Style.PLAIN.width(), html.map(Path::toString))));
         out.flush();
         return watch.state() == Watch.State.HEALTHY ? 0 : 1;
