@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs whose answer is known, each in a fresh JVM, read from the recording that it made of itself.
-@Tag("slow")
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KnownAnswersTest {
 
@@ -53,7 +53,7 @@ class KnownAnswersTest {
                 new Known(21, "class-init", "class-initializer SlowSettings.<clinit>"), new Known(25, "class-init", "class-initializer SlowSettings.<clinit>"),
                 new Known(21, "class-init-wait", "class-initializer SlowSettings.<clinit>"), new Known(25, "class-init-wait", "class-initializer SlowSettings.<clinit>"),
                 new Known(21, "cpu", "cpu Hash.grind"), new Known(25, "cpu", "cpu Hash.grind"),
-                new Known(21, "yield", "spin Turnstile.await"), new Known(25, "yield", "spin Turnstile.await"),
+                new Known(25, "yield", "spin Turnstile.await"),
                 new Known(21, "file", "file-io Pipe.read"), new Known(25, "file", "file-io Pipe.read"),
                 new Known(21, "submit", "submit-failed Late.startTooLate"), new Known(25, "submit", "submit-failed Late.startTooLate"));
     }
