@@ -40,4 +40,14 @@ heddle_count_tests() {
             for (i = 1; i <= modules; i++) line(order[i])
             line("")
         }'
+    heddle_list_flaky
+}
+
+# Each test that failed first and passed when it was run again, with the first line of what it said.
+heddle_list_flaky() {
+    find "$heddle_root" -path '*/target/*-reports/TEST-*.xml' | sort | while IFS= read -r heddle_report; do
+        awk '
+            /<testcase / { match($0, / name="[^"]*"/); test = substr($0, RSTART + 7, RLENGTH - 8); match($0, / classname="[^"]*"/); test = substr($0, RSTART + 12, RLENGTH - 13) "." test }
+            /<flaky(Failure|Error)/ { message = match($0, / message="[^"]*"/) ? substr($0, RSTART + 10, RLENGTH - 11) : ""; print "FLAKY: " test ": " message }' "$heddle_report"
+    done
 }
