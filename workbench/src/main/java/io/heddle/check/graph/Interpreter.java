@@ -374,8 +374,9 @@ final class Interpreter {
 
     private void call(int at, int opcode, Frame frame) {
         Pool.Member member = pool.method(Instructions.index2(code, at + 1));
-        How how = opcode == Instructions.INVOKESTATIC ? How.STATIC : opcode == Instructions.INVOKESPECIAL ? How.SPECIAL
-                : How.VIRTUAL;
+        // An array runs Object's own methods (JLS §10.7), whatever classes there are.
+        boolean exact = opcode == Instructions.INVOKESPECIAL || member.owner().startsWith("[");
+        How how = opcode == Instructions.INVOKESTATIC ? How.STATIC : exact ? How.SPECIAL : How.VIRTUAL;
         if (how == How.STATIC) {
             touch(member.owner());
         }

@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -57,7 +58,7 @@ public final class CheckJson {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("rule", finding.rule());
         ObjectNode jdk = node.putObject("jdk").put("since", finding.since());
-        jdk.set("until", finding.until().map(last -> (com.fasterxml.jackson.databind.JsonNode) jdk.numberNode(last)).orElse(jdk.nullNode()));
+        jdk.set("until", finding.until().map(last -> (JsonNode) jdk.numberNode(last)).orElse(jdk.nullNode()));
         node.put("severity", Words.spelled(finding.severity())).put("confidence", Words.spelled(finding.confidence())).put("reason", finding.reason());
         node.put("reachable", Words.spelled(finding.reach()));
         node.put("artifact", finding.artifact()).put("class", finding.type()).put("method", finding.method()).put("descriptor", finding.descriptor());
