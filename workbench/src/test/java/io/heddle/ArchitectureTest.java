@@ -52,6 +52,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void filesOfRequestsKnowTheLoadAlone() {
+        heddlesPartKnows("io.heddle.race.requests..", "io.heddle.race.requests..", "io.heddle.race.load..", "io.heddle.model..");
+    }
+
+    @Test
     void statisticsKnowTheModelAtMost() {
         heddlesPartKnows("io.heddle.race.stats..", "io.heddle.race.stats..", "io.heddle.model..");
     }

@@ -7,7 +7,6 @@ import io.heddle.race.RaceOptions;
 import io.heddle.race.RaceOptions.SwitchChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
-import io.heddle.race.load.Header;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
             "      the demo service: what a verdict looks like",
             "  heddle race app.jar --path /api/users --header 'Authorization: Bearer …'",
             "      your own service; its arguments follow after --",
+            "  heddle race app.jar --requests shop.jsonl",
+            "      several requests with weights, bodies, headers and cookies; also a HAR",
             "  heddle race app.jar --jdk 21 --jvm -Xmx512m -- --spring.profiles.active=test",
             "      on another JDK",
             "  heddle race --exec '{java} -cp app.jar:lib/* com.example.Main {port}'",
@@ -67,11 +69,8 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--exec", paramLabel = "CMD", description = "A command that starts the target; {java} becomes its java, {port} a free port.")
     private Optional<String> exec = Optional.empty();
 
-    @Option(names = "--path", paramLabel = "PATH", description = "Request path; give it once for each (default: /).")
-    private List<String> paths = List.of();
-
-    @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; give it once for each.")
-    private List<String> headers = List.of();
+    @Mixin
+    private RaceLoad load = new RaceLoad();
 
     @Option(names = "--port", paramLabel = "N", description = "The target's port (default: the one that answers HTTP on the path).")
     private Optional<Integer> port = Optional.empty();
@@ -180,9 +179,7 @@ final class RaceCommand implements Callable<Integer> {
         require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
         require(duration.toMillis() >= 100, "--duration takes 100ms or more");
         TargetChoice target = target();
-        List<String> asked = paths.isEmpty() ? DemoJars.pathsOf(target) : paths;
-        require(asked.stream().allMatch(path -> path.startsWith("/")), "--path takes a path that starts with /");
-        return new RaceOptions(target, asked, headers.stream().map(this::header).toList(), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
+        return new RaceOptions(target, load.workloads(target), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
                 until.map(OptionalDouble::of).orElse(OptionalDouble.empty()), quick, armList(),
                 by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
@@ -206,12 +203,6 @@ final class RaceCommand implements Callable<Integer> {
         }
         alsoThreads.ifPresent(n -> list.add(new Arm("platform-of-" + n, Arm.Mode.PLATFORM, OptionalInt.of(n))));
         return list;
-    }
-
-    private Header header(String text) {
-        int colon = text.indexOf(':');
-        require(colon > 0 && text.chars().noneMatch(c -> c == '\r' || c == '\n'), "--header takes 'Name: value'");
-        return new Header(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }
 
     private List<String> commandLine() {

@@ -2,11 +2,13 @@ package io.heddle.race;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
+import io.heddle.race.load.Answer;
+import io.heddle.race.load.Endpoint;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
 import io.heddle.race.load.Phases;
-import io.heddle.race.load.Request;
+import io.heddle.race.requests.Entry;
 import io.heddle.race.target.OwnedProcess;
 import io.heddle.race.target.PeerWatch;
 import io.heddle.race.target.Readiness;
@@ -15,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -22,18 +25,20 @@ import java.util.function.Consumer;
 final class ArmRun implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(15);
+    private static final URI ANYWHERE = URI.create("http://localhost");
+    private static final int ENOUGH_ANSWERS = 20;
     private static final Duration LOG_WAIT = Duration.ofSeconds(2);
 
     private final OwnedProcess process;
-    private final URI base;
+    private final Endpoint endpoint;
     private final Path agentLog;
     private final RaceOptions options;
     private final PeerWatch watch;
 
-    private ArmRun(OwnedProcess process, PeerWatch watch, URI base, Path agentLog, RaceOptions options) {
+    private ArmRun(OwnedProcess process, PeerWatch watch, Endpoint endpoint, Path agentLog, RaceOptions options) {
         this.process = process;
         this.watch = watch;
-        this.base = base;
+        this.endpoint = endpoint;
         this.agentLog = agentLog;
         this.options = options;
     }
@@ -43,8 +48,8 @@ final class ArmRun implements AutoCloseable {
         OwnedProcess process = supervisor.launch(prepared.launch());
         PeerWatch watch = PeerWatch.over(process);
         try {
-            URI base = Readiness.await(process, options.paths().getFirst(), options.headers(), prepared.port(), options.ready(), talk);
-            return new ArmRun(process, watch, base, prepared.agentLog(), options);
+            URI base = Readiness.await(process, options.workloads().getFirst().probe(ANYWHERE), prepared.port(), options.ready(), talk);
+            return new ArmRun(process, watch, Endpoint.loopback(base), prepared.agentLog(), options);
         } catch (RuntimeException e) {
             watch.close();
             process.stop(GRACE);
@@ -64,8 +69,19 @@ final class ArmRun implements AutoCloseable {
         watch.close();
     }
 
-    Request request(String path) {
-        return new Request(base.resolve(path), options.headers());
+    /// Each request of a workload.
+    List<Entry> entries(String path) {
+        return options.workload(path).entries();
+    }
+
+    /// Share of its rarest request.
+    double leastShare(String path) {
+        return options.workload(path).leastShare();
+    }
+
+    /// Sends one request.
+    Answer once(Generator generator, Entry entry) throws InterruptedException {
+        return generator.once(endpoint, entry.at(endpoint.base()), options.timeout());
     }
 
     Set<Long> tree() {
@@ -96,7 +112,7 @@ final class ArmRun implements AutoCloseable {
     /// @param during what is going on, for the sentence
     Measurement measure(Generator generator, String path, Load load, Phases phases, Moments moments, String during) throws InterruptedException {
         try {
-            Measurement measured = generator.run(request(path), load, phases, moments);
+            Measurement measured = generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, phases, moments);
             requireAlive(during);
             return measured;
         } catch (Failure failure) {
@@ -108,12 +124,12 @@ final class ArmRun implements AutoCloseable {
         }
     }
 
-    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one.
-    void drain(Generator generator, Request request, double serviceMillis) throws InterruptedException {
+    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one. Those who wait are served in some order: after several answers in a row nothing old is left.
+    void drain(Generator generator, String path, double serviceMillis) throws InterruptedException {
         Instant deadline = Instant.now().plus(options.timeout());
-        while (Instant.now().isBefore(deadline)) {
+        for (int answers = 0; answers < ENOUGH_ANSWERS && Instant.now().isBefore(deadline); answers++) {
             long before = System.nanoTime();
-            generator.once(request, options.timeout());
+            generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
             double millis = (System.nanoTime() - before) / 1e6;
             if (millis <= 1.5 * serviceMillis + 10) {
                 return;

@@ -12,6 +12,7 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
 
     private static final int SETTLE_LATENCIES = 2;
     private static final int MEASURE_LATENCIES = 5;
+    private static final int MOST_ALONE = 10_000;
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -32,7 +33,10 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
     }
 
     /// The window in which one connection is measured.
-    Phases alone() {
-        return new Phases(1, quick ? 10 : 30, Duration.ZERO, AT_ONCE, Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
+    ///
+    /// @param leastShare of the rarest request, which has to come several times too
+    Phases alone(double leastShare) {
+        int latencies = (int) Math.min(MOST_ALONE, Math.ceil((quick ? 10 : 30) / leastShare));
+        return new Phases(1, latencies, Duration.ZERO, AT_ONCE, Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
     }
 }

@@ -1,7 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.model.Arm;
-import io.heddle.race.load.Header;
+import io.heddle.race.requests.Workload;
 import io.heddle.race.target.Cores;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,8 +14,7 @@ import java.util.Set;
 /// What the user asked for.
 ///
 /// @param target which service
-/// @param paths request paths, each starting with `/`, at least one
-/// @param headers sent with every request
+/// @param workloads what trials send, at least one, no two of the same name
 /// @param port the target's port; empty means found from its listening sockets
 /// @param connections closed loads, ascending, at least one
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
@@ -33,9 +32,18 @@ import java.util.Set;
 /// @param timeout longest wait for one answer
 /// @param kept where the target's output goes; exists
 /// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
-public record RaceOptions(TargetChoice target, List<String> paths, List<Header> headers, OptionalInt port, List<Integer> connections,
+public record RaceOptions(TargetChoice target, List<Workload> workloads, OptionalInt port, List<Integer> connections,
         List<Double> rates, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
         List<String> jvmOptions, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
+
+    /// Names of the workloads, which reports call paths.
+    List<String> paths() {
+        return workloads.stream().map(Workload::name).toList();
+    }
+
+    Workload workload(String name) {
+        return workloads.stream().filter(workload -> workload.name().equals(name)).findFirst().orElseThrow();
+    }
 
     /// Which service is raced.
     public sealed interface TargetChoice {

@@ -74,6 +74,7 @@ public final class RaceRunner {
         };
         TargetPlan plan = TargetPlan.of(options, environment, agentJar);
         state.target(plan);
+        options.workloads().forEach(workload -> workload.notes().forEach(state::note));
         if (options.cpus().isPresent()) {
             state.note(options.cpus().orElseThrow().keepOff());
         }
@@ -98,8 +99,7 @@ public final class RaceRunner {
         try (ArmRun run = ArmRun.start(supervisor, prepared, options, events::say)) {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
-            // the first path has answered already, or the target would not be ready
-            for (String path : options.paths().subList(1, options.paths().size())) {
+            for (String path : options.paths()) {
                 services.tryOnce(run, path);
             }
             run.requirePeersAllowed();
@@ -118,7 +118,7 @@ public final class RaceRunner {
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
                 if (before.filter(earlier -> earlier.load() instanceof Load.Closed).isPresent()) {
-                    run.drain(generator, run.request(step.path()), state.serviceOf(step.path()).millis());
+                    run.drain(generator, step.path(), state.serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
                 if (options.beforeTrial().isPresent()) {

@@ -7,6 +7,8 @@ import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
+import io.heddle.race.requests.Entry;
+import io.heddle.race.target.Redaction;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +25,9 @@ final class ServiceTimes {
     private static final int WARM = 200;
     private static final int WARM_CONNECTIONS = 50;
     private static final int ATTEMPTS = 10;
+
+    /// Requests of a file that are tried before any load; the others are only counted.
+    private static final int MOST_TRIED = 100;
 
     /// Borrowed less often than this for each request, a pool is somebody else's.
     private static final double USED = 0.05;
@@ -44,15 +49,22 @@ final class ServiceTimes {
     record Warm(String path, double throughput, double cpuMillis) {
     }
 
-    /// One request, so that a wrong path is said before anything else happens.
+    /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
-    /// @throws Failure when the answer is an error
+    /// @throws Failure when an answer is an error
     void tryOnce(ArmRun run, String path) throws InterruptedException {
-        Answer answer = generator.once(run.request(path), timeout);
+        List<Entry> entries = run.entries(path);
+        for (Entry entry : entries.subList(0, Math.min(MOST_TRIED, entries.size()))) {
+            tryOnce(run, entry);
+        }
+    }
+
+    private void tryOnce(ArmRun run, Entry entry) throws InterruptedException {
+        Answer answer = run.once(generator, entry);
         if (answer.status() >= 400) {
-            throw new Failure(path + " answers " + answer.status() + ": a race of error pages says nothing", switch (answer.status()) {
+            throw new Failure(Redaction.text(entry.where()) + " answers " + answer.status() + ": a race of error pages says nothing", switch (answer.status()) {
                 case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
-                case 404 -> "give an existing path with --path";
+                case 404 -> "give an existing path with --path, or correct the file of --requests";
                 default -> "look into the target's output in " + run.output();
             });
         }
@@ -65,7 +77,7 @@ final class ServiceTimes {
         long begun = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                tryOnce(run, path);
+                tryOnce(run, run.entries(path).getFirst());
                 return;
             } catch (Failure failure) {
                 if (attempt == ATTEMPTS || System.nanoTime() - begun > timeout.toNanos()) {
@@ -117,7 +129,7 @@ final class ServiceTimes {
     /// The service time at one connection.
     ServiceTime alone(ArmRun run, Warm warm) throws InterruptedException {
         String path = warm.path();
-        Measurement alone = run.measure(generator, path, new Load.Closed(1), pace.alone(), Moments.none(), "the measurement of " + path + " at one connection");
+        Measurement alone = run.measure(generator, path, new Load.Closed(1), pace.alone(run.leastShare(path)), Moments.none(), "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(path + " gave no good answer at one connection: " + alone.errorKinds(),
                     "look into the target's output in " + run.output());
@@ -125,6 +137,6 @@ final class ServiceTimes {
         List<PoolUse> uses = run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
         List<ServiceTime.PathPool> pools = uses.stream().filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
                 .map(use -> ServiceTime.PathPool.of(use, alone.requests())).toList();
-        return new ServiceTime(path, alone.latencyNanos().getValueAtPercentile(5) / 1e6, alone.requests(), pools, warm.cpuMillis());
+        return new ServiceTime(path, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
     }
 }

@@ -51,7 +51,7 @@ final class TrialRunner {
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
         Proof.check(plan.turn().arm(), by, share, log);
-        double p5 = measured.latencyNanos().getValueAtPercentile(5) / 1e6;
+        double p5 = measured.lowNanos() / 1e6;
         ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
         List<Bound> bounds = bounds(plan, refined);
         Optional<Bound> least = Bounds.least(bounds);

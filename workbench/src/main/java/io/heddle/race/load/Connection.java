@@ -33,6 +33,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean everAnswered;
     private long start = Scheduler.NONE;
     private long sent;
+    private int request;
     private int status;
     private boolean interim;
     private boolean keepAlive;
@@ -59,28 +60,31 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /// Begins to open, with a request in a closed loop.
     void open(long now) {
-        long request = shard.startOnOpening(now);
-        if (request != Scheduler.NONE) {
-            start = request;
-            sent = now;
+        long opening = shard.startOnOpening(now);
+        if (opening != Scheduler.NONE) {
+            begin(opening, now);
         }
-        Channel opening;
+        Channel socket;
         try {
-            opening = shard.channel(this);
+            socket = shard.channel(this);
         } catch (Failure noSocket) {
             shard.failed(noSocket);
             return;
         }
-        channel = opening;
-        shard.connect(opening).addListener(future -> connected((ChannelFuture) future, opening));
+        channel = socket;
+        shard.connect(socket).addListener(future -> connected((ChannelFuture) future, socket));
+    }
+
+    /// Number in the mix of the request in flight, or of the last.
+    int request() {
+        return request;
     }
 
     /// Sends a request that has been handed out.
     ///
-    /// @param request its start
-    void send(long request, long now) {
-        start = request;
-        sent = now;
+    /// @param begun its start
+    void send(long begun, long now) {
+        begin(begun, now);
         write(channel);
     }
 
@@ -152,9 +156,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private void begin(long begun, long now) {
+        start = begun;
+        sent = now;
+        request = shard.nextRequest();
+    }
+
     private void write(@Nullable Channel on) {
         if (on != null) {
-            on.writeAndFlush(shard.bytes(), on.voidPromise());
+            on.writeAndFlush(shard.bytes(request), on.voidPromise());
         }
     }
 
@@ -179,6 +189,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             shard.tally().failed(Integer.toString(status), start, now);
         } else {
             shard.tally().answered(start, now);
+            shard.lows().record(request, now - start);
         }
         start = Scheduler.NONE;
         failures = 0;

@@ -43,9 +43,9 @@ public final class Generator implements AutoCloseable {
     ///
     /// @param moments called on this thread
     /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost
-    /// @throws Failure if the address is not a loopback address, the target refuses connections for good, accepts too few, or answers nothing at all
-    public Measurement run(Request request, Load load, Phases phases, Moments moments) throws InterruptedException {
-        Wire wire = new Wire(transport, request, phases.timeout());
+    /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few, or answers nothing at all
+    public Measurement run(Endpoint endpoint, Mix mix, Load load, Phases phases, Moments moments) throws InterruptedException {
+        Wire wire = new Wire(transport, endpoint, mix, phases.timeout());
         int connections = switch (load) {
             case Load.Closed closed -> closed.connections();
             case Load.Open open -> open.connections();
@@ -58,18 +58,28 @@ public final class Generator implements AutoCloseable {
                 case Load.Open open -> new OpenLoop(open.rate());
             };
             int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
-            shards.add(new Shard(loops.get(i), transport, wire, scheduler, Clock.SYSTEM, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
+            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, Clock.SYSTEM, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
         }
-        return new Run(shards, request.uri().getAuthority(), load, phases, moments).conduct();
+        return new Run(shards, endpoint.base().getAuthority(), load, phases, moments).conduct();
+    }
+
+    /// Repeats one request to a loopback address, as [#run(Endpoint, Mix, Load, Phases, Moments)] does.
+    public Measurement run(Request request, Load load, Phases phases, Moments moments) throws InterruptedException {
+        return run(Endpoint.loopback(request.uri()), Mix.of(request), load, phases, moments);
+    }
+
+    /// Sends one request to a loopback address, as [#once(Endpoint, Request, Duration)] does.
+    public Answer once(Request request, Duration timeout) throws InterruptedException {
+        return once(Endpoint.loopback(request.uri()), request, timeout);
     }
 
     /// Sends one request on a connection of its own.
     ///
     /// @param timeout for connecting and answering together
     /// @throws InterruptedException if this thread is interrupted
-    /// @throws Failure if the address is not a loopback address, or no whole answer comes in time
-    public Answer once(Request request, Duration timeout) throws InterruptedException {
-        Wire wire = new Wire(transport, request, timeout);
+    /// @throws Failure if no whole answer comes in time
+    public Answer once(Endpoint endpoint, Request request, Duration timeout) throws InterruptedException {
+        Wire wire = new Wire(transport, endpoint, Mix.of(request), timeout);
         SingleAnswer answer = new SingleAnswer(wire);
         try {
             return answer.ask(loops.getFirst()).get(timeout.toNanos(), TimeUnit.NANOSECONDS);

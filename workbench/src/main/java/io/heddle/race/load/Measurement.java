@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 ///        connection included; they are neither requests nor errors
 /// @param seconds from the completion that opens the window to the last one in it
 /// @param throughput requests ÷ seconds
+/// @param lowNanos 5th percentile of the latency, of each request of a mix by itself and then by their shares; nanoseconds, 0 when nothing was answered
 /// @param latencyNanos of the requests answered without error, from their (in an open loop: intended) start to the last byte; and of those
 ///        that timed out, which would have taken longer still; nanoseconds, 3 digits, at most ten minutes
 /// @param startLagNanos open loop: how late the generator itself started requests for which a connection was free; empty in a closed loop
@@ -27,6 +28,6 @@ import org.HdrHistogram.Histogram;
 /// @param to when the window closed
 /// @param doubts what speaks against this run, each one sentence
 public record Measurement(long requests, long errors, long timeouts, SortedMap<String, Long> errorKinds, long inFlightAtStop,
-        double seconds, double throughput, Histogram latencyNanos, Histogram startLagNanos, double meanConcurrency, double little,
+        double seconds, double throughput, double lowNanos, Histogram latencyNanos, Histogram startLagNanos, double meanConcurrency, double little,
         boolean steady, boolean silent, Instant from, Instant to, List<String> doubts) {
 }

@@ -3,14 +3,21 @@ package io.heddle.race.load;
 import java.net.URI;
 import java.util.List;
 
-/// The GET request that a run repeats.
+/// One request, as a run sends it again and again.
 ///
-/// @param uri `http`, a host that is a loopback address, port (80 when absent), path and query; the fragment is not sent
-/// @param headers sent with every request, after `Host`, `User-Agent` and `Accept`, which they replace when they name them
-public record Request(URI uri, List<Header> headers) {
+/// @param uri `http`, host, port (80 when absent), path and query; the fragment is not sent
+/// @param method such as `GET`
+/// @param headers sent after `Host`, `User-Agent` and `Accept`, which they replace when they name them; `Content-Length` is Heddle's own affair
+/// @param body sent as UTF-8; empty for none
+public record Request(URI uri, String method, List<Header> headers, String body) {
 
     /// Keeps its own copy of the headers.
     public Request {
         headers = List.copyOf(headers);
+    }
+
+    /// A GET request.
+    public Request(URI uri, List<Header> headers) {
+        this(uri, "GET", headers, "");
     }
 }

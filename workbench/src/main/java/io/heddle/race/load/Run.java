@@ -163,6 +163,8 @@ final class Run {
         Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
         Histogram latency = Tally.histogram();
         Histogram startLag = Tally.histogram();
+        Lows lows = closings.getFirst().lows();
+        closings.stream().skip(1).map(Shard.Closing::lows).forEach(lows::add);
         for (Shard.Closing closing : closings) {
             latency.add(closing.latency());
             startLag.add(closing.startLag());
@@ -171,7 +173,7 @@ final class Run {
         List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
         doubts.addAll(network);
         return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
-                close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), latency, startLag,
+                close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), lows.nanos(), latency, startLag,
                 window.meanConcurrency(), window.little(), steady, window.silent(), from, to, List.copyOf(doubts));
     }
 

@@ -23,7 +23,8 @@ final class Shard {
     ///
     /// @param latency nanoseconds, of the window alone
     /// @param startLag nanoseconds, of the window alone
-    record Closing(Snapshot totals, Histogram latency, Histogram startLag) {
+    /// @param lows of the window alone
+    record Closing(Snapshot totals, Histogram latency, Histogram startLag, Lows lows) {
     }
 
     private static final long RAMP_MILLIS = 1;
@@ -36,6 +37,8 @@ final class Shard {
     private final Ramp ramp;
     private final Refusals refusals = new Refusals();
     private final Tally tally;
+    private final Sequence sequence;
+    private final Lows lows;
     private final Pacer pacer;
     private final Dispatch<Connection> dispatch;
     private final List<Connection> connections = new ArrayList<>();
@@ -45,7 +48,7 @@ final class Shard {
 
     /// @param connections how many this shard holds
     /// @param batch how many it may open at once
-    Shard(EventLoop loop, Transport transport, Wire wire, Scheduler scheduler, Clock clock, Duration timeout, int connections,
+    Shard(EventLoop loop, Transport transport, Wire wire, Mix mix, Scheduler scheduler, Clock clock, Duration timeout, int connections,
             int batch) {
         this.loop = loop;
         this.wire = wire;
@@ -53,6 +56,8 @@ final class Shard {
         this.timeout = timeout.toNanos();
         this.ramp = new Ramp(connections, batch);
         this.tally = new Tally(clock.nanos());
+        this.sequence = new Sequence(mix);
+        this.lows = new Lows(mix);
         this.pacer = Pacer.on(loop, transport, clock, guarded(this::tick));
         this.dispatch = new Dispatch<>(scheduler, tally, Connection::send, pacer::arm);
     }
@@ -106,24 +111,34 @@ final class Shard {
     /// The totals now, and from now on the latencies. On the event loop.
     Snapshot openWindow() {
         tally.resetHistograms();
+        lows.reset();
         return snapshot();
     }
 
     /// The totals now, and the latencies since the window opened. On the event loop.
     Closing closeWindow() {
-        return new Closing(snapshot(), tally.latency(), tally.startLag());
+        return new Closing(snapshot(), tally.latency(), tally.startLag(), lows.copy());
     }
 
     Tally tally() {
         return tally;
     }
 
+    Lows lows() {
+        return lows;
+    }
+
+    /// Number in the mix of the request that comes next.
+    int nextRequest() {
+        return sequence.next();
+    }
+
     long now() {
         return clock.nanos();
     }
 
-    ByteBuf bytes() {
-        return wire.bytes();
+    ByteBuf bytes(int request) {
+        return wire.bytes(request);
     }
 
     /// A new socket.
@@ -131,7 +146,7 @@ final class Shard {
     /// @throws Failure if there is none to be had
     Channel channel(Connection connection) {
         try {
-            return wire.channel(connection);
+            return wire.channel(connection, connection::request);
         } catch (ChannelException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
             throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why,

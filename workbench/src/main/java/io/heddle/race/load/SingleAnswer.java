@@ -35,7 +35,7 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
 
     SingleAnswer(Wire wire) {
         this.wire = wire;
-        this.channel = wire.channel(this);
+        this.channel = wire.channel(this, () -> 0);
     }
 
     /// Sends the request.
@@ -45,7 +45,7 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
         loop.register(channel).addListener(_ -> channel.connect(wire.address()).addListener(connected -> {
             Throwable cause = connected.cause();
             if (cause == null) {
-                channel.writeAndFlush(wire.bytes(), channel.voidPromise());
+                channel.writeAndFlush(wire.bytes(0), channel.voidPromise());
             } else {
                 answer.completeExceptionally(cause);
             }

@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
 /// Counts what happens to the requests of one event loop, and is confined to it. Times are the clock's nanoseconds.
 final class Tally {
 
-    private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
+    /// Longest latency that is told apart, in nanoseconds.
+    static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
 
     private final Histogram latency = histogram();
     private final Histogram startLag = histogram();

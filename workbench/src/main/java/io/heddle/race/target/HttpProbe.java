@@ -1,6 +1,6 @@
 package io.heddle.race.target;
 
-import io.heddle.race.load.Header;
+import io.heddle.race.load.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,9 +8,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,20 +56,21 @@ final class HttpProbe {
     /// Asks once.
     ///
     /// @param socket not connected yet; closed at the end, and by whoever wants to end the asking
-    static Answer ask(Socket socket, InetAddress host, int port, String path, List<Header> headers, Duration timeout) {
+    static Answer ask(Socket socket, InetAddress host, int port, Request request, Duration timeout) {
         try (socket) {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-            return ask(socket, path, headers, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
+            return ask(socket, request, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
         } catch (IOException e) {
             return new Answer.Refused(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Answer ask(Socket socket, String path, List<Header> headers, int millis) {
+    private static Answer ask(Socket socket, Request request, int millis) {
         try {
             socket.setSoTimeout(millis);
             OutputStream out = socket.getOutputStream();
-            out.write(request(socket, path, headers).getBytes(StandardCharsets.ISO_8859_1));
+            out.write(head(socket, request).getBytes(StandardCharsets.ISO_8859_1));
+            out.write(request.body().getBytes(StandardCharsets.UTF_8));
             out.flush();
             InputStream in = socket.getInputStream();
             String head = head(in);
@@ -83,14 +84,22 @@ final class HttpProbe {
         }
     }
 
-    private static String request(Socket socket, String path, List<Header> headers) {
-        StringBuilder request = new StringBuilder("GET ").append(path).append(" HTTP/1.1\r\n");
-        if (headers.stream().noneMatch(header -> header.name().toLowerCase(Locale.ROOT).equals("host"))) {
-            request.append("Host: localhost:").append(socket.getPort()).append("\r\n");
+    private static String head(Socket socket, Request request) {
+        StringBuilder head = new StringBuilder(request.method()).append(' ').append(target(request.uri())).append(" HTTP/1.1\r\n");
+        if (request.headers().stream().noneMatch(header -> header.name().toLowerCase(Locale.ROOT).equals("host"))) {
+            head.append("Host: localhost:").append(socket.getPort()).append("\r\n");
         }
-        request.append("User-Agent: heddle\r\nAccept: */*\r\nConnection: close\r\n");
-        headers.forEach(header -> request.append(header.name()).append(": ").append(header.value()).append("\r\n"));
-        return request.append("\r\n").toString();
+        head.append("User-Agent: heddle\r\nAccept: */*\r\nConnection: close\r\n");
+        request.headers().forEach(header -> head.append(header.name()).append(": ").append(header.value()).append("\r\n"));
+        if (!request.body().isEmpty() || !request.method().equals("GET")) {
+            head.append("Content-Length: ").append(request.body().getBytes(StandardCharsets.UTF_8).length).append("\r\n");
+        }
+        return head.append("\r\n").toString();
+    }
+
+    private static String target(URI uri) {
+        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
     }
 
     private static String head(InputStream in) throws IOException {

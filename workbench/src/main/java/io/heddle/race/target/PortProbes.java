@@ -1,6 +1,6 @@
 package io.heddle.race.target;
 
-import io.heddle.race.load.Header;
+import io.heddle.race.load.Request;
 import io.heddle.race.target.HttpProbe.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,8 +23,9 @@ final class PortProbes implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    private final String path;
-    private final List<Header> headers;
+    private static final Request ROOT = new Request(URI.create("http://localhost/"), List.of());
+
+    private final Request request;
     private final Duration timeout;
     private final Map<Integer, Set<InetAddress>> hosts = new HashMap<>();
     private final Map<Integer, Answer> answers = new ConcurrentHashMap<>();
@@ -33,9 +34,8 @@ final class PortProbes implements AutoCloseable {
     private volatile boolean closed;
 
     /// @param timeout longest wait for one answer
-    PortProbes(String path, List<Header> headers, Duration timeout) {
-        this.path = path;
-        this.headers = headers;
+    PortProbes(Request request, Duration timeout) {
+        this.request = request;
         this.timeout = timeout;
     }
 
@@ -68,8 +68,8 @@ final class PortProbes implements AutoCloseable {
     /// Whether anybody accepts connections on a port of this machine.
     static boolean accepts(int port) {
         Duration moment = Duration.ofMillis(1);
-        return !(HttpProbe.ask(new Socket(), loopback("127.0.0.1"), port, "/", List.of(), moment) instanceof Answer.Refused)
-                || !(HttpProbe.ask(new Socket(), loopback("::1"), port, "/", List.of(), moment) instanceof Answer.Refused);
+        return !(HttpProbe.ask(new Socket(), loopback("127.0.0.1"), port, ROOT, moment) instanceof Answer.Refused)
+                || !(HttpProbe.ask(new Socket(), loopback("::1"), port, ROOT, moment) instanceof Answer.Refused);
     }
 
     /// Ends the asking, and what is being asked: nothing of it may run into a trial.
@@ -89,7 +89,7 @@ final class PortProbes implements AutoCloseable {
         Socket socket = new Socket();
         open.add(socket);
         try {
-            return closed ? new Answer.Silent() : HttpProbe.ask(socket, host, port, path, headers, timeout);
+            return closed ? new Answer.Silent() : HttpProbe.ask(socket, host, port, request, timeout);
         } finally {
             open.remove(socket);
         }

@@ -1,7 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.Request;
 import io.heddle.race.target.HttpProbe.Answer;
 import io.heddle.race.target.Sockets.Listener;
 import io.heddle.race.target.Sockets.Sight;
@@ -46,31 +46,30 @@ public final class Readiness {
     private Set<Listener> listeners = Set.of();
     private long changed = System.nanoTime();
 
-    private Readiness(OwnedProcess process, String path, List<Header> headers, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
+    private Readiness(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
         this.process = process;
-        this.path = path;
+        this.path = request.uri().getPath();
         this.port = port;
         this.timeout = timeout;
         this.talk = talk;
         this.patience = patience;
-        this.probes = new PortProbes(path, headers, timeout);
+        this.probes = new PortProbes(request, timeout);
     }
 
     /// Waits for the first answer below 400.
     ///
-    /// @param path starts with `/`
-    /// @param headers sent along
+    /// @param request what to ask; its host and port say nothing
     /// @param port where it must answer; empty finds it out
     /// @param timeout how long it may take, from now
     /// @param talk hears what is being waited for
     /// @return where it answers, without the path: `http://127.0.0.1:8080`
     /// @throws Failure when it ends, opens no port, or answers with anything else
-    public static URI await(OwnedProcess process, String path, List<Header> headers, OptionalInt port, Duration timeout, Consumer<String> talk) {
-        return await(process, path, headers, port, timeout, talk, Patience.USUAL);
+    public static URI await(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk) {
+        return await(process, request, port, timeout, talk, Patience.USUAL);
     }
 
-    static URI await(OwnedProcess process, String path, List<Header> headers, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
-        Readiness readiness = new Readiness(process, path, headers, port, timeout, talk, patience);
+    static URI await(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
+        Readiness readiness = new Readiness(process, request, port, timeout, talk, patience);
         try (PortProbes probes = readiness.probes) {
             return readiness.await(probes);
         }

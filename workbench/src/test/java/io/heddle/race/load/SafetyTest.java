@@ -17,16 +17,16 @@ class SafetyTest {
     @ValueSource(strings = {"http://10.0.0.1/", "http://192.0.2.1:8080/", "http://0.0.0.0:8080/", "https://127.0.0.1/", "http:/path", "//127.0.0.1/",
             "http://[2001:db8::1]/"})
     void loadGoesNowhereElse(String address) {
-        Failure failure = assertThrows(Failure.class, () -> Loopback.require(URI.create(address)));
+        Failure failure = assertThrows(Failure.class, () -> Endpoint.loopback(URI.create(address)));
         assertTrue(failure.sentence().matches("(the host .* is not this machine; .*|.* is not an http address with a host)"), failure.sentence());
     }
 
     @Test
     void loopbackHasManyNames() {
-        assertEquals(8080, Loopback.require(URI.create("http://127.0.0.1:8080/")).getPort());
-        assertEquals(80, Loopback.require(URI.create("http://localhost/")).getPort());
-        assertTrue(Loopback.require(URI.create("http://[::1]:1/")).getAddress().isLoopbackAddress());
-        assertTrue(Loopback.require(URI.create("http://127.8.8.8:1/")).getAddress().isLoopbackAddress());
+        assertEquals(8080, Endpoint.loopback(URI.create("http://127.0.0.1:8080/")).address().getPort());
+        assertEquals(80, Endpoint.loopback(URI.create("http://localhost/")).address().getPort());
+        assertTrue(Endpoint.loopback(URI.create("http://[::1]:1/")).address().getAddress().isLoopbackAddress());
+        assertTrue(Endpoint.loopback(URI.create("http://127.8.8.8:1/")).address().getAddress().isLoopbackAddress());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
 import io.heddle.race.load.Header;
+import io.heddle.race.load.Request;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -61,11 +62,11 @@ class ReadinessTest {
     }
 
     private URI await(OwnedProcess process) {
-        return Readiness.await(process, "/", List.of(new Header("X-Who", "heddle")), OptionalInt.empty(), LONG, talk::add);
+        return Readiness.await(process, new Request(URI.create("http://localhost/"), List.of(new Header("X-Who", "heddle"))), OptionalInt.empty(), LONG, talk::add);
     }
 
     private Failure failure(OwnedProcess process, OptionalInt port, Duration timeout) {
-        return assertThrows(Failure.class, () -> Readiness.await(process, "/", List.of(), port, timeout, talk::add, LITTLE));
+        return assertThrows(Failure.class, () -> Readiness.await(process, new Request(URI.create("http://localhost/"), List.of()), port, timeout, talk::add, LITTLE));
     }
 
     private Failure failure(Duration timeout, String... arguments) {

@@ -1,0 +1,62 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.load.Header;
+import io.heddle.race.requests.RequestsFile;
+import io.heddle.race.requests.Workload;
+import io.heddle.race.target.Redaction;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// The options of a race that say what is sent.
+final class RaceLoad {
+
+    @Option(names = "--path", paramLabel = "PATH", description = "Request path; give it once for each (default: /).")
+    private List<String> paths = List.of();
+
+    @Option(names = "--requests", paramLabel = "FILE", description = "Requests with their shares, raced together: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; give it once for each.")
+    private List<String> headers = List.of();
+
+    /// One workload for each path and each file, with the headers of all.
+    List<Workload> workloads(TargetChoice target) {
+        List<Header> common = headers.stream().map(RaceLoad::header).toList();
+        List<Workload> workloads = new ArrayList<>();
+        for (String path : paths.isEmpty() && files.isEmpty() ? DemoJars.pathsOf(target) : paths) {
+            if (!path.startsWith("/")) {
+                throw new Failure("--path takes a path that starts with /", "give one such as --path /api/users");
+            }
+            workloads.add(Workload.path(path, unlike(workloads, Redaction.text(path)), common));
+        }
+        for (Path file : files) {
+            Workload read = RequestsFile.read(file, common);
+            workloads.add(new Workload(unlike(workloads, read.name()), read.entries(), read.notes()));
+        }
+        return List.copyOf(workloads);
+    }
+
+    /// Two of one name would be one in the report.
+    private static String unlike(List<Workload> workloads, String name) {
+        String unlike = name;
+        for (int i = 2; ; i++) {
+            String wanted = unlike;
+            if (workloads.stream().noneMatch(workload -> workload.name().equals(wanted))) {
+                return unlike;
+            }
+            unlike = name + " (" + i + ")";
+        }
+    }
+
+    private static Header header(String text) {
+        int colon = text.indexOf(':');
+        if (colon <= 0 || text.chars().anyMatch(c -> c == '\r' || c == '\n')) {
+            throw new Failure("--header takes 'Name: value'", "give one such as --header 'Accept: text/html'");
+        }
+        return new Header(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+    }
+}

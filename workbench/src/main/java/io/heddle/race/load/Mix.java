@@ -1,0 +1,28 @@
+package io.heddle.race.load;
+
+import java.util.List;
+
+/// The requests of a run, each with its share.
+///
+/// @param parts at least one; all of them go to the same address
+public record Mix(List<Part> parts) {
+
+    /// @param weight above 0; shares are weights over their sum
+    public record Part(Request request, double weight) {
+    }
+
+    /// Keeps its own copy.
+    public Mix {
+        parts = List.copyOf(parts);
+    }
+
+    /// One request alone.
+    public static Mix of(Request request) {
+        return new Mix(List.of(new Part(request, 1)));
+    }
+
+    /// Share of a part, above 0, at most 1.
+    double share(int part) {
+        return parts.get(part).weight() / parts.stream().mapToDouble(Part::weight).sum();
+    }
+}
