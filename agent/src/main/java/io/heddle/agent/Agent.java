@@ -1,12 +1,10 @@
 package io.heddle.agent;
 
-import io.heddle.agent.hook.Hook;
 import io.heddle.agent.runtime.PerTask;
 import io.heddle.agent.runtime.Servers;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.util.List;
 import java.util.zip.ZipFile;
 
 /// Puts the agent's parts together, inside the target's JVM and before its `main`.
@@ -25,14 +23,12 @@ public final class Agent {
         try (ZipFile jar = new ZipFile(ownJar())) {
             ResultFile file = ResultFile.open(settings.result());
             Runtimes.define(jar, instrumentation);
-            List<Hook> hooks = Hooks.of(jar, settings);
             if (settings.mode() == Mode.FLIP) {
-                useVirtualThreadsOnce();
                 PerTask.poolsFlip();
             }
             Servers.resizeTo(settings.threads());
-            Transformer.install(hooks, settings, instrumentation);
-            new Clock(file).start(settings, began);
+            Transformer transformer = Transformer.install(Hooks.of(jar), settings, instrumentation);
+            new Clock(file, transformer).start(settings, began);
         }
     }
 
@@ -41,20 +37,6 @@ public final class Agent {
             return new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (java.net.URISyntaxException e) {
             throw new IOException(e);
-        }
-    }
-
-    /// Loads what virtual threads need while no transformer is there: a class of theirs that is first met inside the transformer
-    /// would need itself to be loaded.
-    private static void useVirtualThreadsOnce() throws InterruptedException {
-        Thread.ofVirtual().start(new Parking()).join();
-    }
-
-    private static final class Parking implements Runnable {
-
-        @Override
-        public void run() {
-            java.util.concurrent.locks.LockSupport.parkNanos(1);
         }
     }
 }

@@ -8,12 +8,14 @@ import io.heddle.agent.runtime.Requests;
 import io.heddle.agent.runtime.Servers;
 import java.util.concurrent.locks.LockSupport;
 
-/// Writes what was seen, five times a second and at exit, on a daemon thread of its own.
+/// Writes what was seen, five times a second and at exit, on a daemon thread of its own; does there first what need not hold up the target's
+/// `main`.
 final class Clock implements Runnable {
 
     private static final long TICK = 200_000_000;
 
     private final ResultFile file;
+    private final Transformer transformer;
     private final Json json = new Json();
     private final Threads threads = new Threads();
     private long lastTick;
@@ -21,8 +23,9 @@ final class Clock implements Runnable {
     private long platform;
     private boolean watchesPins;
 
-    Clock(ResultFile file) {
+    Clock(ResultFile file, Transformer transformer) {
         this.file = file;
+        this.transformer = transformer;
     }
 
     /// Writes the first line and starts to tick.
@@ -41,6 +44,7 @@ final class Clock implements Runnable {
 
     @Override
     public void run() {
+        transformer.loadPoolWorker();
         long next = lastTick + TICK;
         while (!file.broken()) {
             long left = next - System.nanoTime();

@@ -1,45 +1,58 @@
 package io.heddle.agent;
 
-import io.heddle.agent.hook.Hook;
-import java.util.Collections;
+import io.heddle.agent.hook.Awaited;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// Finds the hooks in the agent's own jar: there is no list of them to forget a name in.
+/// Which hook waits for which class: read from a list that the build checks against the hooks, so that the target's start pays for no
+/// hook that has nothing to do.
 final class Hooks {
 
-    private static final String PLACE = "io/heddle/agent/hook/";
-    private static final String ENDING = "Hook.class";
+    /// One hook a line: its class, the class that it waits for, and perhaps [#IN_PLACE].
+    static final String LIST = "io/heddle/agent/hooks.txt";
+
+    static final String IN_PLACE = "in-place";
 
     private Hooks() {
     }
 
-    /// The hooks that have work to do.
-    static List<Hook> of(ZipFile jar, Settings settings) throws ClassNotFoundException {
-        int classes = 0;
-        for (ZipEntry entry : Collections.list(jar.entries())) {
-            String path = entry.getName();
-            if (path.startsWith(PLACE) && path.endsWith(ENDING) && path.indexOf('$') < 0
-                    && path.length() > PLACE.length() + ENDING.length()) {
-                Class.forName(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
-                classes++;
+    /// The hooks by their targets' names without package: all that is looked at for the thousands of classes that no hook wants.
+    static Map<String, List<Awaited>> of(ZipFile jar) throws IOException {
+        ZipEntry list = jar.getEntry(LIST);
+        if (list == null) {
+            throw new IOException("the agent's jar is not whole");
+        }
+        String text = new String(jar.getInputStream(list).readAllBytes(), StandardCharsets.ISO_8859_1);
+        Map<String, List<Awaited>> hooks = new HashMap<>();
+        int begin = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
+            Awaited hook = parse(text.substring(begin, end));
+            String name = simpleName(hook.target());
+            List<Awaited> sameName = hooks.get(name);
+            if (sameName == null) {
+                sameName = new ArrayList<>(1);
+                hooks.put(name, sameName);
             }
+            sameName.add(hook);
+            begin = end + 1;
         }
-        List<Hook> hooks = Hook.all();
-        if (hooks.size() != classes) {
-            throw new IllegalStateException("of " + classes + " hooks " + hooks.size() + " registered themselves");
-        }
-        hooks.removeIf(new Unwanted(settings));
         return hooks;
     }
 
-    private record Unwanted(Settings settings) implements Predicate<Hook> {
+    private static Awaited parse(String line) {
+        int first = line.indexOf(' ');
+        int second = line.indexOf(' ', first + 1);
+        return new Awaited(line.substring(0, first), line.substring(first + 1, second < 0 ? line.length() : second), second >= 0);
+    }
 
-        @Override
-        public boolean test(Hook hook) {
-            return !hook.wanted(settings);
-        }
+    /// Name of a class without its package.
+    static String simpleName(String internalName) {
+        return internalName.substring(internalName.lastIndexOf('/') + 1);
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayDeque;
-import java.util.Collections;
+import java.util.Enumeration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,7 +28,8 @@ final class Runtimes {
                 Map.of("java.util.concurrent", self, "java.lang", self), Set.of(), Map.of());
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(ThreadPoolExecutor.class, MethodHandles.lookup());
         ArrayDeque<byte[]> waiting = new ArrayDeque<>();
-        for (ZipEntry entry : Collections.list(jar.entries())) {
+        for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements();) {
+            ZipEntry entry = entries.nextElement();
             if (entry.getName().startsWith(PLACE)) {
                 waiting.add(jar.getInputStream(entry).readAllBytes());
             }

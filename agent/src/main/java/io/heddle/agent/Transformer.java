@@ -1,5 +1,6 @@
 package io.heddle.agent;
 
+import io.heddle.agent.hook.Awaited;
 import io.heddle.agent.hook.Hook;
 import io.heddle.agent.hook.Refused;
 import io.heddle.agent.hook.Rewriting;
@@ -11,55 +12,75 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Shows each class that is loaded to the hook that waits for it. Whatever goes wrong, the class stays as it was.
+///
+/// A class that no hook waits for costs one look into a map, which loads nothing: classes that the JVM needs for loading classes, and for
+/// virtual threads, pass here too.
 final class Transformer implements ClassFileTransformer {
 
-    /// By the target's name without its package: all that is looked at for the thousands of classes that no hook wants.
-    private final Map<String, List<Hook>> hooks = new HashMap<>();
+    /// What every pool makes its threads in.
+    private static final String POOL_WORKER = "java/util/concurrent/ThreadPoolExecutor$Worker";
+
+    private final Map<String, List<Awaited>> hooks;
     private final Settings settings;
+    private final Instrumentation instrumentation;
+    private volatile boolean metPoolWorker;
 
-    private Transformer(List<Hook> hooks, Settings settings) {
+    private Transformer(Map<String, List<Awaited>> hooks, Settings settings, Instrumentation instrumentation) {
+        this.hooks = hooks;
         this.settings = settings;
-        for (Hook hook : hooks) {
-            String name = simpleName(hook.target());
-            List<Hook> sameName = this.hooks.get(name);
-            if (sameName == null) {
-                sameName = new ArrayList<>(1);
-                this.hooks.put(name, sameName);
+        this.instrumentation = instrumentation;
+    }
+
+    /// Looks at every class from now on, and at those in place that were loaded before.
+    static Transformer install(Map<String, List<Awaited>> hooks, Settings settings, Instrumentation instrumentation) {
+        Transformer transformer = new Transformer(hooks, settings, instrumentation);
+        instrumentation.addTransformer(transformer, true);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (loaded.getClassLoader() == null && transformer.changesInPlace(loaded.getName().replace('.', '/'))) {
+                transformer.retransform(loaded);
             }
-            sameName.add(hook);
+        }
+        return transformer;
+    }
+
+    /// Loads what pools make their threads in, on a thread of the agent's own beside the target's `main`. It must be loaded by somebody who is not a
+    /// virtual thread in its timed sleep, as the first to need it on JDK 21 may be: the JVM shows agents no class that is loaded there.
+    void loadPoolWorker() {
+        if (settings.mode() != Mode.FLIP) {
+            return;
+        }
+        try {
+            Class<?> worker = Class.forName(POOL_WORKER.replace('/', '.'), false, null);
+            if (!metPoolWorker) {
+                retransform(worker);
+            }
+        } catch (ClassNotFoundException e) {
+            Reports.note("the JDK's thread pools stay on platform threads: no ".concat(POOL_WORKER));
         }
     }
 
-    static void install(List<Hook> hooks, Settings settings, Instrumentation instrumentation) {
-        instrumentation.addTransformer(new Transformer(hooks, settings), true);
-        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
-        for (Hook hook : hooks) {
-            if (hook.retransforms()) {
-                retransform(hook, loaded, instrumentation);
+    private boolean changesInPlace(String name) {
+        List<Awaited> sameName = hooks.get(Hooks.simpleName(name));
+        if (sameName != null) {
+            for (Awaited hook : sameName) {
+                if (hook.inPlace() && hook.meets(name)) {
+                    return true;
+                }
             }
         }
+        return false;
     }
 
-    private static void retransform(Hook hook, Class<?>[] loaded, Instrumentation instrumentation) {
-        String target = hook.target().replace('/', '.');
-        for (Class<?> found : loaded) {
-            if (found.getName().equals(target)) {
-                retransform(found, hook, instrumentation);
-            }
-        }
-    }
-
-    private static void retransform(Class<?> target, Hook hook, Instrumentation instrumentation) {
+    private void retransform(Class<?> target) {
         try {
             instrumentation.retransformClasses(target);
         } catch (UnmodifiableClassException | LinkageError e) {
-            Reports.add(new Met(hook.name(), "failed", target.getName(), e.toString()));
+            Reports.add(new Met("in-place", "failed", target.getName(), e.toString()));
         }
     }
 
@@ -69,37 +90,42 @@ final class Transformer implements ClassFileTransformer {
         if (name == null) {
             return null;
         }
-        List<Hook> sameName = hooks.get(simpleName(name));
+        List<Awaited> sameName = hooks.get(Hooks.simpleName(name));
         return sameName == null ? null : firstThatFits(sameName, name, original);
     }
 
-    private byte @Nullable [] firstThatFits(List<Hook> sameName, String name, byte[] original) {
+    private byte @Nullable [] firstThatFits(List<Awaited> sameName, String name, byte[] original) {
         String readable = name.replace('/', '.');
         List<Report> refusals = new ArrayList<>(1);
-        for (Hook hook : sameName) {
-            if (!hook.meets(name)) {
+        for (Awaited awaited : sameName) {
+            if (!awaited.meets(name)) {
                 continue;
             }
+            String called = awaited.hook();
             try {
+                Hook hook = Hook.named(called);
+                called = hook.name();
+                if (!hook.wanted(settings)) {
+                    continue;
+                }
                 byte[] changed = Rewriting.of(original, hook, settings);
-                Reports.add(new Met(hook.name(), "applied", readable, ""));
+                Reports.add(new Met(called, "applied", readable, ""));
+                if (name.equals(POOL_WORKER)) {
+                    metPoolWorker = true;
+                }
                 return changed;
             } catch (Refused e) {
-                if (hook.isNamedFor(name)) {
-                    refusals.add(new Met(hook.name(), "refused", readable, String.valueOf(e.getMessage())));
+                if (awaited.isNamedFor(name)) {
+                    refusals.add(new Met(called, "refused", readable, String.valueOf(e.getMessage())));
                 }
             } catch (Throwable e) {
-                refusals.add(new Met(hook.name(), "failed", readable, e.toString()));
+                refusals.add(new Met(called, "failed", readable, e.toString()));
             }
         }
         for (Report refusal : refusals) {
             Reports.add(refusal);
         }
         return null;
-    }
-
-    private static String simpleName(String internalName) {
-        return internalName.substring(internalName.lastIndexOf('/') + 1);
     }
 
     private record Met(String hook, String state, String target, String detail) implements Report {

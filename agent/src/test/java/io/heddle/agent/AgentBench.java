@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -25,46 +26,52 @@ public final class AgentBench {
     private static final double MOST_RATIO_HIGH = 1.04;
 
     private static final int CONNECTIONS = 8;
-    private static final int WARM = 60_000;
-    private static final int MEASURED = 80_000;
+    private static final int WARM = 40_000;
+    private static final int MEASURED = 60_000;
 
     private final Path folder;
     private final int starts;
+    private final int startPairs;
     private final int pairs;
     private int runs;
 
     private AgentBench(Path folder, boolean quick) {
         this.folder = folder;
-        this.starts = quick ? 6 : 40;
+        this.starts = quick ? 5 : 15;
+        this.startPairs = quick ? 6 : 40;
         this.pairs = quick ? 4 : 24;
     }
 
-    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick` and one of `--starts`, `--requests`
+    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`, one JDK (`--21` or `--newest`), and the parts that are
+    /// wanted: `--premain`, `--starts`, `--requests`; all without
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("heddle-bench");
         try {
             List<String> options = List.of(arguments);
             AgentBench bench = new AgentBench(folder, options.contains("--quick"));
-            boolean starts = options.contains("--requests") || bench.measureStarts(Path.of(arguments[0]));
-            boolean requests = options.contains("--starts") || bench.measureRequests();
-            System.exit(starts && requests ? 0 : 1);
+            List<Jdk> jdks = options.contains("--21") ? List.of(Jdk.OLDEST) : options.contains("--newest") ? List.of(Jdk.NEWEST) : List.of(Jdk.values());
+            boolean all = Collections.disjoint(options, List.of("--premain", "--starts", "--requests"));
+            boolean good = !all && !options.contains("--premain") || new PremainBench(folder, bench.starts).measure();
+            good &= !all && !options.contains("--starts") || bench.measureStarts(Path.of(arguments[0]), jdks);
+            good &= !all && !options.contains("--requests") || bench.measureRequests(jdks);
+            System.exit(good ? 0 : 1);
         } finally {
             delete(folder);
         }
     }
 
-    private boolean measureStarts(Path jar) throws Exception {
-        System.out.println("Start of " + jar.getFileName() + " until its port answers, " + starts + " pairs of fresh JVMs for each JDK, mode=flip:");
+    private boolean measureStarts(Path jar, List<Jdk> jdks) throws Exception {
+        System.out.println("Start of " + jar.getFileName() + " until its port answers, " + startPairs + " pairs of fresh JVMs for each JDK, mode=flip:");
         System.out.println();
         System.out.println("| JDK | without, ms | difference with the agent, ms | 95 % interval | premain by its own clock, ms: median (most) |");
         System.out.println("|---|---|---|---|---|");
         boolean good = true;
-        for (Jdk jdk : Jdk.values()) {
+        for (Jdk jdk : jdks) {
             List<Double> without = new ArrayList<>();
             List<Double> differences = new ArrayList<>();
             List<Double> premains = new ArrayList<>();
             start(jdk, jar, "mode=flip", new ArrayList<>()); // the first start reads everything from disk
-            for (int pair = 0; pair < starts; pair++) {
+            for (int pair = 0; pair < startPairs; pair++) {
                 boolean agentFirst = pair % 2 == 1;
                 double first = start(jdk, jar, agentFirst ? "mode=flip" : "", premains);
                 double second = start(jdk, jar, agentFirst ? "" : "mode=flip", premains);
@@ -74,7 +81,7 @@ public final class AgentBench {
             Interval difference = Interval.of(differences);
             premains.sort(Comparator.naturalOrder());
             double median = premains.get(premains.size() / 2);
-            System.out.printf("| %s | %.0f | %+.0f | %+.0f to %+.0f | %.1f (%.1f) |%n", version(jdk), Interval.of(without).estimate(),
+            System.out.printf("| %s | %.0f | %+.0f | %+.0f to %+.0f | %.1f (%.1f) |%n", jdk.version(), Interval.of(without).estimate(),
                     difference.estimate(), difference.low(), difference.high(), median, premains.getLast());
             good &= median <= MOST_PREMAIN_MILLIS;
         }
@@ -104,19 +111,29 @@ public final class AgentBench {
         }
     }
 
-    private boolean measureRequests() throws Exception {
+    private boolean measureRequests(List<Jdk> jdks) throws Exception {
         System.out.println("CPU time of the service for each request, in microseconds: a handler that does nothing on Jetty 12.0, " + CONNECTIONS
                 + " connections, " + MEASURED + " requests after " + WARM + ", " + pairs + " pairs of fresh JVMs, mode=observe:");
         System.out.println();
         System.out.println("| JDK | without | with the agent | ratio | 95 % interval |");
         System.out.println("|---|---|---|---|---|");
+        boolean good = true;
+        for (Jdk jdk : jdks) {
+            good &= measureRequests(jdk);
+        }
+        System.out.println();
+        System.out.println(verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most " + MOST_RATIO_HIGH);
+        return good;
+    }
+
+    private boolean measureRequests(Jdk jdk) throws Exception {
         List<Double> without = new ArrayList<>();
         List<Double> with = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
             boolean agentFirst = pair % 2 == 1;
-            double first = microsPerRequest(agentFirst ? "mode=observe" : "");
-            double second = microsPerRequest(agentFirst ? "" : "mode=observe");
+            double first = microsPerRequest(jdk, agentFirst ? "mode=observe" : "");
+            double second = microsPerRequest(jdk, agentFirst ? "" : "mode=observe");
             double on = agentFirst ? first : second;
             double off = agentFirst ? second : first;
             with.add(on);
@@ -124,17 +141,14 @@ public final class AgentBench {
             ratios.add(Math.log(on / off));
         }
         Interval ratio = Interval.of(ratios).exp();
-        System.out.printf("| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n", version(Jdk.NEWEST), Interval.of(without).estimate(),
-                Interval.of(with).estimate(), ratio.estimate(), ratio.low(), ratio.high());
-        boolean good = ratio.estimate() <= MOST_RATIO && ratio.high() <= MOST_RATIO_HIGH;
-        System.out.println();
-        System.out.println(verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most " + MOST_RATIO_HIGH);
-        return good;
+        System.out.printf("| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n", jdk.version(), Interval.of(without).estimate(), Interval.of(with).estimate(),
+                ratio.estimate(), ratio.low(), ratio.high());
+        return ratio.estimate() <= MOST_RATIO && ratio.high() <= MOST_RATIO_HIGH;
     }
 
-    private double microsPerRequest(String agent) throws Exception {
+    private double microsPerRequest(Jdk jdk, String agent) throws Exception {
         Path own = Files.createDirectory(folder.resolve("run-" + runs++));
-        TargetProcess.Plan plan = new TargetProcess.Plan(Jdk.NEWEST, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram");
+        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram");
         try (TargetProcess target = TargetProcess.start(plan, own)) {
             BenchLoad.run(target.port(), CONNECTIONS, WARM);
             double before = target.cpuSeconds();
@@ -147,12 +161,7 @@ public final class AgentBench {
         }
     }
 
-    private static String version(Jdk jdk) throws IOException {
-        Path release = Path.of(jdk.java(), "..", "..", "release").normalize();
-        return Files.readString(release).replaceAll("(?s).*JAVA_VERSION=\"([^\"]+)\".*", "$1");
-    }
-
-    private static String verdict(boolean good) {
+    static String verdict(boolean good) {
         return good ? "reached" : "MISSED";
     }
 

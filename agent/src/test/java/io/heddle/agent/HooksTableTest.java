@@ -3,6 +3,7 @@ package io.heddle.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.agent.hook.Hook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 final class HooksTableTest {
 
     private static final Path PAGE = Path.of(System.getProperty("heddle.root"), "docs", "hooks.md");
+    private static final Path LIST = Path.of("src", "main", "resources").resolve(Hooks.LIST);
     private static final Path HOOKS = Path.of("src", "main", "java", "io", "heddle", "agent", "hook");
 
     @Test
@@ -22,6 +24,23 @@ final class HooksTableTest {
             Files.writeString(PAGE, HooksTable.text());
         }
         assertEquals(HooksTable.text(), Files.readString(PAGE), "./dev bless rewrites docs/hooks.md");
+    }
+
+    @Test
+    void the_agent_looks_for_every_hook_that_there_is() throws Exception {
+        StringBuilder list = new StringBuilder();
+        try (Stream<Path> files = Files.list(HOOKS)) {
+            for (String file : files.map(path -> path.getFileName().toString()).filter(name -> name.endsWith("Hook.java") && !name.equals("Hook.java"))
+                    .sorted().toList()) {
+                Hook hook = Hook.named(file.substring(0, file.length() - ".java".length()));
+                list.append(hook.getClass().getSimpleName()).append(' ').append(hook.target()).append(hook.retransforms() ? " " + Hooks.IN_PLACE : "")
+                        .append('\n');
+            }
+        }
+        if (Boolean.getBoolean("heddle.bless")) {
+            Files.writeString(LIST, list);
+        }
+        assertEquals(list.toString(), Files.readString(LIST), "./dev bless rewrites " + LIST);
     }
 
     @Test

@@ -30,6 +30,12 @@ enum Jdk {
         return home.get().resolve("bin/java").toString();
     }
 
+    /// The version by its own release file.
+    String version() throws IOException {
+        Path release = Path.of(java(), "..", "..", "release").normalize();
+        return Files.readString(release).replaceAll("(?s).*JAVA_VERSION=\"([^\"]+)\".*", "$1");
+    }
+
     private static List<Path> candidates() {
         List<Path> homes = new ArrayList<>();
         String told = System.getProperty("heddle.jdk21", "");

@@ -42,6 +42,16 @@ final class PoolsIT {
         assertEquals("", observed.err(), "the agent prints nothing");
     }
 
+    @ParameterizedTest
+    @EnumSource(Jdk.class)
+    void flips_pools_also_where_a_virtual_thread_sleeps_before_the_first_is_made(Jdk jdk) throws Exception {
+        Path own = Files.createDirectory(folder.resolve("early"));
+        TargetProcess.Plan plan = TargetProcess.Plan.withTestJars(jdk, "mode=flip", "io.heddle.agent.program.EarlySleepProgram");
+        try (TargetProcess target = TargetProcess.start(plan, own)) {
+            Waiting.until(() -> target.out().contains("virtual"), () -> target.out() + target.err());
+        }
+    }
+
     private TargetProcess run(Jdk jdk, String agent, String name) throws Exception {
         Path own = Files.createDirectory(folder.resolve(name));
         TargetProcess.Plan plan = TargetProcess.Plan.withTestJars(jdk, agent, "io.heddle.agent.program.PoolProgram");

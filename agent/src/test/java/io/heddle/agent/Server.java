@@ -64,10 +64,6 @@ record Server(String folder, String title, String program, String argument, int 
         return version;
     }
 
-    boolean isJetty() {
-        return title.equals("Jetty");
-    }
-
     @Override
     public String toString() {
         return title + " " + version() + (argument.isEmpty() ? "" : " " + argument);

@@ -12,6 +12,7 @@ public final class JettyOldExecutorHook extends Hook {
     static final String NAME = "getName()Ljava/lang/String;";
     static final String MAXIMUM = "getMaxThreads()I";
     static final String RESERVED = "getLeasedThreads()I";
+    static final String EXECUTE = "execute(Ljava/lang/Runnable;)V";
     private static final String TRY = "tryExecute(Ljava/lang/Runnable;)Z";
 
     static {
@@ -24,7 +25,7 @@ public final class JettyOldExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(NAME, MAXIMUM, "setMaxThreads(I)V", "execute(Ljava/lang/Runnable;)V");
+        shape.requireInstance(NAME, MAXIMUM, "setMaxThreads(I)V", EXECUTE);
         if (!shape.has(TRY)) {
             throw new Refused("this Jetty is older than 9.4.9: it runs requests on its selectors' threads");
         }

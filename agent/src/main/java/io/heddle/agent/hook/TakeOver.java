@@ -51,21 +51,26 @@ final class TakeOver extends ServerPoolWeaver {
             };
         }
         if (member.startsWith(EXECUTE)) {
-            return new AtEntry(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    pushExecutor(to);
-                    to.visitVarInsn(Opcodes.ALOAD, 1);
-                    call(to, PerTask.class, "took", "(" + Type.getDescriptor(PerTask.class) + "Ljava/lang/Runnable;)Z");
-                    leaveUnless(to, Opcodes.IFEQ, Opcodes.NOP, Opcodes.RETURN);
-                }
-            };
+            return takeTask(this, next);
         }
         return !member.equals(refusing) ? next : new AtEntry(next) {
             @Override
             void code(MethodVisitor to) {
                 pushExecutor(to);
                 leaveUnless(to, Opcodes.IFNULL, Opcodes.ICONST_0, Opcodes.IRETURN);
+            }
+        };
+    }
+
+    /// At the beginning of a pool's `execute`: gives the task to the pool's executor of virtual threads, unless it must stay.
+    static MethodVisitor takeTask(ServerPoolWeaver pool, MethodVisitor next) {
+        return pool.new AtEntry(next) {
+            @Override
+            void code(MethodVisitor to) {
+                pool.pushExecutor(to);
+                to.visitVarInsn(Opcodes.ALOAD, 1);
+                call(to, PerTask.class, "took", "(Ljava/util/concurrent/Executor;Ljava/lang/Runnable;)Z");
+                leaveUnless(to, Opcodes.IFEQ, Opcodes.NOP, Opcodes.RETURN);
             }
         };
     }

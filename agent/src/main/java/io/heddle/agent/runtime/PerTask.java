@@ -33,10 +33,10 @@ public final class PerTask implements Executor {
 
     /// A job was handed to a pool whose place is taken.
     ///
-    /// @param tasks null while the pool is being made
+    /// @param executor null while the pool is being made; one that is not of this class is the service's own affair
     /// @return whether the job runs on a virtual thread now; else it stays the pool's
-    public static boolean took(@Nullable PerTask tasks, @Nullable Runnable job) {
-        if (tasks == null || job == null || stays(job.getClass().getName())) {
+    public static boolean took(@Nullable Executor executor, @Nullable Runnable job) {
+        if (!(executor instanceof PerTask tasks) || job == null || stays(job.getClass().getName())) {
             return false;
         }
         tasks.execute(job);

@@ -26,12 +26,12 @@ final class ShapeTest {
     void finds_the_rest_of_a_library_that_was_moved(String name, String server) {
         assertEquals(server, shape(name).sibling(POOL, "org/eclipse/jetty/server/Server"));
         assertEquals("(L" + server + ";Ljava/lang/String;)V", shape(name).moved(POOL, "(Lorg/eclipse/jetty/server/Server;Ljava/lang/String;)V"));
-        assertTrue(new Waiting().meets(name), name);
+        assertTrue(new Awaited("", POOL, false).meets(name), name);
     }
 
     @Test
     void knows_that_others_are_called_alike() {
-        Hook hook = new Waiting();
+        Awaited hook = new Awaited("", POOL, false);
         assertFalse(hook.meets("com/acme/pool/QueuedThreadPool"));
         assertFalse(hook.meets("com/acme/mythread/QueuedThreadPool"));
         assertTrue(hook.meets("com/acme/thread/QueuedThreadPool"));
@@ -44,22 +44,5 @@ final class ShapeTest {
         made.visit(Opcodes.V21, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
         made.visitEnd();
         return Shape.of(new ClassReader(made.toByteArray()));
-    }
-
-    private static final class Waiting extends Hook {
-
-        Waiting() {
-            super("waiting", POOL);
-        }
-
-        @Override
-        protected void check(Shape shape) {
-            throw new Refused("never");
-        }
-
-        @Override
-        protected org.objectweb.asm.ClassVisitor weave(Shape shape, io.heddle.agent.Settings settings, org.objectweb.asm.ClassVisitor next) {
-            return next;
-        }
     }
 }
