@@ -1,10 +1,13 @@
 package io.heddle.lab;
 
 import io.heddle.lab.async.CoreAsync;
+import io.heddle.lab.compare.Compare;
 import io.heddle.lab.delay.Delay;
 import io.heddle.lab.jdbc.Jdbc;
 import io.heddle.lab.pinning.PinningMap;
+import io.heddle.lab.r2dbc.R2dbc;
 import io.heddle.lab.ring.RingJetty;
+import io.heddle.lab.spring.SpringBoot;
 import io.heddle.lab.threads.Threads;
 import io.heddle.model.Failure;
 import java.util.List;
@@ -14,7 +17,8 @@ import java.util.stream.Collectors;
 public final class Experiments {
 
     /// In the order in which they are listed.
-    public static final List<Experiment> ALL = List.of(new CoreAsync(), new RingJetty(), new Jdbc(), new Threads(), new Delay(), new PinningMap());
+    public static final List<Experiment> ALL = List.of(new CoreAsync(), new RingJetty(), new SpringBoot(), new Jdbc(), new R2dbc(), new Threads(), new Delay(),
+            new Compare(), new PinningMap());
 
     private Experiments() {
     }

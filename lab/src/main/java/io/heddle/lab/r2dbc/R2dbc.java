@@ -1,0 +1,100 @@
+package io.heddle.lab.r2dbc;
+
+import io.heddle.lab.Case;
+import io.heddle.lab.Expectation;
+import io.heddle.lab.Experiment;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.Limit;
+import io.heddle.lab.Outcome;
+import io.heddle.lab.Plan;
+import io.heddle.lab.Rows;
+import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.Fork;
+import io.heddle.lab.bench.MariaDb;
+import io.heddle.lab.bench.Output;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Is a reactive driver quicker than a blocking one on virtual threads?
+public final class R2dbc implements Experiment {
+
+    private static final String DRIVER = "org.mariadb:r2dbc-mariadb:1.2.2";
+    private static final String POOL = "io.r2dbc:r2dbc-pool:1.0.2.RELEASE";
+    private static final String JDBC = "org.mariadb.jdbc:mariadb-java-client:3.5.11";
+    private static final String HIKARI = "com.zaxxer:HikariCP:6.3.3";
+    private static final String NO_LOG = "org.slf4j:slf4j-nop:2.0.17";
+    private static final String SLEEP = "select sleep(0.001)";
+    private static final int QUERIES = 100;
+
+    private record Setting(boolean reactive, String query, int pool) {
+
+        String title() {
+            return (reactive ? "R2DBC" : "JDBC on virtual threads") + ", " + query + ", pool of " + pool;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "r2dbc";
+    }
+
+    @Override
+    public String question() {
+        return "is a reactive driver quicker than a blocking one on virtual threads?";
+    }
+
+    @Override
+    public String source() {
+        return "the MariaDB connector's benchmark: virtual threads ahead of R2DBC, and R2DBC ahead of platform threads; figures in images";
+    }
+
+    @Override
+    public List<String> versions() {
+        return List.of(DRIVER, POOL, JDBC, HIKARI, MariaDb.SERVER, "an operation is 100 queries; each has 5 s");
+    }
+
+    @Override
+    public List<Case> cases(Plan plan) {
+        List<Case> cases = new ArrayList<>();
+        for (LabJdk jdk : plan.someJdks()) {
+            for (Setting setting : settings(plan)) {
+                cases.add(Case.of(setting.title(), jdk, plan.pick(4, 8) + 5, bench -> run(bench, setting, plan.pick(4, 8))));
+            }
+        }
+        return cases;
+    }
+
+    @Override
+    public List<Expectation> judge(Plan plan, Rows rows) {
+        List<Expectation> expectations = new ArrayList<>();
+        for (LabJdk jdk : plan.someJdks()) {
+            expectations.add(rows.expect("at a millisecond a query the pool is the bound, and the styles are within a quarter of each other", jdk,
+                    row -> Math.abs(row.get(1).outcome().measured() / row.getFirst().outcome().measured() - 1) < 0.25,
+                    new Setting(true, SLEEP, 16).title(), new Setting(false, SLEEP, 16).title()));
+        }
+        return expectations;
+    }
+
+    private static List<Setting> settings(Plan plan) {
+        List<Setting> settings = new ArrayList<>();
+        for (String query : plan.more() ? List.of(SLEEP, "select 1", "select * from wide", "select * from tall") : List.of(SLEEP, "select 1")) {
+            for (int pool : plan.full() ? List.of(4, 16, 32) : List.of(16)) {
+                settings.add(new Setting(true, query, pool));
+                settings.add(new Setting(false, query, pool));
+            }
+        }
+        return settings;
+    }
+
+    private static Outcome run(Bench bench, Setting setting, int seconds) throws InterruptedException {
+        int port = MariaDb.of(bench).port();
+        Fork program = setting.reactive() ? bench.java(bench.libraries(DRIVER, POOL, NO_LOG), "Reactive.java") : bench.java(bench.libraries(JDBC, HIKARI, NO_LOG), "Blocking.java");
+        Output said = bench.run(program.jvm("-Xmx512m").with(port, setting.query(), setting.pool(), seconds).atMost(Duration.ofSeconds(40L + seconds)));
+        Outcome outcome = Outcome.of(said.number("perSecond"), "op/s");
+        if (setting.query().equals(SLEEP)) {
+            outcome = outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries"));
+        }
+        return said.has("stalled") ? outcome.remark("the driver stalled: an operation did not end within 5 s") : outcome;
+    }
+}

@@ -1,0 +1,54 @@
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// The same 100 queries by JDBC on virtual threads: Blocking PORT QUERY POOL SECONDS.
+public class Blocking {
+
+    public static void main(String[] args) throws Exception {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl("jdbc:mariadb://127.0.0.1:" + args[0] + "/lab?user=root");
+        config.setMaximumPoolSize(Integer.parseInt(args[2]));
+        try (HikariDataSource source = new HikariDataSource(config)) {
+            measure(source, args[1], 2);
+            int operations = measure(source, args[1], Integer.parseInt(args[3]));
+            System.out.println("perSecond=" + operations / Double.parseDouble(args[3]));
+        }
+    }
+
+    static int measure(HikariDataSource source, String query, int seconds) throws Exception {
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        for (int operations = 0;; operations++) {
+            try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<Integer>> all = new ArrayList<>();
+                for (int i = 0; i < 100; i++) {
+                    all.add(executor.submit(() -> one(source, query)));
+                }
+                for (Future<Integer> one : all) {
+                    one.get();
+                }
+            }
+            if (System.nanoTime() > end) {
+                return operations;
+            }
+        }
+    }
+
+    static int one(HikariDataSource source, String query) throws SQLException {
+        int rows = 0;
+        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(query)) {
+            while (result.next()) {
+                rows += result.getString(1) == null ? 0 : 1;
+            }
+        }
+        return rows;
+    }
+}

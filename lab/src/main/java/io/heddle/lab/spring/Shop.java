@@ -1,0 +1,108 @@
+package io.heddle.lab.spring;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.lab.Missing;
+import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.Server;
+import io.heddle.model.Failure;
+import io.heddle.race.target.Jdk;
+import io.heddle.race.target.OwnedProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// The clone's demo service, Spring Boot and HikariCP, with its PostgreSQL.
+final class Shop {
+
+    private static final Duration READY = Duration.ofSeconds(120);
+
+    private Shop() {
+    }
+
+    /// Starts both and waits until the service listens.
+    ///
+    /// @param arguments Spring's
+    /// @throws Missing outside of a clone
+    static Server start(Bench bench, List<String> jvm, List<String> arguments) throws InterruptedException {
+        Map<String, String> environment = backstage(bench);
+        int port = freePort();
+        List<String> command = new java.util.ArrayList<>(List.of(bench.jdk().java().toString()));
+        command.addAll(jvm);
+        command.addAll(List.of("-jar", jar("demo/service/target/heddle-demo.jar").toString(), "--server.port=" + port, "--server.address=127.0.0.1"));
+        command.addAll(arguments);
+        OwnedProcess process = bench.start("shop", command, environment);
+        Instant deadline = Instant.now().plus(READY);
+        while (process.alive() && Instant.now().isBefore(deadline)) {
+            if (listens(port)) {
+                return new Server(port, process);
+            }
+            Thread.sleep(50);
+        }
+        throw new Failure("the demo service did not start; its last lines: " + process.lastLines(6).replace('\n', ' '), "build the clone anew: ./dev test");
+    }
+
+    private static Map<String, String> backstage(Bench bench) throws InterruptedException {
+        OwnedProcess process = bench.start("backstage", List.of(Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(), "-Xmx64m", "-jar",
+                jar("demo/backstage/target/heddle-backstage.jar").toString(), "--work", bench.folder().resolve("backstage").toString()), Map.of());
+        Instant deadline = Instant.now().plus(READY);
+        while (process.alive() && Instant.now().isBefore(deadline)) {
+            JsonNode postgres = said(process).path("postgres");
+            if (postgres.has("url")) {
+                return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD", postgres.path("password").asText());
+            }
+            Thread.sleep(50);
+        }
+        throw new Missing("PostgreSQL did not start: " + process.lastLines(4).replace('\n', ' '));
+    }
+
+    private static JsonNode said(OwnedProcess process) {
+        JsonMapper mapper = JsonMapper.builder().build();
+        try {
+            for (String line : Files.exists(process.output()) ? Files.readAllLines(process.output()) : List.<String>of()) {
+                if (line.startsWith("{\"postgres\"") && line.endsWith("}")) {
+                    return mapper.readTree(line);
+                }
+            }
+            return mapper.nullNode();
+        } catch (JsonProcessingException halfWritten) {
+            return mapper.nullNode();
+        } catch (IOException e) {
+            throw new Failure("cannot read " + process.output() + ": " + e.getMessage(), "check the disk", e);
+        }
+    }
+
+    private static Path jar(String path) {
+        Path jar = Path.of(System.getProperty("heddle.root", "")).resolve(path).toAbsolutePath();
+        if (!Files.exists(jar)) {
+            throw new Missing("the demo service is not here: it belongs to a clone of Heddle; run ./heddle in one");
+        }
+        return jar;
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new Failure("no port is free on loopback: " + e.getMessage(), "end what uses them", e);
+        }
+    }
+}
