@@ -8,6 +8,7 @@ import io.heddle.lab.LabRunner;
 import io.heddle.lab.Plan;
 import io.heddle.lab.Result;
 import io.heddle.lab.bench.Workshop;
+import io.heddle.model.Failure;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// `heddle lab`: is what was published so, here, today?
-@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = LabDiffCommand.class,
+@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = {LabDiffCommand.class, LabClaimsCommand.class},
         description = {"Runs a published experiment again on the real components, with pinned versions, in JVMs of its own, and holds each figure against what was published and against the bound "
                 + "that no threading mode can pass.", "Without a name it lists the experiments."},
         footer = {
@@ -39,6 +40,8 @@ import picocli.CommandLine.Spec;
             "      every experiment on one page",
             "  heddle lab diff before.json after.json",
             "      what has changed between two runs",
+            "  heddle lab claims lab.json",
+            "      what was published, and whether it holds, as a table for a README",
             "",
             "Ctrl-C keeps the rows that are done. Libraries come from Maven Central by",
             "way of the local Maven repository; what is there works offline.",
@@ -63,6 +66,9 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "21|25|HOME", split = ",", defaultValue = "21,25", description = "JDKs to run on (default: ${DEFAULT-VALUE}).")
     private List<String> jdks = List.of();
 
+    @Option(names = "--row", paramLabel = "WORDS", description = "Only rows whose case holds these words, such as --row ReentrantLock.")
+    private String row = "";
+
     @Option(names = "--quick", description = "Two minutes at most an experiment: the fewest rows that show the point.")
     private boolean quick;
 
@@ -85,8 +91,11 @@ final class LabCommand implements Callable<Integer> {
         if (quick && full || all && !names.isEmpty()) {
             throw new ParameterException(spec.commandLine(), quick && full ? "--quick and --full exclude each other" : "--all runs every experiment: name none");
         }
-        List<Experiment> chosen = all ? Experiments.ALL : names.stream().map(Experiments::named).toList();
-        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.stream().map(LabJdk::of).toList());
+        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.stream().map(LabJdk::of).toList(), row);
+        List<Experiment> chosen = (all ? Experiments.ALL : names.stream().map(Experiments::named).toList()).stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
+        if (chosen.isEmpty()) {
+            throw new Failure("no row holds the words '" + row + "'", "heddle lab NAME names its rows as it runs them; some are run without --quick or with --full only");
+        }
         LabScreen screen = new LabScreen(heddle, out, spec.commandLine().getErr(), LabFiles.of(chosen, json, html, out));
         List<Result> results = new ArrayList<>();
         try (Workshop workshop = Workshop.open(); Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {

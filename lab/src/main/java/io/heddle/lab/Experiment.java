@@ -27,6 +27,9 @@ public interface Experiment {
     /// What must hold on any machine.
     List<Expectation> judge(Plan plan, Rows rows);
 
+    /// What was published, and what these rows say of it; at least one.
+    List<Claim> claims(Rows rows);
+
     /// What was claimed, what is found, why: Markdown.
     default String page() {
         try (InputStream in = getClass().getResourceAsStream("page.md")) {

@@ -7,6 +7,7 @@ import io.heddle.lab.jdbc.Jdbc;
 import io.heddle.lab.pinning.PinningMap;
 import io.heddle.lab.r2dbc.R2dbc;
 import io.heddle.lab.ring.RingJetty;
+import io.heddle.lab.semaphore.Semaphores;
 import io.heddle.lab.spring.SpringBoot;
 import io.heddle.lab.threads.Threads;
 import io.heddle.model.Failure;
@@ -18,7 +19,7 @@ public final class Experiments {
 
     /// In the order in which they are listed.
     public static final List<Experiment> ALL = List.of(new CoreAsync(), new RingJetty(), new SpringBoot(), new Jdbc(), new R2dbc(), new Threads(), new Delay(),
-            new Compare(), new PinningMap());
+            new Compare(), new PinningMap(), new Semaphores());
 
     private Experiments() {
     }

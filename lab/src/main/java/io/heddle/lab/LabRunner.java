@@ -34,7 +34,7 @@ public final class LabRunner {
 
     /// Runs every case; a case that fails does not end the others.
     public Result run() {
-        List<Case> cases = experiment.cases(plan);
+        List<Case> cases = plan.cases(experiment);
         boolean interrupted = false;
         for (int i = 0; i < cases.size() && !interrupted; i++) {
             events.begins(cases.get(i), i + 1, cases.size(), left(cases, i));

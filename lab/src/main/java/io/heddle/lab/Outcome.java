@@ -1,5 +1,6 @@
 package io.heddle.lab;
 
+import io.heddle.model.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.Optional;
 /// @param limit what it cannot pass
 /// @param also other figures and words by name, in the order in which they are shown
 /// @param remarks sentences: what it means, and what speaks against it
-public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks) {
+/// @param disturbed whether others used the machine meanwhile, or nothing of it was left: speeds then show nothing
+public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks, boolean disturbed) {
 
     public Outcome {
         also = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(also));
@@ -21,17 +23,23 @@ public record Outcome(double measured, String unit, Optional<Limit> limit, Map<S
     }
 
     public static Outcome of(double measured, String unit) {
-        return new Outcome(measured, unit, Optional.empty(), Map.of(), List.of());
+        return new Outcome(measured, unit, Optional.empty(), Map.of(), List.of(), false);
+    }
+
+    /// The figure with its unit, as people read it; a small count has no decimals.
+    public String figure() {
+        boolean count = measured == Math.rint(measured) && measured < 100;
+        return (count ? String.valueOf(Math.round(measured)) : Figures.number(measured)) + " " + unit;
     }
 
     public Outcome within(Limit bound) {
-        return new Outcome(measured, unit, Optional.of(bound), also, remarks);
+        return new Outcome(measured, unit, Optional.of(bound), also, remarks, disturbed);
     }
 
     public Outcome also(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(also);
         more.put(name, value);
-        return new Outcome(measured, unit, limit, more, remarks);
+        return new Outcome(measured, unit, limit, more, remarks, disturbed);
     }
 
     public Outcome remark(String sentence) {
@@ -39,6 +47,14 @@ public record Outcome(double measured, String unit, Optional<Limit> limit, Map<S
         if (!sentence.isBlank()) {
             more.add(sentence);
         }
-        return new Outcome(measured, unit, limit, also, more);
+        return new Outcome(measured, unit, limit, also, more, disturbed);
+    }
+
+    /// The same, taken on a machine that was not quiet.
+    ///
+    /// @param sentence what was seen
+    public Outcome disturbed(String sentence) {
+        Outcome said = remark(sentence);
+        return new Outcome(measured, unit, limit, also, said.remarks(), true);
     }
 }

@@ -6,10 +6,21 @@ import java.util.List;
 ///
 /// @param extent how long it may take
 /// @param jdks at least one
-public record Plan(Extent extent, List<LabJdk> jdks) {
+/// @param words that a row's case must hold to be run; empty for all rows
+public record Plan(Extent extent, List<LabJdk> jdks, String words) {
 
     public Plan {
         jdks = List.copyOf(jdks);
+    }
+
+    /// All rows of these JDKs.
+    public Plan(Extent extent, List<LabJdk> jdks) {
+        this(extent, jdks, "");
+    }
+
+    /// What is to be run of an experiment.
+    public List<Case> cases(Experiment experiment) {
+        return experiment.cases(this).stream().filter(one -> one.name().contains(words)).toList();
     }
 
     /// Whether rows that a quick run leaves out are wanted.

@@ -21,6 +21,11 @@ public record Result(Experiment experiment, String heddle, Instant started, doub
         expectations = List.copyOf(expectations);
     }
 
+    /// What its rows say of what was published.
+    public List<Claim> claims() {
+        return experiment.claims(new Rows(rows));
+    }
+
     /// Whether something that must hold did not.
     public boolean broken() {
         return expectations.stream().anyMatch(expectation -> expectation.state() == Expectation.State.BROKEN);

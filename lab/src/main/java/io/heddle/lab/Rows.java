@@ -5,6 +5,7 @@ import io.heddle.model.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -22,10 +23,27 @@ public record Rows(List<Row> all) {
         return all.stream().filter(row -> row.is(name, jdk) && row.state() == Row.State.MEASURED).findFirst();
     }
 
+    /// What the rows of one name say, JDK after JDK; empty where none has a figure.
+    public String tell(String name, Function<Row, String> words) {
+        return all.stream().filter(row -> row.name().equals(name) && row.state() == Row.State.MEASURED).map(row -> words.apply(row) + " on JDK " + row.jdk()).collect(Collectors.joining(", "));
+    }
+
     /// Judges rows of one JDK; unseen unless each of them has a figure.
     ///
     /// @param holds gets the rows in the order of the names
     public Expectation expect(String says, LabJdk jdk, Predicate<List<Row>> holds, String... names) {
+        return judged(says, jdk, holds, Rows::figure, names);
+    }
+
+    /// The same for one of the further figures.
+    ///
+    /// @param key its name
+    /// @param holds gets it of each row, in the order of the names
+    public Expectation expectAlso(String says, LabJdk jdk, String key, Predicate<List<String>> holds, String... names) {
+        return judged(says, jdk, rows -> holds.test(rows.stream().map(row -> row.also(key)).toList()), row -> row.name() + ": " + key + " " + row.also(key), names);
+    }
+
+    private Expectation judged(String says, LabJdk jdk, Predicate<List<Row>> holds, Function<Row, String> words, String... names) {
         List<Row> rows = new ArrayList<>();
         for (String name : names) {
             measured(name, jdk).ifPresent(rows::add);
@@ -34,7 +52,15 @@ public record Rows(List<Row> all) {
         if (rows.size() < names.length) {
             return new Expectation(claim, State.UNSEEN, "not all of its rows were measured");
         }
-        return new Expectation(claim, holds.test(rows) ? State.HELD : State.BROKEN, rows.stream().map(Rows::figure).collect(Collectors.joining("; ")));
+        return new Expectation(claim, holds.test(rows) ? State.HELD : State.BROKEN, rows.stream().map(words).collect(Collectors.joining("; ")));
+    }
+
+    /// The same for what is a matter of speed: unseen, not broken, where it does not hold on a machine that others used meanwhile.
+    public Expectation expectSpeed(String says, LabJdk jdk, Predicate<List<Row>> holds, String... names) {
+        Expectation expectation = expect(says, jdk, holds, names);
+        boolean disturbed = List.of(names).stream().flatMap(name -> measured(name, jdk).stream()).anyMatch(row -> row.outcome().disturbed());
+        return expectation.state() == State.BROKEN && disturbed
+                ? new Expectation(expectation.says(), State.UNSEEN, "the machine was not quiet: " + expectation.because()) : expectation;
     }
 
     /// What must hold of every experiment: no figure beyond its bound.
@@ -50,6 +76,6 @@ public record Rows(List<Row> all) {
     }
 
     private static String figure(Row row) {
-        return row.name() + ": " + Figures.number(row.outcome().measured()) + " " + row.outcome().unit();
+        return row.name() + ": " + row.outcome().figure();
     }
 }

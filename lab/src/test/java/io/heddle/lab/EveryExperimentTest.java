@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,19 @@ class EveryExperimentTest {
         List<Expectation> expectations = experiment.judge(new Plan(Extent.FULL, JDKS), new Rows(List.of()));
         assertFalse(expectations.isEmpty());
         assertTrue(expectations.stream().allMatch(one -> one.state() == Expectation.State.UNSEEN));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void itsClaimsStandInTheReadmeOfTheLab(Experiment experiment) throws Exception {
+        String readme = Files.readString(Path.of(System.getProperty("heddle.root", ".."), "docs/lab.md"));
+        List<Claim> claims = experiment.claims(new Rows(List.of()));
+        assertFalse(claims.isEmpty());
+        for (Claim claim : claims) {
+            for (String cell : List.of(claim.says(), claim.verdict(), claim.why(), "`" + claim.command() + "`")) {
+                assertTrue(readme.contains("| " + cell.replace("|", "\\|") + " |"), () -> "docs/lab.md lacks '" + cell + "': ./dev lab-readme writes it");
+            }
+        }
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.heddle.lab.bench.Workshop;
 import io.heddle.lab.page.LabText;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,24 +26,6 @@ class LongExperimentsTest {
             System.out.println(LabText.render(result));
             assertFalse(result.failed(), () -> LabText.render(result));
             assertFalse(result.broken(), () -> LabText.render(result));
-        }
-    }
-
-    private static final class Silent implements LabEvents {
-
-        @Override
-        public void begins(Case next, int number, int of, Duration left) {
-            // The table at the end has it all.
-        }
-
-        @Override
-        public void finished(Row row) {
-            // as above
-        }
-
-        @Override
-        public void save(Result soFar) {
-            // as above
         }
     }
 }

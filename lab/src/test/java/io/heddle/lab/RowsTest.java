@@ -40,6 +40,23 @@ class RowsTest {
         assertEquals(State.BROKEN, rows.expect("a is large", JDK, one -> one.getFirst().outcome().measured() > 2, "a").state());
     }
 
+    @Test
+    void whatIsAMatterOfSpeedIsNotBrokenByOthersOnTheMachine() {
+        Rows quiet = new Rows(List.of(row("a", Outcome.of(1, "op/s"))));
+        Rows busy = new Rows(List.of(row("a", Outcome.of(1, "op/s").disturbed("others used 80 % of 2 cores"))));
+        assertEquals(State.BROKEN, quiet.expectSpeed("a is quick", JDK, one -> false, "a").state());
+        assertEquals(State.UNSEEN, busy.expectSpeed("a is quick", JDK, one -> false, "a").state());
+        assertEquals(State.BROKEN, busy.expect("a is right", JDK, one -> false, "a").state());
+        assertEquals(State.HELD, busy.expectSpeed("a is quick", JDK, one -> true, "a").state());
+    }
+
+    @Test
+    void whatIsToldNamesTheJdk() {
+        Rows rows = new Rows(List.of(row("a", Outcome.of(2, "of 4"))));
+        assertEquals("2 of 4 on JDK 25", rows.tell("a", row -> row.outcome().figure()));
+        assertEquals("", rows.tell("b", row -> row.outcome().figure()));
+    }
+
     private static Row row(String name, Outcome outcome) {
         return new Row(name, "25", Published.NOTHING, Row.State.MEASURED, outcome, "", 1);
     }

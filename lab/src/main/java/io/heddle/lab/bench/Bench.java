@@ -22,10 +22,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// What one case works with. Processes that it starts end with it.
 public final class Bench implements AutoCloseable {
+
+    /// Options for a program on the JDK's own HTTP server: it keeps 200 idle connections unless told, and delays small answers.
+    public static final List<String> HTTP_SERVER = List.of("-Dsun.net.httpserver.maxIdleConnections=20000", "-Dsun.net.httpserver.nodelay=true");
+
+    /// Compiles Kotlin.
+    public static final String KOTLIN = "org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.20";
 
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final int LINES_OF_A_FAILURE = 6;
@@ -77,8 +84,23 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param processors jars that hold them, with what they need
     public Fork java(List<Path> libraries, List<Path> processors, String source) {
-        String path = String.join(java.io.File.pathSeparator, processors.stream().map(Path::toString).toList());
-        return compiled(experiment.getClass(), libraries, List.of("-proc:full", "-processorpath", path), source);
+        return compiled(experiment.getClass(), libraries, List.of("-proc:full", "-processorpath", Fork.path(processors)), source);
+    }
+
+    /// Compiles the experiment's Kotlin program on Heddle's own JDK; its `main` is run.
+    public Fork kotlin(List<Path> libraries, String source) throws InterruptedException {
+        Workshop.Compilation compilation = new Workshop.Compilation(experiment.getClass(), source, libraries);
+        Optional<Path> done = Optional.ofNullable(workshop.compiled().get(compilation));
+        Path classes = done.isPresent() ? done.get() : compiledKotlin(libraries, source);
+        workshop.compiled().put(compilation, classes);
+        return Fork.of(Sources.joined(classes, libraries), source.replace(".kt", "Kt"));
+    }
+
+    private Path compiledKotlin(List<Path> libraries, String source) throws InterruptedException {
+        Path classes = folder.resolve("kotlin");
+        run(library(libraries(KOTLIN), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler").jvm("-Xmx1g", "-Xlog:disable").with("-no-stdlib", "-no-reflect", "-jvm-target", "21", "-nowarn",
+                "-cp", Fork.path(libraries), "-d", classes, file(source)), ownJdk());
+        return classes;
     }
 
     /// Compiles one of the lab's own programs.
@@ -95,7 +117,11 @@ public final class Bench implements AutoCloseable {
     ///
     /// @throws Failure when it exits with another code than 0, or takes longer than it may
     public Output run(Fork fork) throws InterruptedException {
-        OwnedProcess process = start(fork, jdk);
+        return run(fork, jdk);
+    }
+
+    private Output run(Fork fork, Jdk on) throws InterruptedException {
+        OwnedProcess process = start(fork, on);
         Instant deadline = Instant.now().plus(fork.limit());
         while (process.alive()) {
             if (Instant.now().isAfter(deadline)) {
@@ -136,7 +162,12 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param millis how long it takes, in milliseconds
     public Server slowServer(int millis) throws InterruptedException {
-        return serve(shipped(List.of(), "SlowServer.java").jvm("-Xmx512m").with(millis), Jdk.of(Path.of(System.getProperty("java.home"))));
+        return serve(shipped(List.of(), "SlowServer.java").jvm("-Xmx512m").jvm(HTTP_SERVER).with(millis), ownJdk());
+    }
+
+    /// Heddle's own JDK, for what stands on the other side.
+    public static Jdk ownJdk() {
+        return Jdk.of(Path.of(System.getProperty("java.home")));
     }
 
     /// Loads a server and says what came of it.
@@ -193,7 +224,7 @@ public final class Bench implements AutoCloseable {
         MachineWatch watch = MachineWatch.begin();
         Outcome outcome = work.run(this);
         for (String doubt : watch.doubts()) {
-            outcome = outcome.remark(doubt);
+            outcome = outcome.disturbed(doubt);
         }
         return outcome;
     }

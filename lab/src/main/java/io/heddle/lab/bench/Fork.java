@@ -32,12 +32,17 @@ public record Fork(List<Path> classPath, String main, List<String> before, List<
 
     /// The same with more JVM options.
     public Fork jvm(String... options) {
+        return jvm(List.of(options));
+    }
+
+    /// The same with more JVM options.
+    public Fork jvm(List<String> options) {
         return new Fork(classPath, main, before, joined(jvm, options), arguments, limit);
     }
 
     /// The same with more arguments.
     public Fork with(Object... more) {
-        return new Fork(classPath, main, before, jvm, joined(arguments, Stream.of(more).map(String::valueOf).toArray(String[]::new)), limit);
+        return new Fork(classPath, main, before, jvm, joined(arguments, Stream.of(more).map(String::valueOf).toList()), limit);
     }
 
     /// The same under another program.
@@ -54,14 +59,17 @@ public record Fork(List<Path> classPath, String main, List<String> before, List<
         List<String> command = new ArrayList<>(before);
         command.add(java.toString());
         command.addAll(jvm);
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()), main));
+        command.addAll(List.of("-cp", path(classPath), main));
         command.addAll(arguments);
         return command;
     }
 
-    private static List<String> joined(List<String> first, String[] more) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(List.of(more));
-        return all;
+    /// As options for class paths want them.
+    static String path(List<Path> jars) {
+        return String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());
+    }
+
+    private static List<String> joined(List<String> first, List<String> more) {
+        return Stream.concat(first.stream(), more.stream()).toList();
     }
 }

@@ -18,10 +18,21 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
 
     /// The throughput as a row's figure, with latency, cost and doubts.
     public Outcome outcome(Limit bound) {
-        Outcome outcome = Outcome.of(measurement.throughput(), "req/s").within(bound)
-                .also("p50", String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(50) / MILLIS))
-                .also("p99", String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(99) / MILLIS))
-                .also("CPU a request", String.format(Locale.ROOT, "%.0f µs", cpuMillis * MICROS)).also("memory", memoryMib + " MiB");
+        return described(Outcome.of(measurement.throughput(), "req/s").within(bound).also("p50", millis(50)).also("p99", millis(99)));
+    }
+
+    /// The 99th percentile of the latency as a row's figure.
+    public Outcome latency(Limit bound) {
+        return described(Outcome.of(measurement.latencyNanos().getValueAtPercentile(99) / MILLIS, "ms").within(bound).also("p50", millis(50))
+                .also("throughput", String.format(Locale.ROOT, "%.0f/s", measurement.throughput())));
+    }
+
+    private String millis(double percentile) {
+        return String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(percentile) / MILLIS);
+    }
+
+    private Outcome described(Outcome figure) {
+        Outcome outcome = figure.also("CPU a request", String.format(Locale.ROOT, "%.0f µs", cpuMillis * MICROS)).also("memory", memoryMib + " MiB");
         if (measurement.errors() + measurement.timeouts() > 0) {
             outcome = outcome.remark(measurement.errors() + " errors " + measurement.errorKinds() + ", " + measurement.timeouts() + " time-outs");
         }

@@ -2,7 +2,6 @@ package io.heddle.lab.bench;
 
 import io.heddle.lab.Missing;
 import io.heddle.model.Failure;
-import io.heddle.race.target.Jdk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class MariaDb {
         List<Path> libraries = bench.libraries(STARTER, SERVER, DRIVER, "org.slf4j:slf4j-nop:2.0.17");
         try {
             return bench.serve(bench.shipped(libraries, "Database.java").jvm("-Xmx256m").with(bench.sharedFolder("mariadb")).atMost(Duration.ofMinutes(3)),
-                    Jdk.of(Path.of(System.getProperty("java.home"))));
+                    Bench.ownJdk());
         } catch (Failure failure) {
             throw new Missing("the embedded MariaDB did not start: " + failure.sentence());
         }

@@ -1,12 +1,14 @@
 package io.heddle.lab.jdbc;
 
 import io.heddle.lab.Case;
+import io.heddle.lab.Claim;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
 import io.heddle.lab.Limit;
 import io.heddle.lab.Outcome;
 import io.heddle.lab.Plan;
+import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.MariaDb;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /// Are drivers quicker on virtual threads, and which of them hold carriers?
 public final class Jdbc implements Experiment {
@@ -87,16 +90,33 @@ public final class Jdbc implements Experiment {
         String platform = new Setting(MYSQL_OLD, SLEEP, 16, "platform").title();
         for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
             if (jdk.monitorsUnmount()) {
-                expectations.add(rows.expect("mysql-connector-j 8.0.33 holds no carrier: above what two held carriers give", jdk,
+                expectations.add(rows.expectSpeed("mysql-connector-j 8.0.33 holds no carrier: above what two held carriers give", jdk,
                         row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, held));
             } else {
-                expectations.add(rows.expect("mysql-connector-j 8.0.33 holds a carrier for each query: no more than two at once, where platform threads give more than twice as much", jdk,
+                expectations.add(rows.expectSpeed("mysql-connector-j 8.0.33 holds a carrier for each query: no more than two at once, where platform threads give more than twice as much", jdk,
                         row -> row.getFirst().outcome().measured() <= CARRIERS * 1_000.0 / QUERIES && row.get(1).outcome().measured() > 2 * row.getFirst().outcome().measured(), held, platform));
             }
-            expectations.add(rows.expect("mariadb-java-client holds no carrier: above what two held carriers give", jdk,
+            expectations.add(rows.expectSpeed("mariadb-java-client holds no carrier: above what two held carriers give", jdk,
                     row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, new Setting(MARIADB, SLEEP, 16, "virtual").title()));
         }
         return expectations;
+    }
+
+    @Override
+    public List<Claim> claims(Rows rows) {
+        return List.of(
+                Claim.of("JDBC drivers are far quicker on virtual threads", "where 100 threads are started for each operation", "at a millisecond a query the pool is the bound for both",
+                        "heddle lab jdbc", both(rows, MARIADB, "select 1"), both(rows, MARIADB, SLEEP)),
+                Claim.of("MySQL's connector gains little", "8.0.33 loses on JDK 21", "it sends in synchronized, so that each query holds its carrier; newer drivers use locks, newer JDKs unmount",
+                        "heddle lab jdbc", both(rows, MYSQL_OLD, SLEEP), both(rows, MYSQL, SLEEP)));
+    }
+
+    private static String both(Rows rows, String driver, String query) {
+        Setting setting = new Setting(driver, query, 16, "virtual");
+        Function<Row, String> rate = row -> row.outcome().figure();
+        String platform = rows.tell(new Setting(driver, query, 16, "platform").title(), rate);
+        String virtual = rows.tell(setting.title(), rate);
+        return virtual.isEmpty() ? "" : setting.driver().split(":", -1)[1] + " " + setting.driver().split(":", -1)[2] + ", " + query + ": virtual " + virtual + ", platform " + platform;
     }
 
     private static List<Setting> settings(Plan plan) {

@@ -21,7 +21,7 @@ final class Cells {
     /// One cell for each head.
     static List<String> of(Row row) {
         String measured = switch (row.state()) {
-            case MEASURED -> Figures.number(row.outcome().measured()) + " " + row.outcome().unit();
+            case MEASURED -> row.outcome().figure();
             case ABSENT -> "absent";
             case FAILED -> "failed";
         };

@@ -1,10 +1,8 @@
 package io.heddle.lab.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,7 +59,7 @@ public record LabDiff(String text, List<String> newlyBroken) {
 
     private static Map<String, JsonNode> rows(Path file) {
         Map<String, JsonNode> rows = new LinkedHashMap<>();
-        for (JsonNode experiment : experiments(file)) {
+        for (JsonNode experiment : Kept.experiments(file)) {
             experiment.path("rows").forEach(row -> rows.put(experiment.path("experiment").asText() + " | " + row.path("case").asText() + " | JDK " + row.path("jdk").asText(), row));
         }
         return rows;
@@ -69,27 +67,9 @@ public record LabDiff(String text, List<String> newlyBroken) {
 
     private static Map<String, String> expectations(Path file) {
         Map<String, String> states = new LinkedHashMap<>();
-        for (JsonNode experiment : experiments(file)) {
+        for (JsonNode experiment : Kept.experiments(file)) {
             experiment.path("expectations").forEach(one -> states.put(experiment.path("experiment").asText() + " | " + one.path("says").asText(), one.path("state").asText()));
         }
         return states;
-    }
-
-    private static List<JsonNode> experiments(Path file) {
-        try {
-            JsonNode root = JsonMapper.builder().build().readTree(file.toFile());
-            List<JsonNode> all = new ArrayList<>();
-            if (root.has("experiments")) {
-                root.path("experiments").forEach(all::add);
-            } else if (root.has("rows")) {
-                all.add(root);
-            }
-            if (all.isEmpty()) {
-                throw new Failure(file + " is no result of the lab", "make one with: heddle lab NAME --json " + file);
-            }
-            return all;
-        } catch (IOException e) {
-            throw new Failure("cannot read " + file + ": " + e.getMessage(), "make one with: heddle lab NAME --json " + file, e);
-        }
     }
 }

@@ -23,8 +23,14 @@ public final class LabHtml {
         String title = results.size() == 1 ? "Heddle lab: " + results.getFirst().experiment().name() : "Heddle lab";
         String list = results.size() == 1 ? "" : results.stream().map(result -> "<li><a href=\"#" + result.experiment().name() + "\">" + result.experiment().name() + "</a>: "
                 + HtmlPage.escape(result.experiment().question()) + " " + tally(result) + "</li>").collect(Collectors.joining("\n", "<ul>", "</ul>"));
-        return HtmlPage.fill(HtmlPage.resource(LabHtml.class, "lab.html"), Map.of("title", HtmlPage.escape(title), "list", list,
+        return HtmlPage.fill(HtmlPage.resource(LabHtml.class, "lab.html"), Map.of("title", HtmlPage.escape(title), "list", list, "claims", claims(results),
                 "experiments", results.stream().map(LabHtml::section).collect(Collectors.joining("\n"))));
+    }
+
+    private static String claims(List<Result> results) {
+        return results.stream().flatMap(result -> result.claims().stream()).map(claim -> "<tr><td>" + HtmlPage.escape(claim.says()) + "</td><td><b>" + HtmlPage.escape(claim.verdict()) + "</b></td><td>"
+                + HtmlPage.escape(claim.seen().isEmpty() ? "not run" : claim.seen()) + "</td><td>" + HtmlPage.escape(claim.why()) + "</td><td><code>" + HtmlPage.escape(claim.command()) + "</code></td></tr>")
+                .collect(Collectors.joining("\n"));
     }
 
     private static String section(Result result) {
@@ -53,7 +59,7 @@ public final class LabHtml {
         return "<tbody class=\"" + row.state().name().toLowerCase(Locale.ROOT) + "\"><tr>" + cells + "<td>" + bar(row) + "</td></tr>" + below + "</tbody>";
     }
 
-    /// The bound as a frame, the figure within it; a figure beyond stands out.
+    /// The bound as a frame, the figure within it, and a mark where the published one lies; a figure beyond its bound stands out.
     private static String bar(Row row) {
         if (row.ofBound().isEmpty()) {
             return "";
@@ -61,10 +67,12 @@ public final class LabHtml {
         double share = row.ofBound().getAsDouble();
         boolean beyond = !row.outcome().limit().map(limit -> limit.allows(row.outcome().measured())).orElse(true);
         boolean least = row.outcome().limit().map(limit -> limit.side() == Limit.Side.AT_LEAST).orElse(false);
-        double scale = BAR / Math.max(1, share);
-        String title = least ? "at least the frame" : "at most the frame";
+        double published = row.published().figure().orElse(0) / row.outcome().limit().map(Limit::value).orElse(1.0);
+        double scale = BAR / Math.max(1, Math.max(share, published));
+        String title = (least ? "at least the frame" : "at most the frame") + (published == 0 ? "" : String.format(Locale.ROOT, "; published: %.2f of it", published));
+        String mark = published == 0 ? "" : String.format(Locale.ROOT, "<rect class=\"published\" x=\"%.1f\" y=\"0\" width=\"2\" height=\"14\"/>", published * scale);
         return String.format(Locale.ROOT, "<svg width=\"%d\" height=\"14\" role=\"img\"><title>%.2f of the bound, %s</title><rect class=\"%s\" x=\"0\" y=\"3\" width=\"%.1f\" height=\"8\"/>"
-                + "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"%.1f\" height=\"13\"/></svg>", BAR + 2, share, title, beyond ? "beyond" : "figure", share * scale, scale);
+                + "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"%.1f\" height=\"13\"/>%s</svg>", BAR + 4, share, title, beyond ? "beyond" : "figure", share * scale, scale, mark);
     }
 
     private static String expectation(Expectation expectation) {

@@ -44,6 +44,8 @@ public final class LabJson {
         result.rows().forEach(row -> row(rows.addObject(), row));
         ArrayNode expectations = root.putArray("expectations");
         result.expectations().forEach(one -> expectation(expectations.addObject(), one));
+        ArrayNode claims = root.putArray("claims");
+        result.claims().forEach(one -> claims.addObject().put("claim", one.says()).put("verdict", one.verdict()).put("seen", one.seen()).put("why", one.why()).put("command", one.command()));
         return root.put("interrupted", result.interrupted());
     }
 
@@ -60,7 +62,7 @@ public final class LabJson {
         node.set("ofBound", number(row.ofBound()));
         ObjectNode also = node.putObject("also");
         outcome.also().forEach(also::put);
-        node.put("remark", row.remark());
+        node.put("disturbed", outcome.disturbed()).put("remark", row.remark());
         node.set("seconds", Json.number(row.seconds()));
     }
 

@@ -1,17 +1,23 @@
 package io.heddle.lab.pinning;
 
 import io.heddle.lab.Case;
+import io.heddle.lab.Claim;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
 import io.heddle.lab.Outcome;
 import io.heddle.lab.Plan;
+import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.Output;
 import io.heddle.lab.pinning.Scenario.Behaviour;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// What holds a carrier, does an event tell, does the pool make up for it?
 public final class PinningMap implements Experiment {
@@ -73,10 +79,34 @@ public final class PinningMap implements Experiment {
         for (LabJdk jdk : plan.jdks()) {
             for (Scenario scenario : SCENARIOS) {
                 Behaviour behaviour = scenario.on(jdk.monitorsUnmount());
-                expectations.add(rows.expect(scenario.title() + " " + behaviour.words(), jdk, row -> row.getFirst().also("which").equals(behaviour.words()), scenario.title()));
+                expectations.add(rows.expectSpeed(scenario.title() + " " + behaviour.words(), jdk, row -> row.getFirst().also("which").equals(behaviour.words()), scenario.title()));
             }
         }
         return expectations;
+    }
+
+    @Override
+    public List<Claim> claims(Rows rows) {
+        return List.of(
+                Claim.of("Counting jdk.VirtualThreadPinned shows whether it is safe to switch", "no", "some ways write no event, and a pin that never ends is never written",
+                        "heddle lab pinning-map", silent(rows)),
+                Claim.of("JDK 24 ends pinning (JEP 491)", "for monitors", "native frames, class initialisers, files and computing still hold carriers; for files the pool has not grown since 23",
+                        "heddle lab pinning-map", still(rows)));
+    }
+
+    private static String silent(Rows rows) {
+        return told(rows, row -> row.also("which").equals(Behaviour.HELD_SILENTLY.words()), "held in silence");
+    }
+
+    private static String still(Rows rows) {
+        return told(rows, row -> !row.also("which").equals(Behaviour.FREE.words()), "held");
+    }
+
+    /// The ways that a predicate picks, JDK by JDK.
+    private static String told(Rows rows, Predicate<Row> which, String words) {
+        Map<String, List<String>> ways = new TreeMap<>();
+        rows.all().stream().filter(row -> row.state() == Row.State.MEASURED && which.test(row)).forEach(row -> ways.computeIfAbsent(row.jdk(), jdk -> new ArrayList<>()).add(row.name()));
+        return ways.entrySet().stream().map(jdk -> words + " on JDK " + jdk.getKey() + ": " + String.join(", ", jdk.getValue())).collect(Collectors.joining("; "));
     }
 
     private static Outcome run(Bench bench, Scenario scenario) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.heddle.lab.r2dbc;
 
 import io.heddle.lab.Case;
+import io.heddle.lab.Claim;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
@@ -15,6 +16,7 @@ import io.heddle.lab.bench.Output;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Is a reactive driver quicker than a blocking one on virtual threads?
 public final class R2dbc implements Experiment {
@@ -69,11 +71,18 @@ public final class R2dbc implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            expectations.add(rows.expect("at a millisecond a query the pool is the bound, and the styles are within a quarter of each other", jdk,
+            expectations.add(rows.expectSpeed("at a millisecond a query the pool is the bound, and the styles are within a quarter of each other", jdk,
                     row -> Math.abs(row.get(1).outcome().measured() / row.getFirst().outcome().measured() - 1) < 0.25,
                     new Setting(true, SLEEP, 16).title(), new Setting(false, SLEEP, 16).title()));
         }
         return expectations;
+    }
+
+    @Override
+    public List<Claim> claims(Rows rows) {
+        return List.of(Claim.of("Virtual threads are quicker than R2DBC", "with queries that cost nothing", "at a millisecond a query the pool is the bound for both styles", "heddle lab r2dbc",
+                Stream.of("select 1", SLEEP).flatMap(query -> Stream.of(true, false).map(reactive -> new Setting(reactive, query, 16).title()))
+                        .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure())).toArray(String[]::new)));
     }
 
     private static List<Setting> settings(Plan plan) {

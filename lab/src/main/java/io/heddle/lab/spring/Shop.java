@@ -7,7 +7,6 @@ import io.heddle.lab.Missing;
 import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.Server;
 import io.heddle.model.Failure;
-import io.heddle.race.target.Jdk;
 import io.heddle.race.target.OwnedProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,26 +50,34 @@ final class Shop {
         throw new Failure("the demo service did not start; its last lines: " + process.lastLines(6).replace('\n', ' '), "build the clone anew: ./dev test");
     }
 
+    /// The data base, one for all rows.
     private static Map<String, String> backstage(Bench bench) throws InterruptedException {
-        OwnedProcess process = bench.start("backstage", List.of(Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(), "-Xmx64m", "-jar",
-                jar("demo/backstage/target/heddle-backstage.jar").toString(), "--work", bench.folder().resolve("backstage").toString()), Map.of());
+        Server server = bench.shared("backstage", () -> startBackstage(bench));
+        JsonNode postgres = said(server.process());
+        return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD", postgres.path("password").asText());
+    }
+
+    private static Server startBackstage(Bench bench) throws InterruptedException {
+        OwnedProcess process = bench.start("backstage", List.of(Bench.ownJdk().java().toString(), "-Xmx64m", "-jar", jar("demo/backstage/target/heddle-backstage.jar").toString(),
+                "--work", bench.sharedFolder("backstage").toString()), Map.of());
         Instant deadline = Instant.now().plus(READY);
         while (process.alive() && Instant.now().isBefore(deadline)) {
-            JsonNode postgres = said(process).path("postgres");
+            JsonNode postgres = said(process);
             if (postgres.has("url")) {
-                return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD", postgres.path("password").asText());
+                return new Server(postgres.path("port").asInt(), process);
             }
             Thread.sleep(50);
         }
         throw new Missing("PostgreSQL did not start: " + process.lastLines(4).replace('\n', ' '));
     }
 
+    /// What the backstage tells of its PostgreSQL; empty before it does.
     private static JsonNode said(OwnedProcess process) {
         JsonMapper mapper = JsonMapper.builder().build();
         try {
             for (String line : Files.exists(process.output()) ? Files.readAllLines(process.output()) : List.<String>of()) {
                 if (line.startsWith("{\"postgres\"") && line.endsWith("}")) {
-                    return mapper.readTree(line);
+                    return mapper.readTree(line).path("postgres");
                 }
             }
             return mapper.nullNode();

@@ -1,6 +1,7 @@
 package io.heddle.lab.threads;
 
 import io.heddle.lab.Case;
+import io.heddle.lab.Claim;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
@@ -14,6 +15,7 @@ import io.heddle.lab.bench.Output;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Do 100,000 platform threads always fail, and 100,000 virtual ones never?
 public final class Threads implements Experiment {
@@ -71,12 +73,24 @@ public final class Threads implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            expectations.add(rows.expect("100,000 virtual threads need no more than 64 platform threads", jdk, row -> row.getFirst().number("platform threads") <= 64,
+            expectations.add(rows.expectAlso("100,000 virtual threads need no more than 64 platform threads", jdk, "platform threads", threads -> Integer.parseInt(threads.getFirst()) <= 64,
                     title("virtual", 100_000, TIGHT)));
             expectations.add(rows.expect("platform threads end at the process limit, not before and not after", jdk,
                     row -> row.getFirst().outcome().unit().startsWith("threads") && row.getFirst().outcome().measured() > TIGHT / 2.0, title("platform", 100_000, TIGHT)));
         }
         return expectations;
+    }
+
+    @Override
+    public List<Claim> claims(Rows rows) {
+        return List.of(
+                Claim.of("100,000 platform threads always end in OutOfMemoryError", "only under a process limit",
+                        "without one they start slower than a second of sleep ends, so that some thousands live at once", "heddle lab threads",
+                        rows.tell(title("platform", 100_000, TIGHT), row -> String.format(Locale.ROOT, "an error at %,.0f threads under a limit of %,d", row.outcome().measured(), TIGHT)),
+                        rows.tell(title("platform", 100_000, WIDE), row -> "none without: " + row.also("platform threads") + " live at once")),
+                Claim.of("100,000 virtual threads are fine", "yes", "a few platform threads carry them", "heddle lab threads",
+                        rows.tell(title("virtual", 100_000, TIGHT), row -> row.outcome().figure() + " on " + row.also("platform threads") + " platform threads"),
+                        rows.tell(title("virtual", 1_000_000, WIDE), row -> "a million in " + row.outcome().figure())));
     }
 
     private static Case sleepers(String kind, int count, int limit, LabJdk jdk, int seconds) {
@@ -93,12 +107,12 @@ public final class Threads implements Experiment {
         double perSecond = count * 1_000.0 / said.number("startMillis");
         Outcome outcome = Outcome.of(said.number("totalMillis"), "ms").within(Limit.atLeast(SLEEP_MILLIS, "each sleeps 1 s"))
                 .also("platform threads", said.text("platformThreads")).also("CPU s", said.text("cpuSeconds")).also("peak MiB", said.has("memoryMib") ? said.text("memoryMib") : "?")
-                .also("started/s", String.format(java.util.Locale.ROOT, "%,.0f", perSecond));
+                .also("started/s", String.format(Locale.ROOT, "%,.0f", perSecond));
         return kind.equals("platform") && said.number("platformThreads") < count / 2.0
                 ? outcome.remark("does not fail: they start slower than they end, so that no more than " + said.text("platformThreads") + " ever live at once") : outcome;
     }
 
     private static String title(String kind, int count, int limit) {
-        return String.format(java.util.Locale.ROOT, "%s, %,d threads, at most %,d processes", kind, count, limit);
+        return String.format(Locale.ROOT, "%s, %,d threads, at most %,d processes", kind, count, limit);
     }
 }

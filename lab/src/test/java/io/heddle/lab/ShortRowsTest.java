@@ -1,0 +1,30 @@
+package io.heddle.lab;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.lab.bench.Workshop;
+import io.heddle.lab.page.LabText;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Rows that take seconds and whose outcome is a matter of kinds and counts, not of speed: run on JDK 21 and this one.
+@Tag("slow")
+class ShortRowsTest {
+
+    @ParameterizedTest
+    @CsvSource({"semaphore, ''", "spring-boot, held for 50 ms", "spring-boot, InheritableThreadLocal"})
+    void whatMustHoldDoes(String experiment, String row) {
+        List<LabJdk> jdks = List.of(LabJdk.of(System.getProperty("heddle.jdk21", "21")), LabJdk.of(System.getProperty("java.home")));
+        try (Workshop workshop = Workshop.open()) {
+            Result result = new LabRunner(Experiments.named(experiment), new Plan(Extent.QUICK, jdks, row), "test", workshop, new Silent()).run();
+            assertFalse(result.rows().isEmpty());
+            assertTrue(result.rows().stream().allMatch(one -> one.state() == Row.State.MEASURED), () -> LabText.render(result));
+            assertFalse(result.broken(), () -> LabText.render(result));
+            assertTrue(result.expectations().stream().anyMatch(one -> one.state() == Expectation.State.HELD), () -> LabText.render(result));
+            assertTrue(result.claims().stream().anyMatch(claim -> !claim.seen().isEmpty()), () -> LabText.render(result));
+        }
+    }
+}
