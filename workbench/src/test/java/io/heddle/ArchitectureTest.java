@@ -63,13 +63,13 @@ class ArchitectureTest {
 
     @Test
     void checkKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.check..", "io.heddle.check..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check..", "io.heddle.check..", "io.heddle.maven..", "io.heddle.model..");
     }
 
     @Test
     void eachPartOfACheckKnowsTheOnesBelowIt() {
         heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
-        heddlesPartKnows("io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.rule..", "io.heddle.check.rule..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
     }

@@ -22,15 +22,16 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /// What is checked and for which JDK: the options that `heddle check` and `heddle check baseline` share.
 final class CheckWhat {
 
-    private static final Pattern RELEASES = Pattern.compile("\\d{2}(,\\d{2})*");
+    private static final Pattern RELEASES = Pattern.compile("\\d{2}(\\.\\d+)*(,\\d{2}(\\.\\d+)*)*");
     private static final String ALL = "all";
 
-    @Option(names = "--jdk", paramLabel = "21|25|21,25|all", defaultValue = "21,25", description = "Releases that findings are judged for (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--jdk", paramLabel = "21|25|21,25|all", defaultValue = "21,25", description = "Releases that findings are judged for (default: ${DEFAULT-VALUE}); 25.0.1 tells the update too.")
     private String jdk = "";
 
     @Option(names = "--confidence", paramLabel = "LEVEL", defaultValue = "likely",
@@ -68,10 +69,12 @@ final class CheckWhat {
     /// @throws Failure when there is nothing to read
     Checked run(List<String> words, List<String> command, Consumer<String> say) {
         List<Integer> releases = releases();
+        Map<Integer, Jdk> jdks = atHand(releases);
         Inputs inputs = Inputs.of(words, with, offline, say);
         say.accept("reading " + String.join(", ", words));
         List<String> notes = new ArrayList<>(inputs.notes());
-        CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(releases), all, confidence, new HashSet<>(rules));
+        CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(jdks), all, confidence, new HashSet<>(rules),
+                updates(jdks));
         Check check = Checker.run(options);
         if (check.read().classes() == 0) {
             String why = check.read().unreadable().isEmpty() ? "" : ": " + check.read().unreadable().getFirst().place() + ": " + check.read().unreadable().getFirst().why();
@@ -88,7 +91,7 @@ final class CheckWhat {
         if (!RELEASES.matcher(jdk).matches()) {
             throw new Failure("--jdk takes releases such as 21 or 21,25, or all, and not " + jdk, "for example --jdk 21,25");
         }
-        List<Integer> releases = java.util.stream.Stream.of(jdk.split(",", -1)).map(Integer::valueOf).sorted().distinct().toList();
+        List<Integer> releases = Stream.of(jdk.split(",", -1)).map(CheckWhat::feature).sorted().distinct().toList();
         if (releases.getFirst() < Jdk.FIRST_WITH_VIRTUAL_THREADS) {
             throw new Failure("Java " + releases.getFirst() + " has no virtual threads", "use 21 or newer: --jdk 21");
         }
@@ -96,16 +99,31 @@ final class CheckWhat {
     }
 
     /// A release that is not here is judged by the check's own knowledge of it, which says so.
-    private static Map<Integer, Path> homes(List<Integer> releases) {
-        Map<Integer, Path> homes = new HashMap<>();
+    private static Map<Integer, Jdk> atHand(List<Integer> releases) {
+        Map<Integer, Jdk> jdks = new HashMap<>();
         for (int release : releases) {
             try {
-                homes.put(release, Jdk.find(String.valueOf(release)).home());
+                jdks.put(release, Jdk.find(String.valueOf(release)));
             } catch (Failure absent) {
                 continue;
             }
         }
-        return Map.copyOf(homes);
+        return Map.copyOf(jdks);
+    }
+
+    private static Map<Integer, Path> homes(Map<Integer, Jdk> jdks) {
+        return jdks.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> entry.getValue().home()));
+    }
+
+    /// Full versions: what the user names, else what is at hand.
+    private Map<Integer, String> updates(Map<Integer, Jdk> jdks) {
+        Map<Integer, String> updates = jdks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().version()));
+        Stream.of(jdk.split(",", -1)).filter(named -> named.contains(".")).forEach(named -> updates.put(feature(named), named));
+        return updates;
+    }
+
+    private static int feature(String release) {
+        return Integer.parseInt(release.replaceFirst("\\..*", ""));
     }
 
     /// All rules in words, by name.

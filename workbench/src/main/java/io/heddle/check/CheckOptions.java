@@ -16,8 +16,15 @@ import java.util.Set;
 /// @param all whether findings of the libraries are told as well
 /// @param confidence the least that is told
 /// @param rules names of the rules that run; empty for all
+/// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
 public record CheckOptions(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<Integer> jdks, Map<Integer, Path> jdkHomes,
-        boolean all, Confidence confidence, Set<String> rules) {
+        boolean all, Confidence confidence, Set<String> rules, Map<Integer, String> releases) {
+
+    /// For JDKs of which no more is known than their feature release.
+    public CheckOptions(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<Integer> jdks, Map<Integer, Path> jdkHomes, boolean all,
+            Confidence confidence, Set<String> rules) {
+        this(targets, libraries, artifacts, jdks, jdkHomes, all, confidence, rules, Map.of());
+    }
 
     /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest known.
     public static final List<Integer> DEFAULT_JDKS = List.of(21, 25);

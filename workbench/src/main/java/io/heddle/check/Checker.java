@@ -7,6 +7,7 @@ import io.heddle.check.read.Artifact.Role;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.ClassPath;
 import io.heddle.check.read.JdkImage;
+import io.heddle.check.read.Surroundings;
 import io.heddle.check.read.Unreadables;
 import io.heddle.check.rule.Rule;
 import io.heddle.model.Check;
@@ -46,7 +47,7 @@ public final class Checker {
         try (JdkImage image = image(options, jdk, notes)) {
             World world = new World(new ClassFinder(classPath, image), unreadables);
             Collection<String> roots = options.all() ? classPath.names() : classPath.targets();
-            Analysis analysis = new Analysis(world, roots, options.all());
+            Analysis analysis = new Analysis(world, roots, options.all(), new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
             List<Finding> findings = rules.stream().flatMap(rule -> rule.find(analysis))
                     .filter(finding -> finding.confidence().compareTo(options.confidence()) <= 0)
                     .filter(finding -> options.jdks().stream().anyMatch(finding::holdsOn)).sorted(WORST_FIRST).toList();

@@ -4,58 +4,40 @@ import io.heddle.model.Failure;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.aether.RepositorySystem;
-import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
-import org.eclipse.aether.repository.RemoteRepository;
-import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
-import org.eclipse.aether.supplier.RepositorySystemSupplier;
-import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.util.artifact.JavaScopes;
 
 /// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the rules that Maven has.
 ///
-/// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it works offline. A file whose checksum is
-/// not the repository's is refused. Safe for use by several threads.
+/// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it works offline. Safe for use by several threads.
 public final class MavenJars implements AutoCloseable {
 
-    private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
-    private static final RepositoryPolicy STRICT = new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_NEVER, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+    private final MavenSession maven;
 
-    private final RepositorySystem system;
-    private final CloseableSession session;
-    private final List<RemoteRepository> repositories;
-
-    private MavenJars(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) {
-        this.system = system;
-        this.session = session;
-        this.repositories = repositories;
+    private MavenJars(MavenSession maven) {
+        this.maven = maven;
     }
 
-    /// As Maven would on this machine: the local repository in `~/.m2/repository` or where `maven.repo.local` points, and Maven Central, or the mirror of
-    /// it that the environment names in `HEDDLE_MAVEN`.
+    /// As Maven would on this machine.
+    ///
+    /// @throws Failure when a settings.xml cannot be read
     public static MavenJars open() {
-        String local = System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository");
-        return open(Path.of(local), Optional.ofNullable(System.getenv("HEDDLE_MAVEN")).filter(url -> !url.isBlank()).orElse(CENTRAL));
+        return new MavenJars(MavenSession.open(false, Optional.empty()));
     }
 
     /// @param local folder of downloads, made when missing
     /// @param remote address of a Maven 2 repository
-    public static MavenJars open(Path local, String remote) {
-        RepositorySystem system = new RepositorySystemSupplier().get();
-        CloseableSession session = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local)
-                .setSystemProperties(Map.of("java.version", System.getProperty("java.version", "25"), "java.home", System.getProperty("java.home", ""))).build();
-        return new MavenJars(system, session, List.of(new RemoteRepository.Builder("central", "default", remote).setPolicy(STRICT).build()));
+    static MavenJars open(Path local, String remote) {
+        return new MavenJars(MavenSession.open(local, remote));
     }
 
     /// One jar, without what it depends on.
@@ -63,7 +45,7 @@ public final class MavenJars implements AutoCloseable {
     /// @throws Failure when there is none, or it cannot be fetched
     public Path jar(String coordinate) {
         try {
-            return file(system.resolveArtifact(session, new ArtifactRequest(artifact(coordinate), repositories, "")));
+            return file(maven.system().resolveArtifact(maven.session(), new ArtifactRequest(artifact(coordinate), maven.repositories(), "")));
         } catch (RepositoryException e) {
             throw failure(List.of(coordinate), e);
         }
@@ -75,11 +57,11 @@ public final class MavenJars implements AutoCloseable {
     /// @throws Failure when one is missing, or cannot be fetched
     public List<Path> withDependencies(List<String> coordinates) {
         CollectRequest collect = new CollectRequest();
-        collect.setRepositories(repositories);
+        collect.setRepositories(maven.repositories());
         coordinates.forEach(coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
         try {
             Set<Path> jars = new LinkedHashSet<>();
-            system.resolveDependencies(session, new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency()))).getArtifactResults()
+            maven.system().resolveDependencies(maven.session(), new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency()))).getArtifactResults()
                     .forEach(result -> jars.add(file(result)));
             return List.copyOf(jars);
         } catch (RepositoryException e) {
@@ -89,8 +71,7 @@ public final class MavenJars implements AutoCloseable {
 
     @Override
     public void close() {
-        session.close();
-        system.shutdown();
+        maven.close();
     }
 
     private static boolean runtime(Dependency dependency) {
@@ -113,6 +94,6 @@ public final class MavenJars implements AutoCloseable {
     private static Failure failure(List<String> coordinates, RepositoryException e) {
         String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return new Failure(String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
-                "connect to a network that reaches Maven Central, or name a mirror of it in HEDDLE_MAVEN", e);
+                "connect to a network that reaches Maven Central, or name a mirror of it in settings.xml or in HEDDLE_MAVEN", e);
     }
 }

@@ -60,6 +60,14 @@ public record Finding(String rule, int since, Optional<Integer> until, Severity 
         return jdk >= since && until.map(last -> jdk <= last).orElse(true);
     }
 
+    /// The same finding on other JDKs.
+    ///
+    /// @param first feature release, at least 21
+    /// @param last feature release; empty while none mends it
+    public Finding within(int first, Optional<Integer> last) {
+        return new Finding(rule, first, last, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice, seen);
+    }
+
     /// The same finding, met by the runtime.
     public Finding seenAs(Seen met) {
         return new Finding(rule, since, until, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice,

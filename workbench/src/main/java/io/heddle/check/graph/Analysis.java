@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.Callback;
+import io.heddle.check.read.Surroundings;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Finding;
 import java.util.ArrayList;
@@ -10,6 +11,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +28,21 @@ public final class Analysis {
     private final Witnesses witnesses;
     private final Paths paths;
     private final Entries entries;
+    private final Surroundings surroundings;
 
     /// Analyses everything that the roots reach.
     ///
     /// @param roots names of the classes whose methods may all be called
     /// @param all whether the libraries' own methods are asked about as well
-    public Analysis(World world, Collection<String> roots, boolean all) {
+    /// @param surroundings what is known beside the byte code
+    public Analysis(World world, Collection<String> roots, boolean all, Surroundings surroundings) {
         this.world = world;
         this.all = all;
+        this.surroundings = surroundings;
         Classifier classifier = new Classifier(world);
         Reach reach = new Reach(world, classifier);
         roots.forEach(root -> reach.root(world.type(root)));
+        Containers.made(world, surroundings.factories()).forEach(reach::root);
         reach.run();
         this.reached = reach.reached();
         this.flow = new Flow(classifier, reached);
@@ -50,7 +58,7 @@ public final class Analysis {
 
     /// Methods that were reached and are asked about.
     public List<Method> methods() {
-        return reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isTarget()).filter(method -> !method.isGlue()).toList();
+        return reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
     }
 
     /// When a service gets to a method, as far as its entry points tell.
@@ -93,6 +101,53 @@ public final class Analysis {
         return false;
     }
 
+    /// Whether a receiver comes from a call to a method of one of these names, as [#comesFrom], or of a field that only such calls are written to.
+    public boolean isFrom(Call call, Set<String> names) {
+        return isFrom(call.receiver(), names);
+    }
+
+    private static boolean isFrom(Value value, Set<String> names) {
+        return switch (Value.bare(value)) {
+            case Value.Result result -> names.contains(result.call.name()) || isFrom(result.call.receiver(), names);
+            case Value.FieldRead read -> !read.field().openToStrangers() && !read.field().writes.isEmpty()
+                    && read.field().writes.stream().allMatch(written -> Value.bare(written) instanceof Value.Result result && names.contains(result.call.name()));
+            default -> false;
+        };
+    }
+
+    /// The texts that are passed to the call that a receiver, or what it was taken from, was looked up by: `"app.core", "load"` of
+    /// `RT.var("app.core", "load")`, also where a field keeps it.
+    public List<String> lookedUpBy(Call call) {
+        return lookedUpBy(call.receiver());
+    }
+
+    private static List<String> lookedUpBy(Value value) {
+        return switch (Value.bare(value)) {
+            case Value.FieldRead read -> read.field().writes.size() == 1 && !(Value.bare(read.field().writes.getFirst()) instanceof Value.FieldRead)
+                    ? lookedUpBy(read.field().writes.getFirst()) : List.of();
+            case Value.Result result -> {
+                List<String> texts = IntStream.range(0, result.call.parameters()).mapToObj(result.call::text).flatMap(Optional::stream).toList();
+                yield texts.isEmpty() ? lookedUpBy(result.call.receiver()) : texts;
+            }
+            default -> List.of();
+        };
+    }
+
+    /// The methods that a method's calls run, as far as they are known.
+    public Stream<Method> callees(Method method) {
+        return method.body.calls().stream().flatMap(call -> call.targets.stream());
+    }
+
+    /// Line of a loop in which nothing changes and nothing waits; 0 when unknown, empty when the method has none.
+    public Optional<Integer> spin(Method method) {
+        return method.body.spin() < 0 ? Optional.empty() : Optional.of(method.body.spin());
+    }
+
+    /// What is known beside the byte code.
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
     /// Classes of which a method makes objects, by binary name; `[` for an array of numbers.
     public List<String> made(Method method) {
         Stream<String> arrays = method.body.arrays() ? Stream.of("[") : Stream.empty();
@@ -132,7 +187,7 @@ public final class Analysis {
     }
 
     private boolean isAskedAbout(@Nullable Method holder) {
-        return holder != null && (all ? !holder.owner.isJdk() : holder.owner.isTarget());
+        return holder != null && (all ? !holder.owner.isJdk() : holder.owner.isAskedAbout());
     }
 
     private void consider(Map<Kind, Hazard> best, Method method, int line, Call call, List<Method> targets) {

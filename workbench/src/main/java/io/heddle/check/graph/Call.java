@@ -23,7 +23,7 @@ public final class Call {
     boolean certain;
     /// Whether the code calls an interface: known even where the type is not.
     boolean throughInterface;
-    /// Whether it lies in a loop; only asked of calls to `Thread`.
+    /// Whether it lies in a loop; see [#isAskedForLoops].
     boolean loops;
     /// What it may run; empty where that is unknown.
     List<Method> targets = List.of();
@@ -85,7 +85,12 @@ public final class Call {
         return line;
     }
 
-    /// Whether it lies in a loop; only asked of calls to `Thread`.
+    /// Whether loops around a call are of any interest: that of a thread, or of what runs tasks.
+    static boolean isAskedForLoops(Type declared) {
+        return declared.name.startsWith("java/lang/Thread") || declared.name.startsWith("java/util/concurrent/Executor");
+    }
+
+    /// Whether it lies in a loop; only known of calls to threads and executors.
     public boolean isInLoop() {
         return loops;
     }
@@ -93,6 +98,33 @@ public final class Call {
     /// What is known to wait there; empty where nothing is, or what it runs tells.
     public Optional<Kind> waits() {
         return Optional.ofNullable(sink);
+    }
+
+    /// The text that it passes; empty where the code does not hold it.
+    ///
+    /// @param argument counted from 0, without the receiver
+    public Optional<String> text(int argument) {
+        return Value.bare(argument(argument)) instanceof Value.Text known ? Optional.of(known.text()) : Optional.empty();
+    }
+
+    /// Binary name of the class that its receiver was cast to; empty where it was not.
+    public Optional<String> receiverCast() {
+        return receiver() instanceof Value.Cast cast ? Optional.of(cast.type().name.replace('/', '.')) : Optional.empty();
+    }
+
+    /// Name of the method that returned its receiver, as [#name]; empty where the receiver comes from elsewhere.
+    public Optional<String> receiverMadeBy() {
+        return Value.bare(receiver()) instanceof Value.Result result ? Optional.of(result.call.name()) : Optional.empty();
+    }
+
+    /// Name and descriptor of the method that it names.
+    public Signature signature() {
+        return signature;
+    }
+
+    /// Whether the class that it names is here, and yet has no such method.
+    public boolean isMissing() {
+        return declared.isWhole() && declared.resolve(signature) == null;
     }
 
     /// The receiver; [Value#ANY] for static calls.

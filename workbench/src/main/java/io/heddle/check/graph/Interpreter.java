@@ -106,13 +106,13 @@ final class Interpreter {
                 written.add(new Body.Write(field, writes[at], blocks.certain(at)));
             }
         }
-        return new Body(calls, written, returns, created, touched, holds || method.isSynchronized(), arrays);
+        int spin = method.owner.isJdk() ? -1 : Spins.find(code, starts, pool);
+        return new Body(calls, written, returns, created, touched, holds || method.isSynchronized(), arrays, spin < 0 ? -1 : lines.at(spin));
     }
 
     private static Call finish(Call call, Blocks blocks) {
         call.normal = blocks.normal(call.offset);
-        // Only calls to the thread's own class are ever asked.
-        call.loops = call.declared.name.equals("java/lang/Thread") && blocks.loops(call.offset);
+        call.loops = Call.isAskedForLoops(call.declared) && blocks.loops(call.offset);
         // Only calls that pass a parameter on are ever asked.
         call.certain = call.arguments.stream().anyMatch(argument -> Value.bare(argument) instanceof Value.Parameter) && blocks.certain(call.offset);
         return call;

@@ -74,7 +74,7 @@ final class Pool {
     }
 
     Value constant(int index) {
-        return entries.entryByIndex(index) instanceof StringEntry ? new Value.Typed("java/lang/String") : Value.ANY;
+        return entries.entryByIndex(index) instanceof StringEntry text ? new Value.Text(text.stringValue()) : Value.ANY;
     }
 
     /// Descriptor of an `invokedynamic`: what it takes, and what it makes.
@@ -115,7 +115,7 @@ final class Pool {
             values.add(new Value.Parameter(i, Signature.className(parameters.get(i))));
         }
         call.arguments = values;
-        return new Body(List.of(call), List.of(), List.of(), makes ? List.of(target) : List.of(), List.of(), false, false);
+        return new Body(List.of(call), List.of(), List.of(), makes ? List.of(target) : List.of(), List.of(), false, false, -1);
     }
 
     // A parameter of the method that makes the lambda is none of the lambda's own.

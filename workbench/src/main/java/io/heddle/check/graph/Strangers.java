@@ -85,7 +85,7 @@ final class Strangers {
             case Value.Parameter _ -> true;
             case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _ -> true;
             case Value.Union union -> union.members().stream().anyMatch(member -> handedIn(member, caller));
-            case Value.Null _, Value.This _, Value.New _, Value.Cast _ -> false;
+            case Value.Null _, Value.Text _, Value.This _, Value.New _, Value.Cast _ -> false;
         };
     }
 }

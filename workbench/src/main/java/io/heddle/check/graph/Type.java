@@ -52,6 +52,11 @@ public final class Type {
         return model != null || !methods.isEmpty();
     }
 
+    /// Whether its class file and those of all that is above it were found.
+    boolean isWhole() {
+        return above().stream().allMatch(Type::present);
+    }
+
     /// Whether it stands for a lambda or a method reference.
     boolean isGlue() {
         return model == null && !methods.isEmpty();
@@ -91,6 +96,11 @@ public final class Type {
 
     public boolean isTarget() {
         return artifact.role() == Artifact.Role.TARGET;
+    }
+
+    /// Whether findings are told of it.
+    boolean isAskedAbout() {
+        return isTarget() || artifact.role() == Artifact.Role.BUNDLED;
     }
 
     /// Internal name.

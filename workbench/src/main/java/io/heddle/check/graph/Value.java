@@ -21,6 +21,10 @@ sealed interface Value {
     record Typed(String type) implements Value {
     }
 
+    /// A text that stands in the code.
+    record Text(String text) implements Value {
+    }
+
     /// The object whose method it is.
     record This(Type type) implements Value {
     }
@@ -103,6 +107,7 @@ sealed interface Value {
         String name = switch (value) {
             case Any _, Null _, Union _ -> "";
             case Typed typed -> typed.type();
+            case Text _ -> "java/lang/String";
             case This self -> self.type().name;
             case Parameter parameter -> parameter.type();
             case New made -> made.type.name;

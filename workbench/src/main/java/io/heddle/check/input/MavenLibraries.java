@@ -1,5 +1,6 @@
 package io.heddle.check.input;
 
+import io.heddle.maven.MavenSession;
 import io.heddle.model.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;

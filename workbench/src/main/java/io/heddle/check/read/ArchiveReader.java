@@ -24,6 +24,7 @@ public final class ArchiveReader {
     private static final int MOST_CLASS = 16 << 20;
     private static final int MOST_NESTED = 512 << 20;
     private static final long MOST_NESTED_IN_ALL = 2L << 30;
+    private static final int MOST_SETTINGS = 1 << 20;
     private static final int DEEPEST = 4;
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d+)/(.*)");
     private static final String CLASS = ".class";
@@ -87,6 +88,8 @@ public final class ArchiveReader {
         for (Path file : files) {
             if (file.toString().endsWith(CLASS)) {
                 addFile(artifact, file, artifact.file());
+            } else if (artifact.role() == Role.TARGET && Settings.isSettings(file.getFileName().toString()) && Files.size(file) <= MOST_SETTINGS) {
+                classPath.add(Settings.read(file.getFileName().toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8), artifact));
             } else if (file.toString().endsWith(".jar")) {
                 add(file, artifact.role() == Role.TARGET && file.getParent() != null && file.getParent().equals(artifact.file()) ? Role.TARGET : Role.LIBRARY);
             }
@@ -133,6 +136,7 @@ public final class ArchiveReader {
                 .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
         addClasses(zip, entries, artifact, place, "", fat);
         for (Zip.Entry entry : entries) {
+            addText(zip, entry, artifact, place);
             if (isArchive(entry.name())) {
                 addNested(zip, entry, artifact, place, depth);
             }
@@ -154,6 +158,18 @@ public final class ArchiveReader {
         return name.endsWith(".jar") || name.endsWith(".war");
     }
 
+    private void addText(Zip zip, Zip.Entry entry, Artifact artifact, String place) {
+        try {
+            if (artifact.role() == Role.TARGET && Settings.isSettings(entry.name())) {
+                classPath.add(Settings.read(entry.name(), text(zip.read(entry, MOST_SETTINGS)), artifact));
+            } else if (artifact.role() == Role.BUNDLED && Factories.isFactories(entry.name())) {
+                classPath.addFactories(Factories.read(entry.name(), text(zip.read(entry, MOST_SETTINGS))));
+            }
+        } catch (IOException e) {
+            unreadables.add(place + "!/" + entry.name(), e);
+        }
+    }
+
     private void addNested(Zip zip, Zip.Entry entry, Artifact outer, String place, int depth) {
         String inner = place + "!/" + entry.name();
         if (depth >= DEEPEST) {
@@ -166,7 +182,7 @@ public final class ArchiveReader {
             nested += content.isDirect() ? 0 : content.remaining();
             String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
             // Modules of an ear and the war in it are the service; what lies in a lib folder is not.
-            Role role = outer.role() == Role.TARGET && !entry.name().contains("lib/") ? Role.TARGET : Role.LIBRARY;
+            Role role = outer.role() != Role.TARGET || !entry.name().contains("lib/") ? outer.role() : Role.BUNDLED;
             addArchive(new Zip(content), new Artifact(file, outer.file(), role), inner, false, depth + 1);
         } catch (IOException e) {
             unreadables.add(inner, e);

@@ -1,6 +1,8 @@
 package io.heddle.check.read;
 
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A jar, folder or run time that classes come from.
 ///
@@ -8,10 +10,28 @@ import java.nio.file.Path;
 /// @param file the outer file
 public record Artifact(String name, Path file, Role role) {
 
+    private static final Pattern FILE = Pattern.compile("(.+?)-(\\d[\\w.+-]*?)(?:\\.(?:jar|war|ear))?");
+
+    /// Maven's artifactId, read from the file's name where nothing better is known; the name itself when it has no version.
+    public String id() {
+        String[] parts = name.split(":", -1);
+        Matcher file = FILE.matcher(name);
+        return parts.length >= 3 ? parts[1] : file.matches() ? file.group(1) : name;
+    }
+
+    /// Its version, empty when unknown.
+    public String version() {
+        String[] parts = name.split(":", -1);
+        Matcher file = FILE.matcher(name);
+        return parts.length >= 3 ? parts[2] : file.matches() ? file.group(2) : "";
+    }
+
     /// Why it is read.
     public enum Role {
         /// findings are told of it
         TARGET,
+        /// it comes inside the target: findings are told of it where the target reaches it
+        BUNDLED,
         /// the target calls it
         LIBRARY,
         /// below all

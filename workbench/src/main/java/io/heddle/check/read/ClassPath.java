@@ -13,6 +13,8 @@ public final class ClassPath {
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
     private final List<Artifact> artifacts = new ArrayList<>();
+    private final List<Setting> settings = new ArrayList<>();
+    private final List<String> factories = new ArrayList<>();
 
     void add(Artifact artifact) {
         artifacts.add(artifact);
@@ -20,6 +22,24 @@ public final class ClassPath {
 
     void add(String name, ClassEntry entry) {
         entries.putIfAbsent(name, entry);
+    }
+
+    void add(List<Setting> found) {
+        settings.addAll(found);
+    }
+
+    void addFactories(List<String> names) {
+        factories.addAll(names);
+    }
+
+    /// Names of classes that the bundled libraries name for a container or a service loader to make, with slashes.
+    public List<String> factories() {
+        return factories;
+    }
+
+    /// Settings of the targets, in the order of the files.
+    public List<Setting> settings() {
+        return settings;
     }
 
     /// @param name with slashes, such as `java/lang/String`

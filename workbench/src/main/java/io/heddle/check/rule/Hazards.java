@@ -5,8 +5,11 @@ import io.heddle.check.graph.Call;
 import io.heddle.check.graph.Hazard;
 import io.heddle.check.graph.Kind;
 import io.heddle.check.graph.Method;
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.Setting;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +19,10 @@ import java.util.stream.Stream;
 /// Makes findings of what the analysis tells.
 final class Hazards {
 
+    /// What must not happen while a monitor is held.
+    static final Set<Kind> BLOCKS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.CONTRACT, Kind.LOCK, Kind.WAIT,
+            Kind.CALLBACK);
+
     /// First release with virtual threads that are not a preview.
     private static final int FIRST = 21;
     /// Last release on which a monitor pins: JEP 491 came with 24.
@@ -23,6 +30,30 @@ final class Hazards {
     static final Optional<Integer> ALWAYS = Optional.empty();
 
     private Hazards() {
+    }
+
+    /// A place that says it all, without a path.
+    ///
+    /// @param sink what is called there, empty when nothing is
+    record Site(Artifact artifact, String type, String member, String descriptor, String source, int line, Optional<Method> method, String sink) {
+
+        Site(Method method, int line, String sink) {
+            this(method.owner().artifact(), method.owner().name().replace('/', '.'), method.signature().name(), method.signature().descriptor(), method.owner().source(), line,
+                    Optional.of(method), sink);
+        }
+
+        static Site of(Call call) {
+            return new Site(call.caller(), call.line(), call.name());
+        }
+
+        static Site of(Method method) {
+            return new Site(method, 0, "");
+        }
+
+        /// A line of settings: the file stands for the class, the key for the method.
+        static Site of(Setting setting) {
+            return new Site(setting.artifact(), setting.file().replaceFirst("\\.\\w+$", ""), setting.key(), "", setting.file(), setting.line(), Optional.empty(), "");
+        }
     }
 
     /// One finding for each method that waits for one of `kinds` while a monitor is held.
@@ -34,13 +65,22 @@ final class Hazards {
 
     /// A finding of one call that says it all.
     static Finding at(Rule rule, Analysis analysis, Call call, Confidence confidence, String reason, Severity severity) {
-        return finding(rule, analysis, new Hazard(call.caller(), call.line(), Kind.CALLBACK, confidence, reason, List.of(), call.name()), ALWAYS, severity);
+        return finding(rule, analysis, Site.of(call), confidence, reason, severity, "");
+    }
+
+    /// A finding of a place, on every JDK.
+    ///
+    /// @param advice what to do, empty when the rule's page has no better
+    static Finding finding(Rule rule, Analysis analysis, Site site, Confidence confidence, String reason, Severity severity, String advice) {
+        Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
+        return new Finding(rule.name(), FIRST, ALWAYS, severity, confidence, reason, reach, site.artifact().name(), site.type(), site.member(), site.descriptor(), site.source(),
+                site.line(), List.of(), site.sink(), advice.isEmpty() ? KnownFixes.advice(site.artifact()) : advice, Optional.empty());
     }
 
     static Finding finding(Rule rule, Analysis analysis, Hazard hazard, Optional<Integer> until, Severity severity) {
         Method method = hazard.method();
         return new Finding(rule.name(), FIRST, until, severity, hazard.confidence(), hazard.reason(), analysis.reach(method), method.owner().artifact().name(),
                 method.owner().name().replace('/', '.'), method.signature().name(), method.signature().descriptor(), method.owner().source(), hazard.line(),
-                hazard.path(), hazard.sink(), KnownFixes.advice(method.owner().artifact().name()), Optional.empty());
+                hazard.path(), hazard.sink(), KnownFixes.advice(method.owner().artifact()), Optional.empty());
     }
 }

@@ -1,41 +1,39 @@
 package io.heddle.check.rule;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import io.heddle.check.read.Artifact;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// In which release of a library the maintainers say that they mended it: `known-fixes.txt`. Advice for what is found, never its ground.
 final class KnownFixes {
 
-    private static final Map<String, String[]> FIXES = read();
+    private static final Map<String, String[]> FIXES = Table.read("known-fixes.txt").map(line -> line.split(" "))
+            .collect(Collectors.toUnmodifiableMap(cells -> cells[0].substring(cells[0].indexOf(':') + 1), cells -> cells));
 
     private KnownFixes() {
     }
 
-    private static Map<String, String[]> read() {
-        try (InputStream file = Objects.requireNonNull(KnownFixes.class.getResourceAsStream("known-fixes.txt"))) {
-            Map<String, String[]> fixes = new HashMap<>();
-            new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(line -> line.split(" ")).forEach(cells -> fixes.put(cells[0], cells));
-            return fixes;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /// A release that mends an artifact.
+    ///
+    /// @param source where its maintainers say so
+    record Fix(String release, String source) {
+    }
+
+    /// The release that mends it; empty when none is known, or the artifact is that release or a later one.
+    ///
+    /// @param artifact with its Maven name, or with a file's name, which tells no group: the artifact's name must do then
+    static Optional<Fix> of(Artifact artifact) {
+        String[] fix = FIXES.get(artifact.id());
+        boolean other = artifact.name().indexOf(':') > 0 && fix != null && !artifact.name().startsWith(fix[0] + ":");
+        if (fix == null || other || artifact.version().isEmpty() || Versions.compare(artifact.version(), fix[1]) >= 0) {
+            return Optional.empty();
         }
+        return Optional.of(new Fix(fix[1], fix[2]));
     }
 
     /// What to do about findings of an artifact, in one sentence; empty when no release is known to mend it.
-    ///
-    /// @param artifact `group:artifact:version`, or a file's name, of which nothing is known
-    static String advice(String artifact) {
-        int colon = artifact.lastIndexOf(':');
-        String[] fix = colon < 0 ? null : FIXES.get(artifact.substring(0, colon));
-        if (fix == null || Versions.compare(artifact.substring(colon + 1), fix[1]) >= 0) {
-            return "";
-        }
-        return "upgrade to " + fix[1] + " or later, where the maintainers mended such places: " + fix[2];
+    static String advice(Artifact artifact) {
+        return of(artifact).map(fix -> "upgrade to " + fix.release() + " or later, where the maintainers mended such places: " + fix.source()).orElse("");
     }
 }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// One kind of hazard. The file of a rule is its page too: the comment above the class, with the headings of [RulePage].
 /// A new rule is its file and its name in `permits`.
 public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, WaitUnderMonitor, CallbackUnderMonitor, BlockingClassInitializer,
-        NativeHoldsCarrier, YieldSpin, InheritableThreadLocals, PoolOfVirtualThreads, ThreadLocalCache {
+        NativeHoldsCarrier, YieldSpin, InheritableThreadLocals, PoolOfVirtualThreads, ThreadLocalCache, KnownJdkBug, KnownFix, FrameworkSetting,
+        FileIoHoldsCarrier, ClassLoadingUnderLock, ThreadIdentity, ExecutorKeepsPlatformThreads, UnboundedFanOut, MdcLeak, CoreAsyncBlocking, CpuUnderRequest {
 
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.
     default String name() {

@@ -24,10 +24,10 @@ final class Said {
         return "JDK " + finding.since() + finding.until().map(last -> last == finding.since() ? "" : "–" + last).orElse(" and later");
     }
 
-    /// Class and method, with the place in the source where it is known.
+    /// Class and method, or the key of a setting, with the place in the source where it is known.
     static String place(Finding finding) {
         String at = finding.source().isEmpty() ? "" : " (" + finding.source() + (finding.line() > 0 ? ":" + finding.line() : "") + ")";
-        return finding.type() + "." + finding.method() + at;
+        return (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method() + at;
     }
 
     /// What happens there, in one sentence: for reports that have no path.

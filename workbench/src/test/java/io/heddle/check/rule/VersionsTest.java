@@ -3,6 +3,9 @@ package io.heddle.check.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.Artifact.Role;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +24,14 @@ class VersionsTest {
 
     @Test
     void aReleaseThatIsMendedGetsNoAdvice() {
-        assertTrue(KnownFixes.advice("org.postgresql:postgresql:42.5.4").contains("42.6.0"));
-        assertEquals("", KnownFixes.advice("org.postgresql:postgresql:42.6.0"));
-        assertEquals("", KnownFixes.advice("some.jar"));
+        assertTrue(advice("org.postgresql:postgresql:42.5.4").contains("42.6.0"));
+        assertTrue(advice("spring-boot-2.7.3.jar").contains("3.2.0"));
+        assertEquals("", advice("org.postgresql:postgresql:42.6.0"));
+        assertEquals("", advice("my.own:postgresql:1.0"));
+        assertEquals("", advice("some.jar"));
+    }
+
+    private static String advice(String artifact) {
+        return KnownFixes.advice(new Artifact(artifact, Path.of(""), Role.LIBRARY));
     }
 }

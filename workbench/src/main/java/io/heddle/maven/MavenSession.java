@@ -1,4 +1,4 @@
-package io.heddle.check.input;
+package io.heddle.maven;
 
 import io.heddle.model.Failure;
 import java.nio.file.Files;
@@ -22,6 +22,7 @@ import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
 import org.eclipse.aether.repository.Authentication;
 import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.repository.WorkspaceReader;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
@@ -35,16 +36,19 @@ import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 /// Maven's resolver, set up as `mvn` would be: local repository, mirrors, proxies, passwords and repositories of active profiles, from the settings.xml of the user
 /// and of the Maven that `MAVEN_HOME` names.
 ///
+/// A file whose checksum is not the repository's is refused. The environment's `HEDDLE_MAVEN` names another address for the central repository.
+///
 /// @param repositories remote ones, mirrored, the central one included
-record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) implements AutoCloseable {
+public record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) implements AutoCloseable {
 
     private static final Path HOME = Path.of(System.getProperty("user.home"), ".m2");
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
+    private static final RepositoryPolicy CHECKED = new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
 
     /// @param offline whether the network is left alone, even if the settings allow it
     /// @param workspace knows the poms and classes of projects that are not in any repository
     /// @throws Failure when a settings.xml cannot be read
-    static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
+    public static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
         Settings settings = settings();
         RepositorySystem system = new RepositorySystemSupplier().get();
         SessionBuilder builder = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local(settings)).setOffline(offline || settings.isOffline())
@@ -67,6 +71,16 @@ record MavenSession(RepositorySystem system, CloseableSession session, List<Remo
         builder.setAuthenticationSelector(users);
         CloseableSession session = builder.build();
         return new MavenSession(system, session, system.newResolutionRepositories(session, remote(settings)));
+    }
+
+    /// A session that knows no settings.
+    ///
+    /// @param local folder of downloads, made when missing
+    /// @param remote address of the only repository
+    static MavenSession open(Path local, String remote) {
+        RepositorySystem system = new RepositorySystemSupplier().get();
+        CloseableSession session = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local).setSystemProperties(System.getProperties()).build();
+        return new MavenSession(system, session, List.of(repository("central", remote)));
     }
 
     private static Settings settings() {
@@ -104,8 +118,16 @@ record MavenSession(RepositorySystem system, CloseableSession session, List<Remo
     /// Repositories of active profiles come before the central one, as in Maven.
     private static List<RemoteRepository> remote(Settings settings) {
         Stream<RemoteRepository> profiles = settings.getProfiles().stream().filter(profile -> active(settings, profile)).flatMap(profile -> profile.getRepositories().stream())
-                .map(repository -> new RemoteRepository.Builder(repository.getId(), "default", repository.getUrl()).build());
-        return Stream.concat(profiles, Stream.of(new RemoteRepository.Builder("central", "default", CENTRAL).build())).toList();
+                .map(repository -> repository(repository.getId(), repository.getUrl()));
+        return Stream.concat(profiles, Stream.of(repository("central", central()))).toList();
+    }
+
+    private static RemoteRepository repository(String id, String address) {
+        return new RemoteRepository.Builder(id, "default", address).setPolicy(CHECKED).build();
+    }
+
+    private static String central() {
+        return Optional.ofNullable(System.getenv("HEDDLE_MAVEN")).filter(address -> !address.isBlank()).orElse(CENTRAL);
     }
 
     private static boolean active(Settings settings, Profile profile) {

@@ -1,0 +1,66 @@
+package io.heddle.check.graph;
+
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.attribute.InnerClassInfo;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.constant.ClassDesc;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What a container makes of the classes that libraries name to it: those classes, the ones that their annotations import, and the configurations inside them.
+final class Containers {
+
+    /// Descriptors of annotations whose classes are made too.
+    private static final Set<String> IMPORTS = Set.of("Lorg/springframework/context/annotation/Import;");
+
+    private Containers() {
+    }
+
+    /// @param named internal names; those that are nowhere are left out
+    static Set<Type> made(World world, List<String> named) {
+        Set<Type> made = new LinkedHashSet<>();
+        Deque<String> open = new ArrayDeque<>(named);
+        while (!open.isEmpty()) {
+            Type type = world.type(open.poll());
+            if (type.model != null && !type.isJdk() && made.add(type)) {
+                annotations(type).filter(annotation -> IMPORTS.contains(annotation.className().stringValue())).flatMap(annotation -> annotation.elements().stream()).flatMap(Containers::classes).forEach(open::add);
+                inner(world, type).forEach(open::add);
+            }
+        }
+        return made;
+    }
+
+    private static Stream<Annotation> annotations(Type type) {
+        return type.model == null ? Stream.empty() : type.model.findAttribute(Attributes.runtimeVisibleAnnotations()).stream().flatMap(found -> found.annotations().stream());
+    }
+
+    private static Stream<String> classes(AnnotationElement element) {
+        return element.name().equalsString("value") ? classes(element.value()) : Stream.empty();
+    }
+
+    private static Stream<String> classes(AnnotationValue value) {
+        return switch (value) {
+            case AnnotationValue.OfClass of -> name(of.classSymbol());
+            case AnnotationValue.OfArray array -> array.values().stream().flatMap(Containers::classes);
+            default -> Stream.empty();
+        };
+    }
+
+    private static Stream<String> name(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return descriptor.startsWith("L") ? Stream.of(descriptor.substring(1, descriptor.length() - 1)) : Stream.empty();
+    }
+
+    // Configurations in a configuration: classes with an annotation of their own.
+    private static Stream<String> inner(World world, Type type) {
+        return type.model == null ? Stream.empty() : type.model.findAttribute(Attributes.innerClasses()).stream().flatMap(inner -> inner.classes().stream())
+                .map(InnerClassInfo::innerClass).map(ClassEntry::asInternalName).filter(name -> name.startsWith(type.name + "$") && annotations(world.type(name)).findAny().isPresent());
+    }
+}

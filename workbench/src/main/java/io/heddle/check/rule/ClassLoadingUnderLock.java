@@ -1,0 +1,114 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Kind;
+import io.heddle.check.graph.Method;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Classes or services are loaded while a monitor is held, or a class loader waits for a lock of its own.
+///
+/// ## Why
+///
+/// When code needs a class, the JVM calls the class loader: a native frame lies below it, and a virtual thread cannot leave its carrier, on any JDK. A class loader that waits
+/// for a lock then holds the carrier as long as it waits. Up to JDK 23 the same goes for code that loads a class, a service or a resource while it holds a monitor: the file
+/// is read, and everybody who wants the monitor holds a carrier too.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.ServiceLoader;
+/// import java.util.concurrent.locks.ReentrantLock;
+///
+/// public class Plugins extends ClassLoader {
+///     private final ReentrantLock lock = new ReentrantLock();
+///     private Class<?> codec;
+///
+///     @Override
+///     protected Class<?> findClass(String name) throws ClassNotFoundException {
+///         lock.lock(); // finding
+///         try {
+///             Thread.sleep(10);
+///             return super.findClass(name);
+///         } catch (InterruptedException e) {
+///             throw new ClassNotFoundException(name, e);
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+///
+///     public synchronized Class<?> codec() throws ClassNotFoundException { // finding
+///         if (codec == null) {
+///             codec = Class.forName("codec.Fast");
+///         }
+///         return codec;
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// public class Plugins extends ClassLoader {
+///     private final Class<?> codec;
+///
+///     public Plugins() throws ClassNotFoundException {
+///         codec = Class.forName("codec.Fast");
+///     }
+///
+///     @Override
+///     protected Class<?> findClass(String name) throws ClassNotFoundException {
+///         return super.findClass(name);
+///     }
+///
+///     public synchronized Class<?> codec() {
+///         return codec;
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later for class loaders; 21 to 23 for monitors.
+///
+/// ## Limits
+///
+/// A class that is there already is found at once: the harm is at first use. Whether a lock of `java.util.concurrent` is held around the loading is not seen, only that a class
+/// loader waits for one. Loading that the JVM does by itself, at the first use of a class, is not looked for under monitors: it is everywhere.
+///
+/// ## References
+///
+/// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
+/// - Quarkus issue 40917: https://github.com/quarkusio/quarkus/issues/40917
+public record ClassLoadingUnderLock() implements Rule {
+
+    private static final String LOADER = "java.lang.ClassLoader";
+    private static final Set<String> CALLED_BY_THE_JVM = Set.of("loadClass", "findClass");
+    /// Not files: to read them is what class loaders are for.
+    private static final Set<Kind> WAITS = Set.of(Kind.LOCK, Kind.PARK, Kind.WAIT, Kind.SLEEP, Kind.NETWORK, Kind.PROCESS);
+    /// Calls to what loads: whatever is large loads something somewhere.
+    private static final int FARTHEST = 2;
+    private static final Comparator<Hazard> FIRST = Comparator.comparing(Hazard::line).thenComparing(Analysis.BEST);
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.methods().stream().flatMap(method -> loader(analysis, method).or(() -> monitor(analysis, method)).stream());
+    }
+
+    private Optional<Finding> loader(Analysis analysis, Method method) {
+        boolean called = CALLED_BY_THE_JVM.contains(method.signature().name()) && method.owner().isBelow(LOADER);
+        return Optional.of(method).filter(_ -> called).flatMap(loads -> analysis.anywhere(loads).stream().filter(hazard -> WAITS.contains(hazard.kind())).min(FIRST))
+                .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+    }
+
+    private Optional<Finding> monitor(Analysis analysis, Method method) {
+        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING)).filter(hazard -> hazard.path().size() <= FARTHEST)
+                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE).map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
+    }
+}

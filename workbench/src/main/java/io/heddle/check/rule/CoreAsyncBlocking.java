@@ -1,0 +1,100 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Kind;
+import io.heddle.check.graph.Method;
+import io.heddle.check.rule.Hazards.Site;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// A go block of Clojure's core.async blocks, or a property for its virtual threads is set that its release does not read.
+///
+/// ## Why
+///
+/// Go blocks share a pool of eight platform threads, also when the rest of the service runs on virtual ones. Each go block that blocks takes one of them away, and with eight all go
+/// blocks of the JVM stand still. `<!!`, `>!!`, `deref`, sleeping and input or output belong into `io-thread` or `thread`.
+///
+/// ## Bad
+///
+/// ```java
+/// // What Clojure's compiler makes of (go (Thread/sleep 100)): a class named after the state machine.
+/// public class feed$poll$fn__210$state_machine__6718__auto____211 {
+///     public Object invoke(Object state) throws InterruptedException {
+///         Thread.sleep(100L); // finding
+///         return state;
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// // What it makes of (io-thread (Thread/sleep 100)): a function as any other, run by a thread that may block.
+/// public class feed$poll$fn__210 {
+///     public Object invoke() throws InterruptedException {
+///         Thread.sleep(100L);
+///         return null;
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Only what is compiled ahead of time can be read. Clojure calls through variables: calls to a function of one's own that blocks are not followed, those to core.async's own and to
+/// `deref`, `slurp` and `spit` are known by their names.
+///
+/// ## References
+///
+/// - core.async, go: https://clojure.github.io/core.async/
+/// - core.async 1.9, io-thread: https://clojure.org/news/2025/10/01/async_virtual_threads
+public record CoreAsyncBlocking() implements Rule {
+
+    /// The go macro names its function so, in all releases.
+    private static final String STATE_MACHINE = "$state_machine__";
+    private static final Set<Kind> KINDS = Set.of(Kind.SLEEP, Kind.PARK, Kind.WAIT, Kind.NETWORK, Kind.DATABASE, Kind.FILE, Kind.PROCESS, Kind.DNS);
+    private static final int FARTHEST = 5;
+    private static final Set<String> BLOCKING = Set.of("clojure.core.async/<!!", "clojure.core.async/>!!", "clojure.core.async/alts!!", "clojure.core/deref", "clojure.core/slurp",
+            "clojure.core/spit");
+    private static final String PROPERTY = "clojure.core.async.vthreads";
+    /// The releases that read the property, as far as is known: the first, and the first that does no more.
+    private static final String READS_SINCE = "1.9.829-alpha1";
+    private static final String READS_UNTIL = "1.9.830";
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        Stream<Finding> blocks = analysis.methods().stream().filter(method -> method.owner().name().contains(STATE_MACHINE)).flatMap(method -> blocks(analysis, method));
+        return Stream.concat(blocks, properties(analysis));
+    }
+
+    private Stream<Finding> blocks(Analysis analysis, Method method) {
+        Stream<Finding> direct = analysis.anywhere(method).stream().filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
+                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+        Stream<Finding> byName = analysis.calls(method).flatMap(call -> variable(analysis, call).filter(BLOCKING::contains)
+                .map(name -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "it calls " + name + ", which blocks", Severity.STALL, "")).stream());
+        return Stream.concat(direct, byName);
+    }
+
+    /// The variable whose function is called, as `namespace/name`.
+    private static Optional<String> variable(Analysis analysis, Call call) {
+        List<String> texts = call.declared().name().equals("clojure/lang/IFn") ? analysis.lookedUpBy(call) : List.of();
+        return texts.size() == 2 ? Optional.of(String.join("/", texts)) : Optional.empty();
+    }
+
+    private Stream<Finding> properties(Analysis analysis) {
+        Optional<String> release = analysis.surroundings().version("core.async")
+                .filter(version -> Versions.compare(version, READS_SINCE) < 0 || Versions.compare(version, READS_UNTIL) >= 0);
+        return release.stream().flatMap(version -> analysis.calls().filter(call -> call.name().equals("java.lang.System.setProperty") && call.text(0).filter(PROPERTY::equals).isPresent())
+                .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "core.async " + version + " does not read this property", Severity.ADVICE, "")));
+    }
+}

@@ -1,0 +1,82 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Method;
+import io.heddle.check.rule.Hazards.Site;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.stream.Stream;
+
+/// A loop waits on the processor: it looks at a field again and again, changes nothing, and never parks.
+///
+/// ## Why
+///
+/// Virtual threads share their carriers by leaving them when they block, and are never made to leave. One that computes without end holds its carrier without end; with as many as
+/// cores no other virtual thread runs, also the one that would set the field. Nothing is pinned, so no event tells of it.
+///
+/// ## Bad
+///
+/// ```java
+/// public class Latch {
+///     private volatile boolean open;
+///
+///     public void await() {
+///         while (!open) { // finding
+///         }
+///     }
+///
+///     public void open() {
+///         open = true;
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.CountDownLatch;
+///
+/// public class Latch {
+///     private final CountDownLatch opened = new CountDownLatch(1);
+///
+///     public void await() throws InterruptedException {
+///         opened.await();
+///     }
+///
+///     public int open(int[] gates) {
+///         int sum = 0;
+///         for (int gate : gates) {
+///             sum += gate;
+///         }
+///         opened.countDown();
+///         return sum;
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Only what is certain from the code of one method: a way around the loop that writes nothing and calls nothing but getters of the JDK's atomic variables and clocks. Long computations that
+/// do end, and loops that call methods of their own, are not found; `heddle watch` meets them. Loops with `Thread.yield` or `Thread.onSpinWait` are those of `yield-spin`.
+///
+/// ## References
+///
+/// - JEP 444, Virtual Threads, on scheduling: https://openjdk.org/jeps/444
+/// - JCTools issue 365: https://github.com/JCTools/JCTools/issues/365
+public record CpuUnderRequest() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.methods().stream().flatMap(method -> analysis.spin(method).map(line -> finding(analysis, method, line)).stream());
+    }
+
+    private Finding finding(Analysis analysis, Method method, int line) {
+        return Hazards.finding(this, analysis, new Site(method, line, ""), Confidence.LIKELY, "nothing in the loop changes or waits: only another thread, or the clock, ends it",
+                Severity.STALL, "");
+    }
+}

@@ -1,0 +1,105 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Kind;
+import io.heddle.check.graph.Method;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Reach;
+import io.heddle.model.Finding.Severity;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A request reads or writes a file.
+///
+/// ## Why
+///
+/// File input and output blocks in the kernel: a virtual thread that does it holds its carrier until it returns. JDK 21 and 22 start another carrier for the time;
+/// since 23 the JDK does so no more. What lies in the page cache takes microseconds and does not matter. A network file system, a slow or a full disk takes
+/// seconds, and with as many such requests as cores nothing else runs. No pinned event tells of it.
+///
+/// ## Bad
+///
+/// ```java
+/// import com.sun.net.httpserver.HttpExchange;
+/// import com.sun.net.httpserver.HttpHandler;
+/// import java.io.IOException;
+/// import java.nio.file.Files;
+/// import java.nio.file.Path;
+///
+/// public class Reports implements HttpHandler {
+///     @Override
+///     public void handle(HttpExchange exchange) throws IOException {
+///         byte[] report = Files.readAllBytes(Path.of("report.pdf")); // finding
+///         exchange.sendResponseHeaders(200, report.length);
+///         exchange.getResponseBody().write(report);
+///         exchange.close();
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import com.sun.net.httpserver.HttpExchange;
+/// import com.sun.net.httpserver.HttpHandler;
+/// import java.io.IOException;
+/// import java.nio.file.Files;
+/// import java.nio.file.Path;
+///
+/// public class Reports implements HttpHandler {
+///     private final byte[] report;
+///
+///     public Reports(Path file) throws IOException {
+///         report = Files.readAllBytes(file);
+///     }
+///
+///     @Override
+///     public void handle(HttpExchange exchange) throws IOException {
+///         exchange.sendResponseHeaders(200, report.length);
+///         exchange.getResponseBody().write(report);
+///         exchange.close();
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 23 and later. Up to 22 another carrier takes over.
+///
+/// ## Limits
+///
+/// How slow the file is cannot be read from byte code. Methods that no request is known to reach are told of as *possible* only. Where it matters, read such files on a
+/// small pool of platform threads.
+///
+/// ## References
+///
+/// - JDK-8329593, Drop adjustments to target parallelism when virtual threads do I/O on files opened for buffered I/O: https://bugs.openjdk.org/browse/JDK-8329593
+/// - JEP 444, Virtual Threads, on scheduling: https://openjdk.org/jeps/444
+public record FileIoHoldsCarrier() implements Rule {
+
+    private static final int SINCE = 23;
+    private static final String JDK = "jdk";
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.methods().stream().flatMap(method -> own(analysis, method).stream());
+    }
+
+    private Optional<Finding> own(Analysis analysis, Method method) {
+        return analysis.anywhere(method).stream().filter(hazard -> hazard.kind() == Kind.FILE && isOwn(hazard)).findFirst().map(hazard -> finding(analysis, hazard));
+    }
+
+    // The method itself calls the JDK's: who calls the method is told of by its reach.
+    private static boolean isOwn(Hazard hazard) {
+        return hazard.path().stream().skip(1).allMatch(step -> step.artifact().equals(JDK));
+    }
+
+    private Finding finding(Analysis analysis, Hazard hazard) {
+        boolean request = analysis.reach(hazard.method()) == Reach.REQUEST;
+        Hazard judged = new Hazard(hazard.method(), hazard.line(), hazard.kind(), request ? Confidence.LIKELY : Confidence.POSSIBLE,
+                request ? "a request reaches it; how slow the file is cannot be known" : "no request is known to reach it", hazard.path(), hazard.sink());
+        return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW).within(SINCE, Optional.empty());
+    }
+}

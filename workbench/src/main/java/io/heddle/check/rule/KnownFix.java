@@ -1,0 +1,100 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Hazard;
+import io.heddle.check.graph.Method;
+import io.heddle.check.read.Artifact;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A library waits while it holds a monitor, and its maintainers mended that in a later release.
+///
+/// ## Why
+///
+/// Many drivers, clients and servers replaced their monitors by locks when virtual threads came. An upgrade is the cheapest cure there is: no line of the service changes,
+/// and it also helps where the JDK cannot be changed. Told of once for each library, at the surest of its places.
+///
+/// ## Bad
+///
+/// ```java
+/// // in org.postgresql:postgresql:42.5.4
+/// import java.io.IOException;
+/// import java.io.InputStream;
+/// import java.net.Socket;
+///
+/// public class Connection {
+///     private final Socket socket;
+///
+///     public Connection(Socket socket) {
+///         this.socket = socket;
+///     }
+///
+///     public synchronized int receive() throws IOException { // finding
+///         return socket.getInputStream().read();
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// // in org.postgresql:postgresql:42.7.7
+/// import java.io.IOException;
+/// import java.io.InputStream;
+/// import java.net.Socket;
+/// import java.util.concurrent.locks.ReentrantLock;
+///
+/// public class Connection {
+///     private final ReentrantLock lock = new ReentrantLock();
+///     private final Socket socket;
+///
+///     public Connection(Socket socket) {
+///         this.socket = socket;
+///     }
+///
+///     public int receive() throws IOException {
+///         lock.lock();
+///         try {
+///             return socket.getInputStream().read();
+///         } finally {
+///             lock.unlock();
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 to 23. From 24 on a virtual thread leaves its carrier while it holds a monitor.
+///
+/// ## Limits
+///
+/// Only releases of the table `known-fixes.txt` are known, each with the page on which its maintainers say so. That a release is named there does not mean that every place in
+/// it is mended, and a library that is not in the table may have been mended all the same. The byte code decides what is found; the table only says what to do.
+///
+/// ## References
+///
+/// - pgjdbc 42.6.0: https://jdbc.postgresql.org/changelogs/2023-03-17-42.6.0-release/
+/// - MySQL Connector/J 9.0.0: https://dev.mysql.com/doc/relnotes/connector-j/en/news-9-0-0.html
+/// - How Maven orders versions: https://maven.apache.org/pom.html#version-order-specification
+public record KnownFix() implements Rule {
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        Map<Artifact, List<Method>> outdated = analysis.methods().stream().filter(method -> KnownFixes.of(method.owner().artifact()).isPresent())
+                .collect(Collectors.groupingBy(method -> method.owner().artifact()));
+        return outdated.values().stream().flatMap(methods -> worst(analysis, methods).stream());
+    }
+
+    private Optional<Finding> worst(Analysis analysis, List<Method> methods) {
+        Optional<Hazard> worst = methods.stream().flatMap(method -> analysis.underMonitor(method).values().stream()).filter(hazard -> Hazards.BLOCKS.contains(hazard.kind()))
+                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE).min(Analysis.BEST);
+        return worst.map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.ADVICE));
+    }
+}

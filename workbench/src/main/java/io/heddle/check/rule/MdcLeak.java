@@ -1,0 +1,108 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.check.rule.Hazards.Site;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A value is put into the log's context of a thread and nothing in the class takes it out again.
+///
+/// ## Why
+///
+/// A pool's thread is used again, and the next request logs the last one's user. On virtual threads that goes unnoticed, because each dies with its
+/// request; it comes back wherever a pool remains: schedulers, a driver's callbacks, the common pool. And such values are not handed on: tasks that a
+/// request gives to virtual threads log without them.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.util.HashMap;
+/// import java.util.Map;
+///
+/// public class Requests {
+///     public void serve(String user, Runnable request) {
+///         MDC.put("user", user); // finding
+///         request.run();
+///     }
+/// }
+///
+/// class MDC {
+///     private static final ThreadLocal<Map<String, String>> VALUES = ThreadLocal.withInitial(HashMap::new);
+///
+///     static void put(String key, String value) {
+///         VALUES.get().put(key, value);
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.HashMap;
+/// import java.util.Map;
+///
+/// public class Requests {
+///     public void serve(String user, Runnable request) {
+///         MDC.put("user", user);
+///         try {
+///             request.run();
+///         } finally {
+///             MDC.remove("user");
+///         }
+///     }
+/// }
+///
+/// class MDC {
+///     private static final ThreadLocal<Map<String, String>> VALUES = ThreadLocal.withInitial(HashMap::new);
+///
+///     static void put(String key, String value) {
+///         VALUES.get().put(key, value);
+///     }
+///
+///     static void remove(String key) {
+///         VALUES.get().remove(key);
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// A context is known by its class's name, `MDC` or `ThreadContext`, which the logging libraries share. What another class takes out again is not seen; whether every path does, and for
+/// every key, is not looked at.
+///
+/// ## References
+///
+/// - Quarkus issue 42191: https://github.com/quarkusio/quarkus/issues/42191
+/// - Logback, MDC and managed threads: https://logback.qos.ch/manual/mdc.html
+public record MdcLeak() implements Rule {
+
+    private static final Set<String> CONTEXTS = Set.of("MDC", "ThreadContext");
+    private static final Set<String> PUTS = Set.of("put");
+    private static final Set<String> TAKES = Set.of("remove", "removeAll", "clear", "clearAll", "clearMap", "setContextMap", "setContext");
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        Set<String> clean = analysis.methods().stream().flatMap(analysis::calls).filter(call -> isContext(call, TAKES)).map(MdcLeak::outermost).collect(Collectors.toSet());
+        return analysis.calls().filter(call -> isContext(call, PUTS) && !clean.contains(outermost(call)))
+                .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "nothing in the class takes it out", Severity.ADVICE, ""));
+    }
+
+    private static boolean isContext(Call call, Set<String> methods) {
+        String type = call.declared().name();
+        return methods.contains(call.signature().name()) && CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1)) && call.caller().owner() != call.declared();
+    }
+
+    // The class with its inner ones.
+    private static String outermost(Call call) {
+        return call.caller().owner().name().replaceFirst("\\$.*", "");
+    }
+}

@@ -1,0 +1,108 @@
+package io.heddle.check.rule;
+
+import io.heddle.check.graph.Analysis;
+import io.heddle.check.graph.Call;
+import io.heddle.check.rule.Hazards.Site;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Code asks who the current thread is, or counts threads, in a way that virtual threads do not answer.
+///
+/// ## Why
+///
+/// A virtual thread is of no class of yours: a cast of the current thread fails, and code that asks first takes its slow path. Its priority and its group cannot be changed, and
+/// they are those of all virtual threads. `ThreadMXBean`, thread groups and `getAllStackTraces` know platform threads only: what counted requests by them counts none.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.lang.management.ManagementFactory;
+///
+/// public class Requests {
+///     public static class Worker extends Thread {
+///         private int served;
+///
+///         void count() {
+///             served++;
+///         }
+///     }
+///
+///     public void serve() {
+///         Thread.currentThread().setPriority(Thread.MAX_PRIORITY); // finding
+///         ((Worker) Thread.currentThread()).count(); // finding
+///     }
+///
+///     public int running() {
+///         return ManagementFactory.getThreadMXBean().getThreadCount(); // finding
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.util.concurrent.atomic.LongAdder;
+///
+/// public class Requests {
+///     private final LongAdder running = new LongAdder();
+///
+///     public void serve(Runnable request) {
+///         running.increment();
+///         try {
+///             request.run();
+///         } finally {
+///             running.decrement();
+///         }
+///     }
+///
+///     public long running() {
+///         return running.sum();
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not. Whether the code ever runs on a virtual thread is not known.
+///
+/// ## References
+///
+/// - JEP 444, Virtual Threads, "Using virtual threads vs. platform threads": https://openjdk.org/jeps/444
+/// - netty issue 12848: https://github.com/netty/netty/issues/12848
+public record ThreadIdentity() implements Rule {
+
+    private static final String CURRENT = "java.lang.Thread.currentThread";
+    private static final Set<String> OF_PLATFORM_THREADS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.getThreadGroup", "java.lang.Thread.setDaemon");
+    private static final Set<String> COUNTS = Set.of("java.lang.Thread.getAllStackTraces", "java.lang.Thread.enumerate", "java.lang.Thread.activeCount",
+            "java.lang.ThreadGroup.enumerate", "java.lang.ThreadGroup.activeCount");
+    private static final String MANAGEMENT = "java.lang.management.ThreadMXBean.";
+    /// Of one thread, which may be the caller's own, or of how the JVM is set up.
+    private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeSupported", "isCurrentThreadCpuTimeSupported", "isThreadCpuTimeEnabled", "setThreadCpuTimeEnabled",
+            "isThreadContentionMonitoringSupported", "isThreadContentionMonitoringEnabled", "setThreadContentionMonitoringEnabled");
+
+    @Override
+    public Stream<Finding> find(Analysis analysis) {
+        return analysis.calls().flatMap(call -> wrong(call).map(why -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, "")).stream());
+    }
+
+    private static Optional<String> wrong(Call call) {
+        boolean ofCurrent = call.receiverMadeBy().filter(CURRENT::equals).isPresent();
+        Optional<String> cast = call.receiverCast().filter(type -> !type.equals("java.lang.Thread"));
+        if (ofCurrent && cast.isPresent()) {
+            return Optional.of("the current thread is taken for a " + cast.orElseThrow() + ", which no virtual thread is");
+        }
+        if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name())) {
+            return Optional.of("it does nothing, or the same for all, on a virtual thread");
+        }
+        boolean management = call.name().startsWith(MANAGEMENT) && !ALLOWED.contains(call.signature().name());
+        return management || COUNTS.contains(call.name()) ? Optional.of("it knows platform threads only") : Optional.empty();
+    }
+}

@@ -1,0 +1,71 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.model.Finding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A fat jar: its libraries' code is told of where the service, or a container by a name in a file, gets to it.
+class BundledTest {
+
+    private static final Map<String, String> LIBRARY = Map.of("Used", library("Used"), "Unused", library("Unused"), "Named", library("Named"));
+    private static final Map<String, String> SERVICE = Map.of("Service", """
+            public class Service {
+                public void serve() throws InterruptedException { new Used().pin(); }
+            }
+            """);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aLibrarysCodeIsToldOfWhereTheServiceReachesIt() throws IOException {
+        Path library = Compiled.all(Files.createDirectory(folder.resolve("library")), LIBRARY, List.of());
+        Path service = Compiled.all(Files.createDirectory(folder.resolve("service")), SERVICE, List.of(library));
+        Map<String, byte[]> inner = classes(library, "");
+        inner.put("META-INF/services/java.lang.Object", "Named # a provider\n# Unused\n".getBytes());
+        Map<String, byte[]> outer = classes(service, "BOOT-INF/classes/");
+        outer.put("BOOT-INF/lib/library-1.2.jar", zip(inner));
+        outer.put("BOOT-INF/classes/application.yml", "spring:\n  threads:\n    virtual:\n      enabled: true\n".getBytes());
+        Path jar = Files.write(folder.resolve("service.jar"), zip(outer));
+        List<Finding> findings = Checker.run(CheckOptions.of(List.of(jar))).findings();
+        assertEquals(List.of("library-1.2.jar Named.pin", "library-1.2.jar Used.pin"),
+                findings.stream().map(finding -> finding.artifact() + " " + finding.type() + "." + finding.method()).sorted().toList());
+    }
+
+    private static String library(String name) {
+        return "public class " + name + " {\n    public synchronized void pin() throws InterruptedException { Thread.sleep(10); }\n}\n";
+    }
+
+    private static Map<String, byte[]> classes(Path folder, String prefix) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                entries.put(prefix + file.getFileName(), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+
+    private static byte[] zip(Map<String, byte[]> entries) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+            }
+        }
+        return bytes.toByteArray();
+    }
+}

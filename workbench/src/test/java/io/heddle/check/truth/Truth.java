@@ -1,0 +1,91 @@
+package io.heddle.check.truth;
+
+import io.heddle.report.Words;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Runs every shape on JDKs and checks it for them: what is predicted is what is seen.
+///
+/// Arguments: a folder to work in, which holds the named pipe `pipe`; the page to write; then for each JDK its feature release and its home.
+public final class Truth {
+
+    private static final String HELD = "**held**";
+    private static final String FREE = "free";
+    private static final String COMPENSATED = "*other carrier*";
+
+    private Truth() {
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path work = Path.of(arguments[0]);
+        Programs programs = Programs.compiled(Files.createTempDirectory(work, "programs"));
+        List<String> page = new ArrayList<>(head());
+        int differences = 0;
+        for (int i = 2; i < arguments.length; i += 2) {
+            int jdk = Integer.parseInt(arguments[i]);
+            Path home = Path.of(arguments[i + 1]);
+            Map<String, Set<String>> predicted = programs.predicted(jdk, home);
+            Map<String, Seen> seen = Seen.run(home, programs.runner(), programs.shapes(), Files.createDirectories(work));
+            List<String> differing = Shape.all().stream().map(Shape::name).filter(shape -> differs(predicted, seen, shape)).toList();
+            differences += differing.size();
+            page.addAll(table(jdk, predicted, seen));
+            page.addAll(summary(predicted, seen, differing));
+        }
+        Files.write(Path.of(arguments[1]), page);
+        System.out.println(Words.count(differences, "difference") + " between what is predicted and what is seen: " + arguments[1]);
+    }
+
+    private static List<String> head() {
+        return List.of("# What check predicts and what the JDK does", "", "Written by `./dev truth`. Each cell is a program of its own: it waits some 200 ms for what the row names, and holds meanwhile what the column",
+                "names. It runs on a virtual thread of a JVM with one carrier, and is *held* where another virtual thread gets no turn for more than 100 ms, the best of three tries; *other carrier* where the JDK",
+                "started a second carrier for the time. `heddle check` reads the same class files at `--confidence likely`. **!** marks where it predicts something else: a carrier that is held and nothing",
+                "found, or the other way round. Where the JDK starts another carrier either answer is taken for right: there are 256 at most.", "");
+    }
+
+    private static boolean differs(Map<String, Set<String>> predicted, Map<String, Seen> seen, String shape) {
+        Seen met = seen.get(shape);
+        return met != null && !met.compensated() && met.held() == predicted.getOrDefault(shape, Set.of()).isEmpty();
+    }
+
+    private static List<String> table(int jdk, Map<String, Set<String>> predicted, Map<String, Seen> seen) {
+        List<String> lines = new ArrayList<>(List.of("## JDK " + jdk, ""));
+        lines.add(Stream.of(Hold.values()).map(Hold::words).collect(Collectors.joining(" | ", "| waits for | ", " |")));
+        lines.add(Stream.of(Hold.values()).map(_ -> "---").collect(Collectors.joining("|", "|---|", "|")));
+        for (Sink sink : Sink.values()) {
+            lines.add(Stream.of(Hold.values()).map(hold -> cell(predicted, seen, new Shape(sink, hold).name())).collect(Collectors.joining(" | ", "| " + sink.words() + " | ", " |")));
+        }
+        lines.add("");
+        return lines;
+    }
+
+    private static String cell(Map<String, Set<String>> predicted, Map<String, Seen> seen, String shape) {
+        Seen met = seen.getOrDefault(shape, new Seen(0, 0, Set.of()));
+        return (met.held() ? HELD : met.compensated() ? COMPENSATED : FREE) + (differs(predicted, seen, shape) ? " **!**" : "");
+    }
+
+    private static List<String> summary(Map<String, Set<String>> predicted, Map<String, Seen> seen, List<String> differing) {
+        long held = seen.values().stream().filter(Seen::held).count();
+        long told = seen.values().stream().filter(each -> each.held() && each.events().contains("jdk.VirtualThreadPinned")).count();
+        List<String> lines = new ArrayList<>();
+        lines.add(Words.count(seen.size(), "program") + ", " + held + " held their carrier; of " + told + " of these the flight recorder wrote a pinned event. " + byRule(predicted));
+        lines.add("");
+        lines.add(differing.isEmpty() ? "No difference." : "Different: " + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + ".");
+        lines.add("");
+        return lines;
+    }
+
+    /// How many shapes each rule finds something in.
+    static String byRule(Map<String, Set<String>> predicted) {
+        Map<String, Long> rules = new TreeMap<>();
+        predicted.values().stream().flatMap(Set::stream).forEach(rule -> rules.merge(rule, 1L, Long::sum));
+        return "Predicted by " + rules.entrySet().stream().map(rule -> rule.getKey() + " (" + rule.getValue() + ")").collect(Collectors.joining(", ")) + ".";
+    }
+}

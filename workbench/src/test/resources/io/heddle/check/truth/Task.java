@@ -1,0 +1,5 @@
+/** What a shape does on a virtual thread. */
+public interface Task {
+
+    void run() throws Exception;
+}
