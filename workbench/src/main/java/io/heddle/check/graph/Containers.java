@@ -28,13 +28,20 @@ final class Containers {
         Set<Type> made = new LinkedHashSet<>();
         Deque<String> open = new ArrayDeque<>(named);
         while (!open.isEmpty()) {
-            Type type = world.type(open.poll());
+            Type type = find(world, open.poll());
             if (type.model != null && !type.isJdk() && made.add(type)) {
                 annotations(type).filter(annotation -> IMPORTS.contains(annotation.className().stringValue())).flatMap(annotation -> annotation.elements().stream()).flatMap(Containers::classes).forEach(open::add);
                 inner(world, type).forEach(open::add);
             }
         }
         return made;
+    }
+
+    // Spring writes a dot where a class lies in a class.
+    private static Type find(World world, String name) {
+        Type type = world.type(name);
+        int last = name.lastIndexOf('/');
+        return type.model != null || last < 0 ? type : world.type(name.substring(0, last) + "$" + name.substring(last + 1));
     }
 
     private static Stream<Annotation> annotations(Type type) {

@@ -10,6 +10,7 @@ import io.heddle.model.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Classes or services are loaded while a monitor is held, or a class loader waits for a lock of its own.
@@ -94,6 +95,8 @@ public record ClassLoadingUnderLock() implements Rule {
     private static final Set<Kind> WAITS = Set.of(Kind.LOCK, Kind.PARK, Kind.WAIT, Kind.SLEEP, Kind.NETWORK, Kind.PROCESS);
     /// Calls to what loads: whatever is large loads something somewhere.
     private static final int FARTHEST = 2;
+    /// Of what class loaders, services and bundles do: the rest of their methods only tells.
+    private static final Pattern LOADS = Pattern.compile(".*\\.(?:forName|loadClass|defineClass|load|loadInstalled|getBundle|getResource|getResources|getResourceAsStream)");
     private static final Comparator<Hazard> FIRST = Comparator.comparing(Hazard::line).thenComparing(Analysis.BEST);
 
     @Override
@@ -108,7 +111,7 @@ public record ClassLoadingUnderLock() implements Rule {
     }
 
     private Optional<Finding> monitor(Analysis analysis, Method method) {
-        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING)).filter(hazard -> hazard.path().size() <= FARTHEST)
+        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING)).filter(hazard -> hazard.path().size() <= FARTHEST && LOADS.matcher(hazard.sink()).matches())
                 .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE).map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
     }
 }

@@ -16,10 +16,13 @@ import jdk.jfr.consumer.RecordingFile;
 
 /// What a JDK did when it ran a shape.
 ///
-/// @param delayMillis how late another virtual thread got to run on the only carrier meanwhile: the least of at most three tries
-/// @param carriers how many carriers there were in the end; more than one where the JDK started another for the time
+/// @param delayMillis how late another virtual thread got to run meanwhile: the least of at most three tries
+/// @param aloneMillis the same, where the JDK may start no other carrier for the time
 /// @param events names of the events that the flight recorder wrote of it
-record Seen(long delayMillis, int carriers, Set<String> events) {
+record Seen(long delayMillis, long aloneMillis, Set<String> events) {
+
+    static final Seen NOTHING = new Seen(0, 0, Set.of());
+
 
     private static final long HELD_MILLIS = 100;
     private static final int LONGEST_SECONDS = 120;
@@ -29,8 +32,9 @@ record Seen(long delayMillis, int carriers, Set<String> events) {
         return delayMillis > HELD_MILLIS;
     }
 
+    /// Whether another carrier served the others.
     boolean compensated() {
-        return !held() && carriers > 1;
+        return !held() && aloneMillis > HELD_MILLIS;
     }
 
     /// Runs all shapes, those with one sink in one JVM.
@@ -42,25 +46,35 @@ record Seen(long delayMillis, int carriers, Set<String> events) {
         Map<String, Seen> seen = new LinkedHashMap<>();
         for (Sink sink : Sink.values()) {
             Path recording = work.resolve(sink + ".jfr");
-            List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Djdk.virtualThreadScheduler.parallelism=1",
-                    "-Dtruth.pipe=" + work.resolve("pipe"), "-cp", runner.toString(), "Runner", sink.name(), shapes.toString(), recording.toString()));
-            Shape.all().stream().filter(shape -> shape.sink() == sink).map(Shape::name).forEach(command::add);
-            Path output = work.resolve(sink + ".txt");
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(sink + " on " + jdk + " does not end well: " + Files.readString(output));
-            }
+            Map<String, Long> alone = delays(jdk, runner, shapes, sink, work.resolve(sink + "-alone.jfr"), List.of("-Djdk.virtualThreadScheduler.maxPoolSize=1"));
+            Map<String, Long> usual = delays(jdk, runner, shapes, sink, recording, List.of());
             Map<String, Set<String>> events = events(recording);
-            for (String line : Files.readAllLines(output)) {
-                String[] cells = line.split(" ");
-                if (cells.length != 3 || !cells[0].startsWith(sink + "_")) {
-                    throw new IllegalStateException(sink + " on " + jdk + " says " + Files.readString(output));
-                }
-                seen.put(cells[0], new Seen(Long.parseLong(cells[1]), Integer.parseInt(cells[2]), events.getOrDefault(cells[0], Set.of())));
-            }
+            usual.forEach((shape, delay) -> seen.put(shape, new Seen(delay, alone.getOrDefault(shape, 0L), events.getOrDefault(shape, Set.of()))));
         }
         return seen;
+    }
+
+    private static Map<String, Long> delays(Path jdk, Path runner, Path shapes, Sink sink, Path recording, List<String> options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Dtruth.pipe=" + recording.resolveSibling("pipe"), "-cp", runner.toString()));
+        command.addAll(options);
+        command.addAll(List.of("Runner", sink.name(), shapes.toString(), recording.toString()));
+        Shape.all().stream().filter(shape -> shape.sink() == sink).map(Shape::name).forEach(command::add);
+        Path output = recording.resolveSibling(sink + ".txt");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new IllegalStateException(sink + " on " + jdk + " does not end well: " + Files.readString(output));
+        }
+        Map<String, Long> delays = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(output)) {
+            String[] cells = line.split(" ");
+            if (cells.length != 2 || !cells[0].startsWith(sink + "_")) {
+                throw new IllegalStateException(sink + " on " + jdk + " says " + Files.readString(output));
+            }
+            delays.put(cells[0], Long.parseLong(cells[1]));
+        }
+        return delays;
     }
 
     private static Map<String, Set<String>> events(Path recording) {

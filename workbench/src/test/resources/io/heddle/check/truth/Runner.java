@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 
 /**
- * Runs shapes on virtual threads that share one carrier, and measures how late another virtual thread gets to run meanwhile.
+ * Runs shapes on virtual threads of a JVM with one carrier, and measures how late another virtual thread gets to run meanwhile.
  * Arguments: what they wait for, the folder of their classes, the recording to write, their names.
  */
 public final class Runner {
@@ -33,14 +33,12 @@ public final class Runner {
     /** A busy machine makes the other thread late by chance, and never early: the best of some tries counts. */
     private static void run(String sink, Path classes, String shape) throws Exception {
         long least = Long.MAX_VALUE;
-        int carriers = 0;
         for (int i = 0; i < TRIES && least > HELD_MILLIS; i++) {
             try (URLClassLoader fresh = new URLClassLoader(new URL[] {classes.toUri().toURL()}, Runner.class.getClassLoader())) {
                 least = Math.min(least, delay(sink, shape, (Task) fresh.loadClass(shape).getConstructor().newInstance()));
             }
-            carriers = Math.max(carriers, carriers());
         }
-        System.out.println(shape + " " + least + " " + carriers);
+        System.out.println(shape + " " + least);
     }
 
     private static long delay(String sink, String shape, Task task) throws Exception {
@@ -68,9 +66,5 @@ public final class Runner {
         }
         thread.join();
         return TimeUnit.NANOSECONDS.toMillis(delay.get());
-    }
-
-    private static int carriers() {
-        return (int) Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("ForkJoinPool-1-worker")).count();
     }
 }

@@ -4,6 +4,7 @@ import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -12,17 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** What the shapes wait for: each wait ends after about MILLIS, by a platform thread's hand. */
-final class Waits {
+public final class Waits {
 
-    static final int MILLIS = 200;
-    static final ReentrantLock LOCK = new ReentrantLock();
-    static final BlockingQueue<String> QUEUE = new LinkedBlockingQueue<>();
-    static final Object MONITOR = new Object();
-    static final File PIPE = new File(System.getProperty("truth.pipe", "none"));
-    static volatile CompletableFuture<String> future = new CompletableFuture<>();
-    static volatile int port;
-    static volatile boolean busy;
-    static volatile String text = "";
+    public static final int MILLIS = 200;
+    public static final ReentrantLock LOCK = new ReentrantLock();
+    public static final BlockingQueue<String> QUEUE = new LinkedBlockingQueue<>();
+    public static final Object MONITOR = new Object();
+    public static final File PIPE = new File(System.getProperty("truth.pipe", "none"));
+    public static volatile CompletableFuture<String> future = new CompletableFuture<>();
+    public static volatile int port;
+    public static volatile boolean busy;
+    public static volatile String text = "";
 
     private Waits() {
     }
@@ -32,7 +33,7 @@ final class Waits {
         ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         port = server.getLocalPort();
         platform(() -> {
-            while (true) {
+            while (!server.isClosed()) {
                 Socket socket = server.accept();
                 later(() -> {
                     socket.getOutputStream().write('x');
@@ -99,8 +100,11 @@ final class Waits {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 task.run();
+            } catch (SocketException e) {
+                // The end: the server is closed.
+                return;
             } catch (Exception e) {
-                e.printStackTrace();
+                throw new IllegalStateException(e);
             }
         });
     }
