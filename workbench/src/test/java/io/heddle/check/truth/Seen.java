@@ -25,11 +25,17 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
 
 
     private static final long HELD_MILLIS = 100;
+    private static final long NEVER_MILLIS = 5_000;
     private static final int LONGEST_SECONDS = 120;
 
     /// Whether the carrier served nobody else.
     boolean held() {
         return delayMillis > HELD_MILLIS;
+    }
+
+    /// Whether it was still so after five seconds, long after what was waited for had come.
+    boolean forEver() {
+        return delayMillis >= NEVER_MILLIS;
     }
 
     /// Whether another carrier served the others.
@@ -45,34 +51,45 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
     static Map<String, Seen> run(Path jdk, Path runner, Path shapes, Path work) throws IOException, InterruptedException {
         Map<String, Seen> seen = new LinkedHashMap<>();
         for (Sink sink : Sink.values()) {
-            Path recording = work.resolve(sink + ".jfr");
-            Map<String, Long> alone = delays(jdk, runner, shapes, sink, work.resolve(sink + "-alone.jfr"), List.of("-Djdk.virtualThreadScheduler.maxPoolSize=1"));
-            Map<String, Long> usual = delays(jdk, runner, shapes, sink, recording, List.of());
-            Map<String, Set<String>> events = events(recording);
-            usual.forEach((shape, delay) -> seen.put(shape, new Seen(delay, alone.getOrDefault(shape, 0L), events.getOrDefault(shape, Set.of()))));
+            List<String> open = new ArrayList<>(Shape.all().stream().filter(shape -> shape.sink() == sink).map(Shape::name).toList());
+            Map<String, Long> alone = new LinkedHashMap<>();
+            while (alone.size() < open.size()) {
+                alone.putAll(delays(jdk, runner, shapes, open.subList(alone.size(), open.size()), work.resolve("alone.jfr"), List.of("-Djdk.virtualThreadScheduler.maxPoolSize=1")));
+            }
+            while (!open.isEmpty()) {
+                Path recording = work.resolve("usual.jfr");
+                Map<String, Long> usual = delays(jdk, runner, shapes, open, recording, List.of());
+                Map<String, Set<String>> events = events(recording);
+                usual.forEach((shape, delay) -> seen.put(shape, new Seen(delay, alone.getOrDefault(shape, 0L), events.getOrDefault(shape, Set.of()))));
+                open.removeAll(usual.keySet());
+            }
         }
         return seen;
     }
 
-    private static Map<String, Long> delays(Path jdk, Path runner, Path shapes, Sink sink, Path recording, List<String> options) throws IOException, InterruptedException {
+    /// Of the shapes in order, up to the first that loses the carrier for ever; at least one.
+    private static Map<String, Long> delays(Path jdk, Path runner, Path shapes, List<String> names, Path recording, List<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Djdk.virtualThreadScheduler.parallelism=1",
                 "-Dtruth.pipe=" + recording.resolveSibling("pipe"), "-cp", runner.toString()));
         command.addAll(options);
-        command.addAll(List.of("Runner", sink.name(), shapes.toString(), recording.toString()));
-        Shape.all().stream().filter(shape -> shape.sink() == sink).map(Shape::name).forEach(command::add);
-        Path output = recording.resolveSibling(sink + ".txt");
+        command.addAll(List.of("Runner", names.getFirst().substring(0, names.getFirst().indexOf('_')), shapes.toString(), recording.toString()));
+        command.addAll(names);
+        Path output = recording.resolveSibling("output.txt");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw new IllegalStateException(sink + " on " + jdk + " does not end well: " + Files.readString(output));
+            throw new IllegalStateException(names + " on " + jdk + " do not end well: " + Files.readString(output));
         }
         Map<String, Long> delays = new LinkedHashMap<>();
         for (String line : Files.readAllLines(output)) {
             String[] cells = line.split(" ");
-            if (cells.length != 2 || !cells[0].startsWith(sink + "_")) {
-                throw new IllegalStateException(sink + " on " + jdk + " says " + Files.readString(output));
+            if (cells.length != 2 || !names.contains(cells[0])) {
+                throw new IllegalStateException(names.getFirst() + " on " + jdk + " says " + Files.readString(output));
             }
             delays.put(cells[0], Long.parseLong(cells[1]));
+        }
+        if (delays.isEmpty()) {
+            throw new IllegalStateException(names.getFirst() + " on " + jdk + " says nothing");
         }
         return delays;
     }

@@ -15,6 +15,7 @@ import jdk.jfr.Recording;
 public final class Runner {
 
     private static final int TRIES = 3;
+    private static final long NEVER_MILLIS = 5_000;
     private static final long HELD_MILLIS = Waits.MILLIS / 2;
 
     public static void main(String[] arguments) throws Exception {
@@ -23,22 +24,27 @@ public final class Runner {
                 recording.enable(event).withThreshold(Duration.ofMillis(HELD_MILLIS));
             }
             recording.start();
-            for (int i = 3; i < arguments.length; i++) {
-                run(arguments[0], Path.of(arguments[1]), arguments[i]);
+            boolean ends = true;
+            for (int i = 3; i < arguments.length && ends; i++) {
+                ends = run(arguments[0], Path.of(arguments[1]), arguments[i]);
             }
             recording.dump(Path.of(arguments[2]));
         }
+        // The only carrier may be lost for ever, and who started this begins again behind the shape that lost it.
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
     }
 
     /** A busy machine makes the other thread late by chance, and never early: the best of some tries counts. */
-    private static void run(String sink, Path classes, String shape) throws Exception {
+    private static boolean run(String sink, Path classes, String shape) throws Exception {
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < TRIES && least > HELD_MILLIS; i++) {
+        for (int i = 0; i < TRIES && least > HELD_MILLIS && (i == 0 || least < NEVER_MILLIS); i++) {
             try (URLClassLoader fresh = new URLClassLoader(new URL[] {classes.toUri().toURL()}, Runner.class.getClassLoader())) {
                 least = Math.min(least, delay(sink, shape, (Task) fresh.loadClass(shape).getConstructor().newInstance()));
             }
         }
         System.out.println(shape + " " + least);
+        return least < NEVER_MILLIS;
     }
 
     private static long delay(String sink, String shape, Task task) throws Exception {
@@ -61,8 +67,8 @@ public final class Runner {
             delay.set(System.nanoTime() - asked);
             answered.countDown();
         });
-        if (!answered.await(10, TimeUnit.SECONDS)) {
-            throw new IllegalStateException(shape + " never ends");
+        if (!answered.await(NEVER_MILLIS, TimeUnit.MILLISECONDS)) {
+            return NEVER_MILLIS;
         }
         thread.join();
         return TimeUnit.NANOSECONDS.toMillis(delay.get());
