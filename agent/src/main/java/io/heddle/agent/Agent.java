@@ -28,7 +28,7 @@ public final class Agent {
             }
             Servers.resizeTo(settings.threads());
             Transformer transformer = Transformer.install(Hooks.of(jar), settings, instrumentation);
-            new Clock(file, transformer).start(settings, began);
+            new Clock(file, transformer, settings).start(began);
         }
     }
 

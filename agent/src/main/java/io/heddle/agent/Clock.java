@@ -7,6 +7,7 @@ import io.heddle.agent.runtime.Reports;
 import io.heddle.agent.runtime.Requests;
 import io.heddle.agent.runtime.Servers;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Writes what was seen, five times a second and at exit, on a daemon thread of its own; does there first what need not hold up the target's
 /// `main`.
@@ -16,22 +17,25 @@ final class Clock implements Runnable {
 
     private final ResultFile file;
     private final Transformer transformer;
+    private final Settings settings;
     private final Json json = new Json();
     private final Threads threads = new Threads();
     private long lastTick;
     private long virtual;
     private long platform;
     private boolean watchesPins;
+    private @Nullable ProbeLog probe;
 
-    Clock(ResultFile file, Transformer transformer) {
+    Clock(ResultFile file, Transformer transformer, Settings settings) {
         this.file = file;
         this.transformer = transformer;
+        this.settings = settings;
     }
 
     /// Writes the first line and starts to tick.
     ///
     /// @param began `System.nanoTime()` when the agent began
-    void start(Settings settings, long began) {
+    void start(long began) {
         Thread thread = new Thread(null, this, "heddle-clock", 0, false);
         thread.setDaemon(true);
         Runtime.getRuntime().addShutdownHook(new Thread(null, new LastTick(), "heddle-last-tick", 0, false));
@@ -67,7 +71,8 @@ final class Clock implements Runnable {
                 file.append(json);
             }
             writeTick(allVirtual, allPlatform);
-            watchPinsOnceServing();
+            writeProbe();
+            watchOnceServing();
         } catch (RuntimeException | LinkageError e) {
             // a target's class gave an answer that no shape check foresaw: this tick is lost, the next one tries again
         }
@@ -86,11 +91,21 @@ final class Clock implements Runnable {
         platform = allPlatform;
     }
 
+    private void writeProbe() {
+        if (probe != null) {
+            probe.write(json);
+            file.append(json);
+        }
+    }
+
     /// JFR costs some hundred milliseconds to start: not before the target serves, and not on its threads.
-    private void watchPinsOnceServing() {
+    private void watchOnceServing() {
         if (!watchesPins && virtual + platform > 0) {
             watchesPins = true;
-            PinWatch.start();
+            PinWatch.start(settings.flight());
+            if (settings.probeMillis() > 0) {
+                probe = ProbeLog.start(settings.probeMillis());
+            }
         }
     }
 

@@ -14,31 +14,36 @@ import jdk.jfr.consumer.RecordingStream;
 /// JFR writes to a folder of its own, which it deletes when the JVM ends; the folder is reported, so that Heddle can delete it when the
 /// JVM was killed. To name a folder on the command line would cost the target's start more than the agent does.
 ///
-/// The only class of the agent that names JFR: a run time without it loads all others.
+/// With [FlightFile] the only class of the agent that names JFR: a run time without it loads all others.
 final class PinWatch implements Runnable {
 
     private static final long SLOT_MILLIS = 200;
 
     private final TreeMap<Long, long[]> slots = new TreeMap<>();
 
+    private final String flight;
     private boolean toldFolder;
 
-    private PinWatch() {
+    private PinWatch(String flight) {
+        this.flight = flight;
     }
 
     /// Begins to listen, on a thread of its own, where the run time can.
-    static void start() {
+    ///
+    /// @param flight file for a recording beside; empty for none
+    static void start(String flight) {
         if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
             Reports.note("pins are not counted: this run time has no jdk.jfr module");
             return;
         }
-        Thread thread = new Thread(null, new PinWatch(), "heddle-pins", 0, false);
+        Thread thread = new Thread(null, new PinWatch(flight), "heddle-pins", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
 
     @Override
     public void run() {
+        recordToFile();
         try (RecordingStream stream = new RecordingStream()) {
             stream.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ZERO).withoutStackTrace();
             stream.onEvent("jdk.VirtualThreadPinned", this::add);
@@ -47,6 +52,16 @@ final class PinWatch implements Runnable {
             stream.start();
         } catch (RuntimeException | LinkageError e) {
             Reports.note("pins are not counted: " + e);
+        }
+    }
+
+    private void recordToFile() {
+        try {
+            if (!flight.isEmpty()) {
+                FlightFile.begin(flight);
+            }
+        } catch (java.io.IOException | RuntimeException | LinkageError e) {
+            Reports.note("what holds carriers is not recorded: " + e);
         }
     }
 

@@ -2,12 +2,14 @@ package io.heddle.agent;
 
 import java.io.File;
 
-/// What Heddle asked of the agent: `mode=flip|observe,result=FILE[,threads=N]`.
+/// What Heddle asked of the agent: `mode=flip|observe,result=FILE[,threads=N][,flight=FILE][,probe=MILLIS]`.
 ///
 /// @param mode what to do to the target
 /// @param result file that the agent appends to
 /// @param threads size that server pools are given in a platform arm; 0 leaves the target's own
-public record Settings(Mode mode, File result, int threads) {
+/// @param flight file for a flight recording of what holds carriers, written when the JVM ends; empty for none
+/// @param probeMillis how often a probe virtual thread is woken; 0 for no probe
+public record Settings(Mode mode, File result, int threads, String flight, int probeMillis) {
 
     /// Reads the agent's arguments.
     ///
@@ -16,6 +18,8 @@ public record Settings(Mode mode, File result, int threads) {
         Mode mode = null;
         String result = "";
         int threads = 0;
+        String flight = "";
+        int probeMillis = 0;
         for (String argument : arguments.split(",")) {
             int equals = argument.indexOf('=');
             String key = equals < 0 ? argument : argument.substring(0, equals);
@@ -23,7 +27,9 @@ public record Settings(Mode mode, File result, int threads) {
             switch (key) {
                 case "mode" -> mode = mode(value);
                 case "result" -> result = value;
-                case "threads" -> threads = threads(value);
+                case "threads" -> threads = above0(key, value);
+                case "flight" -> flight = value;
+                case "probe" -> probeMillis = above0(key, value);
                 default -> throw new IllegalArgumentException("there is no agent argument '" + key + "'");
             }
         }
@@ -36,7 +42,7 @@ public record Settings(Mode mode, File result, int threads) {
         if (threads > 0 && mode == Mode.FLIP) {
             throw new IllegalArgumentException("threads=N is for mode=observe only");
         }
-        return new Settings(mode, new File(result), threads);
+        return new Settings(mode, new File(result), threads, flight, probeMillis);
     }
 
     private static Mode mode(String value) {
@@ -47,15 +53,15 @@ public record Settings(Mode mode, File result, int threads) {
         };
     }
 
-    private static int threads(String value) {
+    private static int above0(String key, String value) {
         try {
-            int threads = Integer.parseInt(value);
-            if (threads > 0) {
-                return threads;
+            int number = Integer.parseInt(value);
+            if (number > 0) {
+                return number;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("threads is '" + value + "', not a number above 0");
+        throw new IllegalArgumentException(key + " is '" + value + "', not a number above 0");
     }
 }

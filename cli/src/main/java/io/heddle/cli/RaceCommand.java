@@ -1,14 +1,17 @@
 package io.heddle.cli;
 
 import io.heddle.model.Arm;
+import io.heddle.model.Failure;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
+import io.heddle.race.Lent;
 import io.heddle.race.RaceOptions;
 import io.heddle.race.RaceOptions.SwitchChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
+import io.heddle.watch.EndedWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +51,8 @@ import picocli.CommandLine.Spec;
             "      anything that starts a JVM",
             "  heddle race app.jar --also-threads 400",
             "      would a larger thread pool give the same?",
+            "  heddle race app.jar --check check.json",
+            "      which findings of heddle check app.jar --json check.json are met",
             "",
             "Exit codes: 0 gain, no gain or undecided; 1 harm (see --fail-on); 2 Heddle or",
             "the target failed.",
@@ -129,6 +134,9 @@ final class RaceCommand implements Callable<Integer> {
             description = "Longest wait for one answer (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
 
+    @Option(names = "--check", paramLabel = "FILE", description = "What heddle check --json FILE found: the report says what of it was met.")
+    private Optional<Path> check = Optional.empty();
+
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
     private Optional<Path> json = Optional.empty();
 
@@ -140,11 +148,15 @@ final class RaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (System.getProperty("os.name", "").startsWith("Windows")) {
+            throw new Failure("Heddle races no service on Windows: it could not end what it had started", "race it in WSL 2, which is a Linux");
+        }
         try (RaceFolder folder = RaceFolder.create()) {
             RaceOptions options = options(folder);
             RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")), spec.commandLine().getOut());
             RaceScreen screen = new RaceScreen(heddle, spec.commandLine().getOut(), spec.commandLine().getErr(), files);
-            RaceRunner runner = new RaceRunner(options, Heddle.version(), Redaction.words(commandLine()), folder.agentJar(), screen);
+            Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), check.map(PredictedFindings::of));
+            RaceRunner runner = new RaceRunner(options, Heddle.version(), Redaction.words(commandLine()), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;
             try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {
                 ended = runner.run();

@@ -19,6 +19,11 @@ import java.util.List;
 public record Holder(Cause cause, String type, String method, int line, String artifact, long count, double totalMillis, double longestMillis,
         double lostShare, Certainty certainty, List<String> signals, List<String> stack, String detail) {
 
+    /// Where, as `class.method`.
+    public String place() {
+        return type + "." + method;
+    }
+
     /// Why it holds.
     public enum Cause {
         /// Blocks while it holds a monitor, or waits to enter one, up to JDK 23.

@@ -32,6 +32,13 @@ public final class Join {
     private Join() {
     }
 
+    /// Names of the rules that predict a cause, in any order; empty where none does.
+    ///
+    /// @param cause as in [Sighting]
+    public static Set<String> rules(String cause) {
+        return RULES.getOrDefault(cause, Set.of());
+    }
+
     /// @param predicted findings of a check, in their order
     /// @param met what the runtime met
     /// @param jdk feature release of the runtime
@@ -75,7 +82,7 @@ public final class Join {
     }
 
     private static boolean fits(Finding finding, Sighting sighting) {
-        return RULES.getOrDefault(sighting.cause(), Set.of()).contains(finding.rule());
+        return rules(sighting.cause()).contains(finding.rule());
     }
 
     /// A runtime may know the file's name where the check knows coordinates: then the class alone decides.

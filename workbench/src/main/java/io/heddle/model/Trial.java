@@ -24,17 +24,18 @@ import org.jspecify.annotations.Nullable;
 /// @param little connections in flight by Little's law over those there were: 1 when the trial accounts for itself
 /// @param pins null when the target's JVM could not tell
 /// @param stalls null when no probe virtual thread ran
+/// @param holders code that held carriers meanwhile, the worst first; known once the JVM has ended
 /// @param steady whether warm-up ended by its test and not by its cap
 /// @param doubts what speaks against this trial, each one sentence
 public record Trial(String arm, int repetition, String path, Load load, double seconds, double throughput, @Nullable Double bound,
         long requests, long errors, long timeouts, Map<String, Long> errorKinds, long inFlightAtStop, LatencyMillis latencyMillis,
         @Nullable Double virtualShare, double cpuSeconds, double generatorCpuSeconds, double machineCpu, long rssBytes,
-        int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
+        int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<Holder> holders, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
 
-    /// The same trial with the pins that were counted after its JVM had ended.
-    public Trial withPins(@Nullable Pins counted) {
+    /// The same trial with what is known of its carriers once its JVM has ended.
+    public Trial withCarriers(@Nullable Pins counted, @Nullable Stalls met, List<Holder> seen) {
         return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, errors, timeouts, errorKinds, inFlightAtStop,
-                latencyMillis, virtualShare, cpuSeconds, generatorCpuSeconds, machineCpu, rssBytes, peakPlatformThreads, counted, stalls, pools, little,
+                latencyMillis, virtualShare, cpuSeconds, generatorCpuSeconds, machineCpu, rssBytes, peakPlatformThreads, counted, met, seen, pools, little,
                 steady, doubts);
     }
 }

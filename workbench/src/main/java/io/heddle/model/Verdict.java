@@ -1,11 +1,14 @@
 package io.heddle.model;
 
+import java.util.List;
+
 /// What the race says of one path, or of all.
 ///
 /// @param path the request path; empty for the race as a whole
 /// @param text one sentence with the limiting resource and both arms' figures
+/// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did, or nothing was harmed
 /// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
-public record Verdict(String path, Kind kind, String text, Limit limit, java.util.List<String> notes) {
+public record Verdict(String path, Kind kind, String text, Limit limit, List<Culprit> culprits, List<String> notes) {
 
     /// In the order in which the worst path is found.
     public enum Kind {

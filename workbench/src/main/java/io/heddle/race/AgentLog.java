@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +33,11 @@ import org.jspecify.annotations.Nullable;
 /// @param eventLoops servers that run requests on an event loop
 /// @param ticks periods of a fifth of a second
 /// @param pins periods with pinned virtual threads
+/// @param probe what the probe virtual thread met
 /// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
 record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<EventLoop> eventLoops, List<Tick> ticks,
-        List<PinPeriod> pins, List<Path> jfrFolders, List<String> notes) {
+        List<PinPeriod> pins, List<ProbePeriod> probe, List<Path> jfrFolders, List<String> notes) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
@@ -88,6 +91,12 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     record PinPeriod(long at, long count, double seconds) {
     }
 
+    /// @param outstandingMillis how long the wake-up that nobody had answered had been waiting
+    /// @param answers when each was sent, milliseconds; until the virtual thread ran, and how late its platform thread was itself, microseconds
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record ProbePeriod(long at, double periodMillis, double outstandingMillis, List<List<Double>> answers) {
+    }
+
     /// What was seen between two instants.
     ///
     /// @param virtual requests dispatched on virtual threads
@@ -105,7 +114,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
         AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                new ArrayList<>(), new ArrayList<>());
+                new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Optional<Hello> hello = Optional.empty();
         for (String line : lines(file)) {
             try {
@@ -117,6 +126,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                     case "event-loop" -> log.eventLoops.add(JSON.treeToValue(node, EventLoop.class));
                     case "tick" -> log.ticks.add(JSON.treeToValue(node, Tick.class));
                     case "pins" -> log.pins.add(JSON.treeToValue(node, PinPeriod.class));
+                    case "probe" -> log.probe.add(JSON.treeToValue(node, ProbePeriod.class));
                     case "jfr" -> log.jfrFolders.add(Path.of(node.path("folder").asText()));
                     case "note" -> log.notes.add(node.path("text").asText());
                     default -> {
@@ -127,7 +137,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 // only a last line that is still being written; the next read has it whole
             }
         }
-        return new AgentLog(hello, log.hooks, log.servers, log.eventLoops, log.ticks, log.pins, log.jfrFolders, log.notes);
+        return new AgentLog(hello, log.hooks, log.servers, log.eventLoops, log.ticks, log.pins, log.probe, log.jfrFolders, log.notes);
     }
 
     private static List<String> lines(Path file) {
@@ -139,6 +149,28 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         } catch (IOException e) {
             throw new Failure("cannot read what the agent wrote to " + file + ": " + e.getMessage(), "check the disk, then race again", e);
         }
+    }
+
+    /// What it tells of the carriers, with the recordings that lie beside it.
+    CarrierWatch.Trace trace(List<Path> recordings) {
+        List<CarrierWatch.Answer> answers = probe.stream().flatMap(period -> period.answers().stream()).filter(answer -> answer.size() == 3)
+                .map(answer -> new CarrierWatch.Answer(Instant.ofEpochMilli(answer.get(0).longValue()), answer.get(1) / 1e3, answer.get(2) / 1e3)).toList();
+        Optional<ProbePeriod> last = probe.isEmpty() ? Optional.empty() : Optional.of(probe.getLast());
+        Optional<Instant> outstanding = last.filter(period -> period.outstandingMillis() > period.periodMillis())
+                .map(period -> Instant.ofEpochMilli(period.at()).minusMillis((long) period.outstandingMillis()));
+        return new CarrierWatch.Trace(recordings, last.map(ProbePeriod::periodMillis).orElse(0.0), answers, outstanding, lastTick());
+    }
+
+    /// Requests that were dispatched in each second from an instant on.
+    List<Long> requestsFrom(Instant begin, int seconds) {
+        long[] counts = new long[seconds];
+        for (Tick tick : ticks) {
+            double middle = (tick.at() - begin.toEpochMilli()) / 1e3 - tick.seconds() / 2;
+            if (middle >= 0 && middle < seconds) {
+                counts[(int) middle] += tick.virtual() + tick.platform();
+            }
+        }
+        return Arrays.stream(counts).boxed().toList();
     }
 
     /// The server that dispatches requests: the one with the largest pool when the target has several.

@@ -17,14 +17,38 @@ final class FlightFolder {
     private FlightFolder() {
     }
 
-    /// Deletes what a killed JVM left behind: the chunks and the folder, and only if it looks like one, for the name came from the target.
-    static void delete(Path folder) {
-        if (!NAME.matcher(String.valueOf(folder.getFileName())).matches() || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+    /// What a killed JVM recorded, oldest first; empty when the folder does not look like one of the flight recorder's.
+    static List<Path> chunks(Path folder) {
+        if (!isOne(folder)) {
+            return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> chunks = files.filter(file -> file.toString().endsWith(".jfr")).toList();
-            for (Path chunk : chunks) {
+            return files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList();
+        } catch (IOException gone) {
+            return List.of();
+        }
+    }
+
+    /// Deletes a recording that was read.
+    static void deleteFile(Path recording) {
+        try {
+            Files.deleteIfExists(recording);
+        } catch (IOException notOurs) {
+            // its folder goes with the race
+        }
+    }
+
+    private static boolean isOne(Path folder) {
+        return NAME.matcher(String.valueOf(folder.getFileName())).matches() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /// Deletes what a killed JVM left behind: the chunks and the folder, and only if it looks like one, for the name came from the target.
+    static void delete(Path folder) {
+        if (!isOne(folder)) {
+            return;
+        }
+        try {
+            for (Path chunk : chunks(folder)) {
                 Files.deleteIfExists(chunk);
             }
             Files.deleteIfExists(folder);

@@ -1,9 +1,11 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierWatch;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
 import io.heddle.model.Trial;
+import io.heddle.model.Watch;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +15,22 @@ import org.jspecify.annotations.Nullable;
 /// @param bounds refined by the trial's own service and hold times, least first; empty when nothing is known
 /// @param serviceMillis the path's service time, refined likewise
 /// @param silent whether the target had stopped to answer at the end
+/// @param delayed whether virtual threads had to wait for a carrier; known once the JVM has ended
 /// @param from when the window began
 /// @param to when it ended
-record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean silent, Instant from, Instant to) {
+record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean silent, boolean delayed, Instant from, Instant to) {
 
     boolean is(String arm, String path, Load load) {
         return trial.arm().equals(arm) && trial.path().equals(path) && trial.load().equals(load);
     }
 
-    Outcome with(@Nullable Pins pins) {
-        return new Outcome(trial.withPins(pins), bounds, serviceMillis, silent, from, to);
+    boolean of(Schedule.Turn turn) {
+        return trial.arm().equals(turn.arm().label()) && trial.repetition() == turn.repetition();
+    }
+
+    /// The same trial with what is known of its carriers once its JVM has ended.
+    Outcome with(@Nullable Pins pins, CarrierWatch.View view) {
+        Trial known = trial.withCarriers(pins, view.stalls().orElse(null), view.watch().holders());
+        return new Outcome(known, bounds, serviceMillis, silent, view.watch().state() != Watch.State.HEALTHY, from, to);
     }
 }

@@ -1,12 +1,14 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.load.Generator;
 import io.heddle.race.target.Supervisor;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,16 +25,19 @@ public final class RaceRunner {
     private final RaceOptions options;
     private final RaceEvents events;
     private final Path agentJar;
+    private final CarrierWatch carriers;
     private final RaceState state;
     private final Pace pace;
 
     /// @param command Heddle's own command line, secrets redacted
-    public RaceRunner(RaceOptions options, String version, List<String> command, Path agentJar, RaceEvents events) {
+    /// @param lent by other parts of Heddle
+    public RaceRunner(RaceOptions options, String version, List<String> command, Path agentJar, Lent lent, RaceEvents events) {
         this.options = options;
         this.events = events;
         this.agentJar = agentJar;
         this.pace = new Pace(options.quick(), options.duration(), options.timeout());
-        this.state = new RaceState(options, version, command);
+        this.carriers = lent.carriers();
+        this.state = new RaceState(options, version, command, lent);
     }
 
     /// How a race ended.
@@ -127,10 +132,17 @@ public final class RaceRunner {
                 trial(lap, step);
             }
         } finally {
-            AgentLog log = AgentLog.read(prepared.agentLog());
-            state.settlePins(turn, log);
-            log.jfrFolders().forEach(FlightFolder::delete);
+            settle(turn, prepared);
         }
+    }
+
+    /// The JVM has ended, and the agent has written its last word.
+    private void settle(Schedule.Turn turn, TargetPlan.Prepared prepared) {
+        AgentLog log = AgentLog.read(prepared.agentLog());
+        List<Path> recordings = Files.exists(prepared.flight()) ? List.of(prepared.flight()) : log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList();
+        state.settle(turn, log, carriers.of(log.trace(recordings), state.windows(turn)));
+        log.jfrFolders().forEach(FlightFolder::delete);
+        FlightFolder.deleteFile(prepared.flight());
     }
 
     private void findBounds(ArmRun run, Switch by, ServiceTimes services) throws InterruptedException {

@@ -2,12 +2,17 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierLife;
+import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
+import io.heddle.model.Join;
 import io.heddle.model.Load;
 import io.heddle.model.Machine;
+import io.heddle.model.Matched;
 import io.heddle.model.Race;
+import io.heddle.model.Sighting;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
@@ -20,20 +25,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a race knows so far; any moment of it makes a valid report.
 final class RaceState {
 
+    private static final Pattern FEATURE = Pattern.compile("^\\d{1,3}");
+
     private final RaceOptions options;
     private final String version;
     private final List<String> command;
+    private final Lent lent;
     private final Instant started = Instant.now();
     /// Counted now: with --cpus, Heddle will move off some of them.
     private final int cores = Runtime.getRuntime().availableProcessors();
@@ -41,16 +53,18 @@ final class RaceState {
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
     private final List<Bound> bounds = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<CarrierLife> lives = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Set<String> hooks = new LinkedHashSet<>();
     private Target target = new Target(List.of(), "", "", "", List.of(), "", List.of());
     private boolean interrupted;
     private String stopped = "";
 
-    RaceState(RaceOptions options, String version, List<String> command) {
+    RaceState(RaceOptions options, String version, List<String> command, Lent lent) {
         this.options = options;
         this.version = version;
         this.command = command;
+        this.lent = lent;
     }
 
     /// Load in words.
@@ -125,10 +139,20 @@ final class RaceState {
         outcomes.add(outcome);
     }
 
-    /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted again.
-    void settlePins(Schedule.Turn turn, AgentLog log) {
-        outcomes.replaceAll(o -> o.trial().arm().equals(turn.arm().label()) && o.trial().repetition() == turn.repetition()
-                ? o.with(log.window(o.from(), o.to()).pins()) : o);
+    /// When the trials of a JVM measured, in their order.
+    List<CarrierWatch.Window> windows(Schedule.Turn turn) {
+        return outcomes.stream().filter(outcome -> outcome.of(turn)).map(outcome -> new CarrierWatch.Window(outcome.from(), outcome.to())).toList();
+    }
+
+    /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted again, and what held its carriers is known.
+    ///
+    /// @param life with one view for each of the JVM's windows
+    void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
+        Iterator<CarrierWatch.View> views = life.views().iterator();
+        outcomes.replaceAll(o -> o.of(turn) ? o.with(log.window(o.from(), o.to()).pins(), views.next()) : o);
+        if (!life.heldShares().isEmpty()) {
+            lives.add(new CarrierLife(turn.arm().label(), turn.repetition(), life.heldShares(), log.requestsFrom(life.begin(), life.heldShares().size())));
+        }
     }
 
     /// Expected time until the race ends.
@@ -175,19 +199,34 @@ final class RaceState {
                 List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, options.until().isPresent());
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
+                Fading.of(options.arms().get(1).label(), lives).ifPresent(more::add);
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
                     List<Compared> other = Comparisons.of(path, options.arms().get(1), extra, outcomes, options.until().isPresent());
                     other.forEach(c -> comparisons.add(c.comparison()));
                     other.stream().findFirst().ifPresent(c -> more.add("right-sized arm: " + c.comparison().text()));
                 }
-                verdicts.add(Verdicts.path(path, main, more));
+                verdicts.add(Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature())));
             }
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
         return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
                 options.arms(), List.copyOf(bounds), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
-                verdicts, interrupted, stopped);
+                verdicts, List.copyOf(lives), findings(), interrupted, stopped);
+    }
+
+    /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was predicted.
+    private List<Matched> findings() {
+        Set<String> virtual = options.arms().stream().filter(arm -> arm.mode() == Arm.Mode.VIRTUAL).map(Arm::label).collect(Collectors.toSet());
+        List<Sighting> met = outcomes.stream().map(Outcome::trial).filter(trial -> virtual.contains(trial.arm())).flatMap(trial -> trial.holders().stream())
+                .map(Sighting::of).toList();
+        return lent.predicted().map(predicted -> Join.of(predicted, met, feature())).orElse(List.of());
+    }
+
+    /// The target's feature release, such as 21; 0 while it is not known.
+    private int feature() {
+        Matcher matcher = FEATURE.matcher(target.jdk());
+        return matcher.find() ? Integer.parseInt(matcher.group()) : 0;
     }
 
     private static long memoryBytes() {

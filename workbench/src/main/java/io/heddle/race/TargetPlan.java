@@ -25,6 +25,9 @@ import java.util.OptionalInt;
 record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, Map<String, String> environment, RaceOptions options, Path agentJar) {
 
     private static final String PORT = "{port}";
+    private static final int PROBE_MILLIS = 20;
+    /// The frame that holds a monitor may be the server's, below all of the framework's: the flight recorder's own 64 do not reach it.
+    private static final int STACK_DEPTH = 256;
 
     /// Reads the target and decides how to switch it.
     ///
@@ -44,7 +47,8 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
     /// One fresh JVM of one arm, ready to be launched.
     ///
     /// @param port where it was told to listen; empty when that is its own affair
-    record Prepared(Launch launch, OptionalInt port, Path agentLog) {
+    /// @param flight where its flight recording will lie, once it has ended by itself
+    record Prepared(Launch launch, OptionalInt port, Path agentLog, Path flight) {
     }
 
     Prepared prepare(Schedule.Turn turn) {
@@ -55,12 +59,17 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
         if (port.isEmpty() && wantsPort()) {
             port = OptionalInt.of(freePort());
         }
-        List<String> command = command(turn.arm(), agentLog, port);
-        return new Prepared(new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog);
+        Path flight = options.scratch().resolve(name + ".jfr");
+        List<String> command = command(turn.arm(), new Seen(agentLog, flight), port);
+        return new Prepared(new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
     }
 
-    private List<String> command(Arm arm, Path agentLog, OptionalInt port) {
-        List<String> java = javaOptions(arm, agentLog);
+    /// Where the agent writes what it sees.
+    private record Seen(Path agentLog, Path flight) {
+    }
+
+    private List<String> command(Arm arm, Seen seen, OptionalInt port) {
+        List<String> java = javaOptions(arm, seen);
         List<String> command = new ArrayList<>(options.cpus().map(Cores::prefix).orElse(List.of()));
         switch (choice) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> {
@@ -82,10 +91,12 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
         return command.stream().map(word -> port.isPresent() ? word.replace(PORT, String.valueOf(port.getAsInt())) : word).toList();
     }
 
-    private List<String> javaOptions(Arm arm, Path agentLog) {
+    private List<String> javaOptions(Arm arm, Seen seen) {
         List<String> java = new ArrayList<>();
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
-        java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + agentLog + threads);
+        java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + seen.agentLog() + ",flight=" + seen.flight()
+                + ",probe=" + PROBE_MILLIS + threads);
+        java.add("-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH);
         java.addAll(options.jvmOptions());
         options.cpus().ifPresent(cores -> java.addAll(cores.options()));
         java.addAll(by.options(arm));

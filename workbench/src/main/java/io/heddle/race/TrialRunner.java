@@ -59,8 +59,8 @@ final class TrialRunner {
                 measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
                 measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.getAsDouble(),
                 meter.cpu.toNanos() / 1e9, meter.ownCpu.toNanos() / 1e9, meter.machine, meter.rss, window.peakThreads(), window.pins(), null,
-                window.pools(), measured.little(), measured.steady(), doubts(measured, least, meter));
-        return new Outcome(trial, bounds, refined.millis(), measured.silent(), measured.from(), measured.to());
+                List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, meter));
+        return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
     private List<Bound> bounds(Plan plan, ServiceTime refined) {

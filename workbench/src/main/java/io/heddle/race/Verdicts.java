@@ -2,6 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Ratio;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are contract.md's.
 final class Verdicts {
@@ -36,11 +38,12 @@ final class Verdicts {
     ///
     /// @param compared as [Comparisons#of] gives them, of the virtual arm against the platform arm
     /// @param more what else is known of this path
-    static Verdict path(String path, List<Compared> compared, List<String> more) {
+    /// @param culprits tells who held the carriers in the trials of an arm
+    static Verdict path(String path, List<Compared> compared, List<String> more, Function<List<Outcome>, List<Culprit>> culprits) {
         Optional<Compared> primary = compared.stream().filter(c -> c.comparison().primary()).findFirst();
         if (primary.isEmpty()) {
             return new Verdict(path, Kind.UNDECIDED, "undecided: the race ended before both arms were measured at the highest load",
-                    Verdict.Limit.NONE, List.of());
+                    Verdict.Limit.NONE, List.of(), List.of());
         }
         Compared main = primary.orElseThrow();
         Optional<Compared> harmed = compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
@@ -49,7 +52,7 @@ final class Verdicts {
         List<String> notes = notes(compared, main);
         notes.addAll(more);
         if (harmed.isPresent()) {
-            return verdict(path, Kind.HARM, harmed.orElseThrow(), notes);
+            return blamed(verdict(path, Kind.HARM, harmed.orElseThrow(), notes), culprits.apply(harmed.orElseThrow().above()));
         }
         if (kind(main, main) == Kind.UNDECIDED) {
             return verdict(path, Kind.UNDECIDED, main, notes);
@@ -63,9 +66,9 @@ final class Verdicts {
     /// The worst path speaks for the race.
     static Verdict race(List<Verdict> paths) {
         Verdict worst = paths.stream().min(Comparator.comparing(Verdict::kind))
-                .orElse(new Verdict("", Kind.UNDECIDED, "undecided: nothing was measured", Verdict.Limit.NONE, List.of()));
+                .orElse(new Verdict("", Kind.UNDECIDED, "undecided: nothing was measured", Verdict.Limit.NONE, List.of(), List.of()));
         String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
-        return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.notes());
+        return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.culprits(), worst.notes());
     }
 
     private static Kind kind(Compared c, Compared primary) {
@@ -104,7 +107,14 @@ final class Verdicts {
 
     private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
         Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
-        return new Verdict(path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), notes);
+        return new Verdict(path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
+    }
+
+    /// The harm with who did it: then the carriers are what limits.
+    private static Verdict blamed(Verdict harm, List<Culprit> culprits) {
+        return culprits.stream().findFirst().map(Culprit::holder).map(worst -> new Verdict(harm.path(), harm.kind(), harm.text() + "; " + worst.place() + " ("
+                + worst.cause().spelled() + ") held " + Math.round(worst.lostShare() * 100) + " % of carrier time", new Verdict.Limit("carriers", worst.place(), 0), culprits,
+                harm.notes())).orElse(harm);
     }
 
     private static String text(Kind kind, Compared c) {

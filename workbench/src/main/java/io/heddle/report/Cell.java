@@ -3,6 +3,7 @@ package io.heddle.report;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
+import io.heddle.model.Stalls;
 import io.heddle.model.Trial;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -50,6 +51,11 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
     /// Pins of the trials whose JVM could tell.
     List<Pins> pins() {
         return trials.stream().flatMap(trial -> Stream.ofNullable(trial.pins())).toList();
+    }
+
+    /// Stalls of the trials in which a probe ran.
+    List<Stalls> stalls() {
+        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.stalls())).toList();
     }
 
     long errors() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
@@ -42,6 +43,8 @@ final class HtmlData {
         texts(root, "doubts", remarks.doubts());
         texts(root, "notes", race.target().notes());
         texts(root, "procedure", Procedure.sentences(race));
+        texts(root, "transfer", Transfer.sentences(race));
+        carriers(root.putObject("carriers"));
         setup(root.putArray("setup"));
         return root;
     }
@@ -136,7 +139,23 @@ final class HtmlData {
         Json.put(node, "machineCpu", trial.machineCpu());
         node.put("threads", trial.peakPlatformThreads()).put("rss", trial.rssBytes());
         Json.put(node, "little", trial.little());
+        Json.put(node, "longestStall", trial.stalls() == null ? null : Double.valueOf(trial.stalls().longestMillis()));
         texts(node, "doubts", trial.doubts());
+    }
+
+    /// Who held them, when, and what a check had said before.
+    private void carriers(ObjectNode node) {
+        ArrayNode culprits = node.putArray("culprits");
+        race.verdicts().forEach(verdict -> verdict.culprits().forEach(culprit -> texts(culprits.addObject().put("path", verdict.path()), "lines", Accused.lines(culprit))));
+        ArrayNode lives = node.putArray("lives");
+        for (CarrierLife life : race.lives()) {
+            ArrayNode held = lives.addObject().put("arm", life.arm()).put("jvm", life.repetition()).putArray("held");
+            life.heldShares().forEach(share -> held.add(Json.number(share)));
+        }
+        ArrayNode findings = node.putArray("findings");
+        Foreseen.met(race).forEach(met -> findings.addObject().put("match", Foreseen.match(met)).put("rule", met.finding().rule())
+                .put("place", Foreseen.place(met.finding())).put("artifact", met.finding().artifact()).put("seen", Foreseen.seen(met.finding())));
+        node.put("unseen", race.findings().size() - Foreseen.met(race).size());
     }
 
     private void setup(ArrayNode into) {

@@ -2,7 +2,9 @@ package io.heddle.report;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Machine;
@@ -10,10 +12,12 @@ import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import io.heddle.model.Race;
 import io.heddle.model.Ratio;
+import io.heddle.model.Remedies;
 import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.check.CheckReader;
 import java.util.OptionalInt;
 
 /// Reads back what [JsonReport] wrote. Strict: a key that is missing or of another type is an error that names it; a key it does not know is skipped.
@@ -36,7 +40,7 @@ public final class JsonReader {
                 target(root.at("target")), root.at("arms").each(JsonReader::arm), root.at("bounds").each(JsonReader::bound),
                 root.at("trials").each(JsonReader::trial), root.at("comparisons").each(JsonReader::comparison),
                 verdict("", root.at("verdict")), root.at("verdicts").each(field -> verdict(field.at("path").text(), field)),
-                root.at("interrupted").yes(), root.at("stopped").text());
+                root.at("carriers").each(JsonReader::life), root.at("findings").each(CheckReader::matched), root.at("interrupted").yes(), root.at("stopped").text());
     }
 
     private static Target target(JsonField field) {
@@ -66,7 +70,7 @@ public final class JsonReader {
                 field.at("peakPlatformThreads").whole(),
                 pins.isNull() ? null : new Pins(pins.at("count").big(), pins.at("seconds").number()),
                 stalls.isNull() ? null : new Stalls(stalls.at("count").big(), stalls.at("longestMillis").number()),
-                field.at("pools").each(JsonReader::pool), field.at("little").number(), field.at("steady").yes(), field.at("doubts").texts());
+                field.at("holders").each(HolderJson::read), field.at("pools").each(JsonReader::pool), field.at("little").number(), field.at("steady").yes(), field.at("doubts").texts());
     }
 
     private static Load load(JsonField field) {
@@ -104,6 +108,16 @@ public final class JsonReader {
     private static Verdict verdict(String path, JsonField field) {
         JsonField limit = field.at("limit");
         return new Verdict(path, field.at("kind").choice(Verdict.Kind.class), field.at("text").text(),
-                new Verdict.Limit(limit.at("kind").text(), limit.at("name").text(), limit.at("bound").number()), field.at("notes").texts());
+                new Verdict.Limit(limit.at("kind").text(), limit.at("name").text(), limit.at("bound").number()),
+                field.at("culprits").each(JsonReader::culprit), field.at("notes").texts());
+    }
+
+    private static Culprit culprit(JsonField field) {
+        return new Culprit(HolderJson.read(field), field.at("trials").whole(), field.at("of").whole(), new Remedies.Remedy(field.at("remedy").text(), field.at("rule").text()));
+    }
+
+    private static CarrierLife life(JsonField field) {
+        return new CarrierLife(field.at("arm").text(), field.at("repetition").whole(), field.at("heldShares").each(JsonField::number),
+                field.at("requests").each(JsonField::big));
     }
 }

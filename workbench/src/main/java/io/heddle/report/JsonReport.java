@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
@@ -16,6 +18,7 @@ import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.check.CheckJson;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +51,8 @@ public final class JsonReport {
         each(root, "comparisons", race.comparisons(), JsonReport::comparison);
         verdict(root.putObject("verdict"), race.verdict());
         each(root, "verdicts", race.verdicts(), (node, verdict) -> verdict(node.put("path", verdict.path()), verdict));
-        root.putArray("findings");
+        each(root, "carriers", race.lives(), JsonReport::life);
+        root.set("findings", CheckJson.findings(race.findings()));
         return root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
     }
 
@@ -100,6 +104,7 @@ public final class JsonReport {
         } else {
             Json.put(node.putObject("stalls").put("count", stalls.count()), "longestMillis", stalls.longestMillis());
         }
+        each(node, "holders", trial.holders(), HolderJson::write);
         each(node, "pools", trial.pools(), JsonReport::pool);
         Json.put(node, "little", trial.little());
         node.put("steady", trial.steady());
@@ -160,7 +165,21 @@ public final class JsonReport {
         node.put("kind", Words.spelled(verdict.kind())).put("text", verdict.text());
         ObjectNode limit = node.putObject("limit").put("kind", verdict.limit().kind()).put("name", verdict.limit().name());
         Json.put(limit, "bound", verdict.limit().bound());
+        each(node, "culprits", verdict.culprits(), JsonReport::culprit);
         texts(node, "notes", verdict.notes());
+    }
+
+    private static void culprit(ObjectNode node, Culprit culprit) {
+        HolderJson.write(node, culprit.holder());
+        node.put("trials", culprit.trials()).put("of", culprit.of()).put("remedy", culprit.remedy().advice()).put("rule", culprit.remedy().rule());
+    }
+
+    private static void life(ObjectNode node, CarrierLife life) {
+        node.put("arm", life.arm()).put("repetition", life.repetition());
+        ArrayNode shares = node.putArray("heldShares");
+        life.heldShares().forEach(share -> shares.add(Json.number(share)));
+        ArrayNode requests = node.putArray("requests");
+        life.requests().forEach(requests::add);
     }
 
     private static void texts(ObjectNode node, String key, List<String> texts) {

@@ -4,6 +4,7 @@ import io.heddle.model.Comparison;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
+import io.heddle.model.Stalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -93,6 +94,8 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                     row("on virtual threads", overall(Rows::virtualShare), List.of(), "of requests"),
                     row("pins", overall(cells -> pins(cells, (count, _) -> String.valueOf(count))), List.of(), ""),
                     row("pinned carrier time", overall(cells -> pins(cells, (_, seconds) -> Words.millis(1000 * seconds))), List.of(), ""),
+                    row("stalls", overall(cells -> stalls(cells, stalls -> String.valueOf(stalls.stream().mapToLong(Stalls::count).sum()))), List.of(), "of 50 ms or more"),
+                    row("longest stall", overall(cells -> stalls(cells, stalls -> Words.millis(stalls.stream().mapToDouble(Stalls::longestMillis).max().orElse(0)))), List.of(), ""),
                     row("errors", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::errors).sum())), List.of(), ""),
                     row("timeouts", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::timeouts).sum())), List.of(), ""));
         }
@@ -145,6 +148,11 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         private static String pins(List<Cell> cells, BiFunction<Long, Double, String> words) {
             List<Pins> pins = cells.stream().flatMap(cell -> cell.pins().stream()).toList();
             return pins.isEmpty() ? "unknown" : words.apply(pins.stream().mapToLong(Pins::count).sum(), pins.stream().mapToDouble(Pins::seconds).sum());
+        }
+
+        private static String stalls(List<Cell> cells, Function<List<Stalls>, String> words) {
+            List<Stalls> stalls = cells.stream().flatMap(cell -> cell.stalls().stream()).toList();
+            return stalls.isEmpty() ? "unknown" : words.apply(stalls);
         }
     }
 }

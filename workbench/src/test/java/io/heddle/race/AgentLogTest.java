@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +42,20 @@ class AgentLogTest {
         assertEquals(200, pool.holds());
         assertEquals(100, pool.holdMillisP5(), 1e-9);
         assertEquals((4 * 50 + 186 * 100 + 10 * 200) / 200.0, pool.holdMillisMean(), 1e-9);
+    }
+
+    @Test
+    void tellsHowLateTheProbeRanAndWhatItStillWaitsFor() throws Exception {
+        AgentLog log = read("""
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":0,"threads":20,"peakThreads":25,"pools":[]}
+                {"kind":"probe","at":1200,"periodMillis":20.000,"outstandingMillis":3.100,"answers":[[1150,80.500,20.000],[1170,60000.000,100.000]]}
+                {"kind":"tick","at":1400,"seconds":0.2,"virtual":9,"platform":1,"threads":20,"peakThreads":22,"pools":[]}
+                {"kind":"probe","at":1400,"periodMillis":20.000,"outstandingMillis":180.000,"answers":[]}
+                """);
+        CarrierWatch.Trace trace = log.trace(List.of());
+        assertEquals(List.of(new CarrierWatch.Answer(Instant.ofEpochMilli(1_150), 0.0805, 0.02), new CarrierWatch.Answer(Instant.ofEpochMilli(1_170), 60, 0.1)), trace.answers());
+        assertEquals(Instant.ofEpochMilli(1_220), trace.outstanding().orElseThrow());
+        assertEquals(List.of(17L, 0L), log.requestsFrom(Instant.ofEpochMilli(1_000), 2));
     }
 
     @Test

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Certainty;
+import io.heddle.model.Culprit;
+import io.heddle.model.Holder;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
+import io.heddle.model.Remedies;
+import io.heddle.model.Stalls;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import java.time.Instant;
@@ -125,17 +130,51 @@ class VerdictsTest {
 
     @Test
     void worstPathSpeaksForTheRace() {
-        Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of());
-        Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of());
-        Verdict undecided = new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of());
-        Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of());
+        Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict undecided = new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of());
         assertEquals(Verdict.Kind.NO_GAIN, Verdicts.race(List.of(gain, none)).kind());
         assertEquals(Verdict.Kind.UNDECIDED, Verdicts.race(List.of(gain, undecided, none)).kind());
         assertEquals("/d: harm", Verdicts.race(List.of(gain, undecided, harm)).text());
     }
 
     private Verdict verdict() {
-        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false), List.of());
+        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false), List.of(), harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21));
+    }
+
+    @Test
+    void harmNamesWhoHeldTheCarriersWhileOthersWaited() {
+        closed(PLATFORM, MOST, connections(4_000), 2_000, 2_001);
+        closed(VIRTUAL, MOST, connections(4_000), 39, 40);
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.96), holder("org.lib.Other", 0.02)) : met(o, true, holder("org.lib.Idle", 0.5)));
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"), verdict.text());
+        assertEquals(new Verdict.Limit("carriers", "org.lib.Socket.run", 0), verdict.limit());
+        assertEquals(1, verdict.culprits().size());
+        Culprit culprit = verdict.culprits().getFirst();
+        assertEquals(2, culprit.trials());
+        assertEquals(200, culprit.holder().count());
+        assertEquals(50, culprit.holder().longestMillis());
+        assertEquals("mend it", culprit.remedy().advice());
+    }
+
+    @Test
+    void whatHeldACarrierWhileNobodyWaitedIsNoCause() {
+        closed(PLATFORM, MOST, connections(4_000), 2_000, 2_001);
+        closed(VIRTUAL, MOST, connections(4_000), 39, 40);
+        outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.5)));
+        assertEquals(List.of(), verdict().culprits());
+    }
+
+    private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
+        return new Outcome(outcome.trial().withCarriers(new Pins(1, 1), new Stalls(1, 50), List.of(holders)), outcome.bounds(), outcome.serviceMillis(), false, delayed,
+                outcome.from(), outcome.to());
+    }
+
+    private static Holder holder(String type, double share) {
+        return new Holder(Holder.Cause.MONITOR, type, "run", 49, "org.lib:lib:1.0", 100, 5_000, 50, share, Certainty.CONFIRMED, List.of("pinned event"), List.of(), "");
     }
 
     private void closed(Arm arm, Load load, List<Bound> bounds, double first, double second) {
@@ -150,8 +189,8 @@ class VerdictsTest {
     private Outcome outcome(String arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
         LatencyMillis latency = new LatencyMillis(p99 / 2, p99 / 2, p99 / 2, p99, p99, p99, List.of());
         Trial trial = new Trial(arm, repetition, "/p", load, 10, throughput, null, 1_000, errors, 0, Map.of(), 0, latency, 1.0, 1, 1, 0.5, 1_000, 30,
-                new Pins(0, 0), null, List.of(), 1.0, true, List.of());
-        return new Outcome(trial, bounds, serviceMillis, false, Instant.EPOCH, Instant.EPOCH);
+                new Pins(0, 0), null, List.of(), List.of(), 1.0, true, List.of());
+        return new Outcome(trial, bounds, serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 
     private static List<Bound> pool(double throughput) {

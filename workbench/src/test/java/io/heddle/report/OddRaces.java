@@ -1,19 +1,28 @@
 package io.heddle.report;
 
 import io.heddle.model.Bound;
+import io.heddle.model.CarrierLife;
+import io.heddle.model.Certainty;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
+import io.heddle.model.Finding;
+import io.heddle.model.Holder;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
+import io.heddle.model.Match;
+import io.heddle.model.Matched;
 import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import io.heddle.model.Race;
 import io.heddle.model.Ratio;
+import io.heddle.model.Remedies;
 import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// Races as they should not be, and are.
@@ -31,7 +40,7 @@ final class OddRaces {
     static Race empty() {
         Race race = SampleRace.quick();
         return new Race(race.version(), race.started(), 3.2, true, List.of(), race.machine(), new Target(List.of(), "25.0.3", "", "agent", List.of(), "", List.of()),
-                List.of(), List.of(), List.of(), List.of(), new Verdict("", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of()), List.of(), true,
+                List.of(), List.of(), List.of(), List.of(), new Verdict("", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of(), List.of()), List.of(), List.of(), List.of(), true,
                 "interrupted before the first trial");
     }
 
@@ -39,7 +48,7 @@ final class OddRaces {
     static Race oneArm() {
         Race race = SampleRace.quick();
         List<Trial> trials = race.trials().stream().filter(trial -> trial.arm().equals("platform")).toList();
-        return with(race, race.target(), race.bounds(), trials, List.of(), List.of(), "the virtual arm exited with code 1 before it answered");
+        return with(race, race.target(), race.bounds(), trials, List.of(), List.of(), List.of(), "the virtual arm exited with code 1 before it answered");
     }
 
     /// Every figure that can be unknown is.
@@ -48,12 +57,12 @@ final class OddRaces {
         double nan = Double.NaN;
         List<Trial> trials = race.trials().stream().map(trial -> new Trial(trial.arm(), trial.repetition(), trial.path(), trial.load(), nan, nan, Double.POSITIVE_INFINITY, 0, 7, 3,
                 Map.of("reset", 7L), 0, new LatencyMillis(nan, nan, nan, nan, nan, Double.POSITIVE_INFINITY, List.of(new LatencyMillis.Point(50, nan))), null, nan, nan, nan, 0, 0,
-                null, null, List.of(new PoolUse("p", "HikariCP", 1, 0, 0, 0, nan, nan)), nan, false, List.of())).toList();
+                null, null, List.of(), List.of(new PoolUse("p", "HikariCP", 1, 0, 0, 0, nan, nan)), nan, false, List.of())).toList();
         List<Comparison> comparisons = race.comparisons().stream().map(comparison -> new Comparison(comparison.arm(), comparison.against(), comparison.path(),
                 comparison.load(), comparison.metric(), comparison.primary(), new Ratio(nan, 0, Double.POSITIVE_INFINITY), 1, nan, "")).toList();
         List<Bound> bounds = race.bounds().stream().map(bound -> new Bound(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name(),
                 Double.POSITIVE_INFINITY, "nothing / 0 ms")).toList();
-        return with(race, race.target(), bounds, trials, comparisons, List.of(), "");
+        return with(race, race.target(), bounds, trials, comparisons, List.of(), List.of(), "");
     }
 
     /// Whatever the target may name carries something planted.
@@ -74,14 +83,25 @@ final class OddRaces {
                 bound.throughput(), plant.apply(bound.why()))).toList();
         List<Trial> trials = race.trials().stream().map(trial -> new Trial(trial.arm(), trial.repetition(), plant.apply(trial.path()), trial.load(), trial.seconds(),
                 trial.throughput(), trial.bound(), trial.requests(), 1, 0, Map.of(plant.apply("reset"), 1L), 0, trial.latencyMillis(), trial.virtualShare(), trial.cpuSeconds(),
-                trial.generatorCpuSeconds(), trial.machineCpu(), trial.rssBytes(), trial.peakPlatformThreads(), new Pins(1, 0.1), new Stalls(1, 2),
+                trial.generatorCpuSeconds(), trial.machineCpu(), trial.rssBytes(), trial.peakPlatformThreads(), new Pins(1, 0.1), new Stalls(1, 2), List.of(holder(plant)),
                 trial.pools().stream().map(pool -> new PoolUse(plant.apply(pool.name()), plant.apply(pool.kind()), 20, 20, 1, 1, 1, 1)).toList(), 1, true,
                 List.of(plant.apply("doubt")))).toList();
         List<Comparison> comparisons = race.comparisons().stream().map(comparison -> new Comparison(comparison.arm(), comparison.against(), plant.apply(comparison.path()),
                 comparison.load(), comparison.metric(), comparison.primary(), comparison.ratio(), comparison.pairs(), comparison.confidence(), plant.apply("text"))).toList();
         List<Verdict> verdicts = race.verdicts().stream().map(verdict -> new Verdict(plant.apply(verdict.path()), verdict.kind(), plant.apply(verdict.text()),
-                new Verdict.Limit(verdict.limit().kind(), plant.apply(verdict.limit().name()), verdict.limit().bound()), List.of(plant.apply("note")))).toList();
-        return with(race, target, bounds, trials, comparisons, verdicts, plant.apply("stopped"));
+                new Verdict.Limit(verdict.limit().kind(), plant.apply(verdict.limit().name()), verdict.limit().bound()), List.of(new Culprit(holder(plant), 1, 2, new Remedies.Remedy(plant.apply("wait"), plant.apply("rule")))),
+                List.of(plant.apply("note")))).toList();
+        // Half a character is lost on the way, and a finding's fingerprint would change with it.
+        UnaryOperator<String> whole = text -> plant.apply(text).replaceAll("\\p{Cs}", "\ufffd");
+        Finding finding = new Finding(whole.apply("rule"), 21, Optional.empty(), Finding.Severity.STALL, Finding.Confidence.LIKELY, whole.apply("reason"), Finding.Reach.REQUEST,
+                whole.apply("artifact"), whole.apply("Type"), whole.apply("method"), "()V", whole.apply("source"), 1, List.of(), whole.apply("sink"), whole.apply("advice"),
+                Optional.of(new Finding.Seen(1, 2)));
+        return with(race, target, bounds, trials, comparisons, verdicts, List.of(new Matched(finding, Match.PREDICTED_AND_SEEN)), plant.apply("stopped"));
+    }
+
+    private static Holder holder(UnaryOperator<String> plant) {
+        return new Holder(Holder.Cause.MONITOR, plant.apply("Type"), plant.apply("method"), 7, plant.apply("artifact"), 3, 150, 50, 0.9, Certainty.CONFIRMED,
+                List.of(plant.apply("signal")), List.of(plant.apply("frame")), plant.apply("detail"));
     }
 
     /// One load, one JVM an arm: no interval.
@@ -90,13 +110,14 @@ final class OddRaces {
         Load load = new Load.Closed(1);
         List<Comparison> comparisons = List.of(new Comparison("platform-2", "platform-1", "/api/users", load, Comparison.Metric.THROUGHPUT, true,
                 new Ratio(1.004, 0, Double.POSITIVE_INFINITY), 1, 0.95, "no difference shown"));
-        return with(race, race.target(), race.bounds(), race.trials(), comparisons, List.of(), "");
+        return with(race, race.target(), race.bounds(), race.trials(), comparisons, List.of(), List.of(), "");
     }
 
-    private static Race with(Race race, Target target, List<Bound> bounds, List<Trial> trials, List<Comparison> comparisons, List<Verdict> verdicts, String stopped) {
+    private static Race with(Race race, Target target, List<Bound> bounds, List<Trial> trials, List<Comparison> comparisons, List<Verdict> verdicts,
+            List<Matched> findings, String stopped) {
         return new Race(race.version(), race.started(), race.seconds(), race.quick(), race.command(), race.machine(), target, race.arms(), bounds, trials, comparisons,
-                verdicts.isEmpty() ? new Verdict("", Verdict.Kind.UNDECIDED, "too little was measured", Verdict.Limit.NONE, List.of()) : verdicts.getFirst(), verdicts,
-                !stopped.isEmpty(), stopped);
+                verdicts.isEmpty() ? new Verdict("", Verdict.Kind.UNDECIDED, "too little was measured", Verdict.Limit.NONE, List.of(), List.of()) : verdicts.getFirst(), verdicts,
+                List.of(new CarrierLife("virtual", 1, List.of(0.5, 1.0), List.of(10L, 20L))), findings, !stopped.isEmpty(), stopped);
     }
 
     static List<Race> all() {

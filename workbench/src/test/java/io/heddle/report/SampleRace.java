@@ -11,6 +11,7 @@ import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import io.heddle.model.Race;
 import io.heddle.model.Ratio;
+import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
@@ -62,9 +63,9 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             }
         }
         Verdict users = new Verdict("/api/users", Verdict.Kind.NO_GAIN, "no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms: "
-                + "195/s virtual, 195/s platform", new Verdict.Limit("pool", "HikariPool-1", 198), List.of());
+                + "195/s virtual, 195/s platform", new Verdict.Limit("pool", "HikariPool-1", 198), List.of(), List.of());
         Verdict quote = new Verdict("/api/quote", Verdict.Kind.GAIN, "gain: 2.00× [1.98–2.01] at 400 connections: 1,297/s virtual, 649/s platform; the server's threads "
-                + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)", new Verdict.Limit("connections", "", 1325),
+                + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)", new Verdict.Limit("connections", "", 1325), List.of(),
                 List.of("what you gain here is thread count: by Little's law a pool of about 392 platform threads gives it too, at 392 × 1 MiB of reserved stack; "
                         + "--also-threads 392 measures it"));
         return new Race("0.1.0", Instant.parse("2026-11-21T09:30:00Z"), 4.5 * trials.size() + 21, repetitions <= 2,
@@ -74,7 +75,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         "target/heddle/race-2026-11-21T09-30-00/target.log",
                         List.of("spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
                 arms.stream().map(SampleRace::arm).toList(), List.copyOf(bounds), List.copyOf(trials), List.copyOf(comparisons),
-                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of()), List.of(users, quote), false, "");
+                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of(), List.of()), List.of(users, quote), List.of(), List.of(), false, "");
     }
 
     private static Arm arm(String label) {
@@ -125,7 +126,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, 0, 0, Map.of(), load instanceof Load.Closed closed ? closed.connections() : 64,
                 latency(mean, tail * (1 + 0.1 * random.nextGaussian())), virtual ? 1.0 : 0.0, requests * (virtual ? 0.000_36 : 0.000_38), requests * 0.000_05, 0.41,
                 virtual ? 342_000_000L + 1_000_000L * random.nextInt(9) : 311_000_000L + 1_000_000L * random.nextInt(9),
-                virtual ? 31 : arm.equals("platform-405") ? 428 : 223, new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0), null,
+                virtual ? 31 : arm.equals("platform-405") ? 428 : 223, new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0), new Stalls(0, 0), List.of(),
                 path.equals("/api/users") ? List.of(new PoolUse("HikariPool-1", "HikariCP", 20, 20, virtual ? 380 : 180, requests, 101, 102.4)) : List.of(),
                 1.003, !first, first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of());
     }

@@ -75,9 +75,9 @@ final class TerminalReportTest {
         assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
-            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of());
+            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
             Race judged = new Race(race.version(), race.started(), 1, true, race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(),
-                    race.comparisons(), verdict, List.of(), false, "");
+                    race.comparisons(), verdict, List.of(), List.of(), List.of(), false, "");
             assertEquals("Verdict: " + Words.said(kind) + ": some reason", TerminalReport.verdict(judged, STYLE).strip());
         }
     }

@@ -80,6 +80,16 @@ public final class Json {
         text.append(',').append(count).append(']');
     }
 
+    /// Adds three numbers inside a list: a time in milliseconds, and two durations given in nanoseconds, as microseconds with three places.
+    public void answer(long at, long nanos, long more) {
+        comma();
+        text.append('[').append(at).append(',');
+        fixed(Math.max(0, nanos), 1_000, 3);
+        text.append(',');
+        fixed(Math.max(0, more), 1_000, 3);
+        text.append(']');
+    }
+
     /// Ends the line.
     ///
     /// @return the line with its line feed, in UTF-8

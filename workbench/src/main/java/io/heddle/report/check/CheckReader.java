@@ -2,6 +2,8 @@ package io.heddle.report.check;
 
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
+import io.heddle.model.Match;
+import io.heddle.model.Matched;
 import io.heddle.report.JsonField;
 import java.util.Optional;
 
@@ -18,6 +20,11 @@ public final class CheckReader {
         JsonField root = JsonField.parse("check", json);
         return new Check(root.at("tool").at("version").text(), root.at("tool").at("command").texts(), root.at("targets").texts(), root.at("jdk").each(JsonField::whole),
                 read(root.at("read")), root.at("findings").each(CheckReader::finding), root.at("notes").texts(), root.at("seconds").number());
+    }
+
+    /// A finding beside what the runtime met of it, as the reports of other commands have it.
+    public static Matched matched(JsonField field) {
+        return new Matched(finding(field), field.at("match").choice(Match.class));
     }
 
     private static Check.Read read(JsonField field) {

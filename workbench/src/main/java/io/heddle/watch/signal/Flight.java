@@ -106,6 +106,23 @@ public final class Flight {
         end = Math.max(end, to);
     }
 
+    /// The same JVM between two instants alone: what reaches over their edges is cut there. Threads started and method timing are not told by time and are left out.
+    ///
+    /// @param from nanoseconds since the epoch
+    public Flight within(long from, long to) {
+        Flight part = new Flight();
+        part.properties.putAll(properties);
+        part.jvmVersion = jvmVersion;
+        part.javaArguments = javaArguments;
+        part.pid = pid;
+        part.hardwareThreads = hardwareThreads;
+        part.window(from, to);
+        holds.stream().filter(hold -> hold.overlaps(from, to)).map(hold -> hold.between(from, to)).forEach(part.holds::add);
+        delays.stream().filter(delay -> delay.start() < to && from < delay.end()).forEach(part.delays::add);
+        pauses.stream().filter(pause -> pause.start() < to && from < pause.end()).forEach(part.pauses::add);
+        return part;
+    }
+
     /// Times in which carriers were held: those that events tell, and those that samples add up to.
     public List<Hold> holds() {
         return List.copyOf(holds);

@@ -19,6 +19,12 @@ public record Hold(Signal signal, Cause cause, long thread, long start, long nan
         return start + nanos;
     }
 
+    /// The part of it that lies between two instants which it overlaps.
+    public Hold between(long from, long to) {
+        long begin = Math.max(start, from);
+        return new Hold(signal, cause, thread, begin, Math.min(end(), to) - begin, type, method, line, stack, compensated, detail);
+    }
+
     /// Whether they share a moment.
     public boolean overlaps(long from, long to) {
         return start < to && from < end();

@@ -1,0 +1,15 @@
+package io.heddle.check.rule;
+
+/// The release that mends an artifact, for those who met it at run time.
+public final class Fixes {
+
+    private Fixes() {
+    }
+
+    /// What to do about an artifact, in one sentence; empty when no release is known to mend it.
+    ///
+    /// @param artifact `group:artifact:version`, or a file's name, of which nothing is known
+    public static String advice(String artifact) {
+        return KnownFixes.advice(artifact);
+    }
+}

@@ -1,0 +1,12 @@
+package io.heddle.model;
+
+import java.util.List;
+
+/// One JVM of an arm, second by second from its first request on.
+///
+/// @param arm label of the arm
+/// @param repetition as in its trials
+/// @param heldShares share of carrier time that somebody held, 0 to 1
+/// @param requests answered in each of these seconds
+public record CarrierLife(String arm, int repetition, List<Double> heldShares, List<Long> requests) {
+}

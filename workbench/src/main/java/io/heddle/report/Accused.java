@@ -1,0 +1,41 @@
+package io.heddle.report;
+
+import io.heddle.model.Certainty;
+import io.heddle.model.Culprit;
+import io.heddle.model.Figures;
+import io.heddle.model.Holder;
+import java.util.List;
+import java.util.Locale;
+
+/// Who held the carriers of an arm that did worse, in words.
+final class Accused {
+
+    private Accused() {
+    }
+
+    /// Place, artifact and cause.
+    static String cause(Culprit culprit) {
+        Holder holder = culprit.holder();
+        return "cause: " + holder.cause().spelled() + " in " + holder.place() + (holder.line() > 0 ? ":" + holder.line() : "")
+                + (holder.artifact().isEmpty() ? "" : ", " + holder.artifact());
+    }
+
+    /// How often, how long, how sure.
+    static String figures(Culprit culprit) {
+        Holder holder = culprit.holder();
+        return String.format(Locale.ROOT, "%,d×, %s in all, longest %s, %.0f %% of carrier time, in %d of %s; %s", holder.count(), Figures.millis(holder.totalMillis()),
+                Figures.millis(holder.longestMillis()), 100 * holder.lostShare(), culprit.trials(), Words.count(culprit.of(), "trial"),
+                (holder.certainty() == Certainty.CONFIRMED ? "confirmed by " : "suspected from ") + Words.list(holder.signals()));
+    }
+
+    /// What to do; empty when nothing is known.
+    static String remedy(Culprit culprit) {
+        String advice = culprit.remedy().advice().isEmpty() ? "" : "remedy: " + culprit.remedy().advice();
+        return culprit.remedy().rule().isEmpty() ? advice : (advice.isEmpty() ? "remedy: " : advice + "; ") + "heddle explain " + culprit.remedy().rule();
+    }
+
+    /// All three.
+    static List<String> lines(Culprit culprit) {
+        return List.of(cause(culprit), figures(culprit), remedy(culprit)).stream().filter(line -> !line.isEmpty()).toList();
+    }
+}

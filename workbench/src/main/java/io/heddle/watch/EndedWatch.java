@@ -1,0 +1,89 @@
+package io.heddle.watch;
+
+import io.heddle.model.CarrierWatch;
+import io.heddle.model.Failure;
+import io.heddle.model.Stalls;
+import io.heddle.model.Watch;
+import io.heddle.watch.code.Blame;
+import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.signal.Delay;
+import io.heddle.watch.signal.EventSorter;
+import io.heddle.watch.signal.Flight;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Watches a JVM that has ended: its recording and what its probe said, judged for each window by itself.
+public final class EndedWatch implements CarrierWatch {
+
+    private static final long SECOND = 1_000_000_000L;
+    /// A recording whose clock jumped would have a line without end.
+    private static final int MOST_SECONDS = 24 * 3_600;
+
+    private final String version;
+
+    /// @param version Heddle's own
+    public EndedWatch(String version) {
+        this.version = version;
+    }
+
+    @Override
+    public Life of(Trace trace, List<Window> windows) {
+        Flight flight = new Flight();
+        EventSorter sorter = new EventSorter(flight);
+        List<String> notes = new ArrayList<>();
+        for (Path recording : trace.recordings()) {
+            try {
+                notes.addAll(RecordingFiles.read(List.of(recording), sorter));
+            } catch (Failure unreadable) {
+                notes.add(unreadable.sentence());
+            }
+        }
+        try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+            sorter.finish(new Blame(classes));
+            List<View> views = windows.stream().map(window -> view(flight, trace, window, notes, classes)).toList();
+            return flight.begin() > flight.end() ? new Life(views, trace.end(), List.of()) : new Life(views, instant(flight.begin()), held(flight));
+        }
+    }
+
+    private View view(Flight flight, Trace trace, Window window, List<String> notes, ClassPath classes) {
+        Flight part = flight.within(nanos(window.from()), nanos(window.to()));
+        Optional<ProbeRun> probe = trace.periodMillis() > 0 ? Optional.of(probe(trace, window)) : Optional.empty();
+        Watch watch = Diagnosis.of(new Evidence(part, probe, Evidence.Dumps.NONE, List.of(), notes), classes, version, List.of());
+        return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls));
+    }
+
+    private static Stalls stalls(List<Delay> stalls) {
+        return new Stalls(stalls.size(), stalls.stream().mapToLong(Delay::nanos).max().orElse(0) / 1e6);
+    }
+
+    /// Wake-ups that were sent in the window, and the one that nobody answered if it was waiting then.
+    private static ProbeRun probe(Trace trace, Window window) {
+        List<ProbeRun.Tick> ticks = trace.answers().stream().filter(answer -> !answer.at().isBefore(window.from()) && answer.at().isBefore(window.to()))
+                .map(answer -> new ProbeRun.Tick(nanos(answer.at()), (long) (answer.delayMillis() * 1e6), (long) (answer.controlMillis() * 1e6))).toList();
+        Instant until = trace.end().isBefore(window.to()) ? trace.end() : window.to();
+        long outstanding = trace.outstanding().filter(sent -> sent.isBefore(until)).map(sent -> Duration.between(sent, until).toNanos()).orElse(0L);
+        return new ProbeRun((long) (trace.periodMillis() * 1e6), ticks, outstanding, nanos(until));
+    }
+
+    /// Share of carrier time that was held, second by second.
+    private static List<Double> held(Flight flight) {
+        List<Double> shares = new ArrayList<>();
+        double carriers = (double) SECOND * flight.parallelism();
+        for (long from = flight.begin(); from < flight.end() && shares.size() < MOST_SECONDS; from += SECOND) {
+            shares.add(Math.min(1, Saturation.of(flight.within(from, from + SECOND).holds(), flight.parallelism()).heldNanos() / carriers));
+        }
+        return List.copyOf(shares);
+    }
+
+    private static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(0, nanos);
+    }
+
+    private static long nanos(Instant instant) {
+        return instant.getEpochSecond() * SECOND + instant.getNano();
+    }
+}
