@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.util.Objects;
 
 /// Loads a plugin for each request, whose class initialiser blocks: as scripts and templates that are compiled anew do.
-final class Plugins {
+public final class Plugins {
 
-    /// How long a plugin's initialiser takes.
-    static volatile long millis;
+    /// How long a plugin's initialiser takes. Public, since a class of another loader is in another package.
+    public static volatile long millis;
 
     private static final byte[] PLUGIN = bytes();
 

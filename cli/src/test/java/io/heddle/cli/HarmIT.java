@@ -1,0 +1,121 @@
+package io.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.heddle.maven.MavenJars;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Services that are slower on virtual threads: the race says harm, and names the code that held the carriers. Where a release or a JDK mends it, the harm is gone.
+class HarmIT {
+
+    private static final Path HARM = HeddleRun.ROOT.resolve("demo/harm/target/heddle-harm.jar");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Tag("slow")
+    void anInitializerThatBlocksIsNamedWhereTheJvmSaysNoMoreThanThatItHolds() throws Exception {
+        JsonNode race = race("25", harm(List.of()), List.of("--path", "/initializer?ms=20", "--connections", "20", "--rate", "10"), 1);
+        named(race, "class-initializer", "io.heddle.demo.harm.SlowPlugin", "<clinit>", "io.heddle:heddle-demo-harm");
+        for (JsonNode trial : race.path("trials")) {
+            assertTrue(trial.path("stalls").path("count").isNumber(), trial.toString());
+            assertEquals(trial.path("arm").asText().equals("virtual"), trial.path("holders").size() > 0, trial.toString());
+        }
+        assertEquals(4, race.path("carriers").size(), race.path("carriers").toString());
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource(delimiter = '|', textBlock = """
+            21 | clojure:1.11.1 | /delay       | monitor           | clojure.lang.Delay             | deref   | org.clojure:clojure:1.11.1
+            21 |                | /monitor     | monitor           | io.heddle.demo.harm.Ledger     | write   | io.heddle:heddle-demo-harm
+            21 |                | /initializer | class-initializer | io.heddle.demo.harm.SlowPlugin | <clinit> | io.heddle:heddle-demo-harm
+            25 |                | /initializer | class-initializer | io.heddle.demo.harm.SlowPlugin | <clinit> | io.heddle:heddle-demo-harm
+            """)
+    void codeThatHoldsCarriersIsNamed(String jdk, String library, String path, String cause, String type, String method, String artifact) throws Exception {
+        JsonNode race = race(jdk, harm(libraries(library)), closed(path), 1);
+        named(race, cause, type, method, artifact);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource(delimiter = '|', textBlock = """
+            21 | clojure:1.12.0 | /delay
+            25 | clojure:1.11.1 | /delay
+            25 |                | /monitor
+            """)
+    void whatAReleaseOrAJdkMendedIsNoHarm(String jdk, String library, String path) throws Exception {
+        assertFalse(verdict(race(jdk, harm(libraries(library)), closed(path), 0)).equals("harm"));
+    }
+
+    @Test
+    @Tag("long")
+    void tomcatsSocketLockIsNamedOn21AndWasPredictedByCheck() throws Exception {
+        String jar = ServiceUnderTest.jar("boot-2.7.3").toString();
+        HeddleRun.run(folder, "check", jar, "--jdk", "21", "--all", "--json", "check.json", "--fail-on", "never").exits(0);
+        JsonNode race = race("21", List.of(jar), List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--check", "check.json", "--", "--server.port={port}"), 1);
+        named(race, "monitor", "org.apache.tomcat.util.net.SocketProcessorBase", "run", "org.apache.tomcat.embed:tomcat-embed-core:9.0.65");
+        assertTrue(race.path("verdict").path("culprits").get(0).path("remedy").asText().contains("9.0.75"), race.path("verdict").toPrettyString());
+        List<JsonNode> seen = race.path("findings").valueStream().filter(finding -> finding.path("match").asText().equals("predicted-and-seen")).toList();
+        assertTrue(seen.stream().anyMatch(finding -> finding.path("class").asText().equals("org.apache.tomcat.util.net.SocketProcessorBase")), race.path("findings").toPrettyString());
+    }
+
+    @Test
+    @Tag("long")
+    void tomcatsSocketLockHoldsNobodyOn25() throws Exception {
+        JsonNode race = race("25", List.of(ServiceUnderTest.jar("boot-2.7.3").toString()),
+                List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--", "--server.port={port}"), 0);
+        assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
+    }
+
+    private static List<String> closed(String path) {
+        return List.of("--path", path, "--connections", "40", "--rate", "10");
+    }
+
+    private JsonNode race(String jdk, List<String> target, List<String> options, int exit) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("race"));
+        arguments.addAll(target);
+        arguments.addAll(List.of("--quick", "--jdk", Jdks.home(jdk), "--json", "race.json"));
+        arguments.addAll(options);
+        return HeddleRun.start(folder, arguments).await().exits(exit).json("race.json");
+    }
+
+    private static List<String> harm(List<Path> libraries) {
+        String classPath = String.join(File.pathSeparator, Stream.concat(Stream.of(HARM), libraries.stream()).map(Path::toString).toList());
+        return List.of("--exec", "{java} -cp " + classPath + " io.heddle.demo.harm.HarmService --server.port={port}");
+    }
+
+    private static List<Path> libraries(String library) {
+        if (library == null) {
+            return List.of();
+        }
+        try (MavenJars jars = MavenJars.open()) {
+            return jars.withDependencies(List.of("org.clojure:" + library));
+        }
+    }
+
+    private static void named(JsonNode race, String cause, String type, String method, String artifact) {
+        assertEquals("harm", verdict(race), race.path("verdict").toPrettyString());
+        JsonNode culprit = race.path("verdict").path("culprits").path(0);
+        assertEquals(List.of(cause, type, method), List.of(culprit.path("cause").asText(), culprit.path("class").asText(), culprit.path("method").asText()), culprit.toPrettyString());
+        assertTrue(culprit.path("artifact").asText().startsWith(artifact), culprit.toPrettyString());
+        assertFalse(culprit.path("remedy").asText().isEmpty(), culprit.toPrettyString());
+    }
+
+    private static String verdict(JsonNode race) {
+        return race.path("verdict").path("kind").asText();
+    }
+}
