@@ -132,15 +132,17 @@ public final class RaceRunner {
                 trial(lap, step);
             }
         } finally {
-            settle(turn, prepared);
+            settle(turn, prepared, begun);
         }
     }
 
-    /// The JVM has ended, and the agent has written its last word.
-    private void settle(Schedule.Turn turn, TargetPlan.Prepared prepared) {
+    /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is told of: what held its carriers may be why.
+    private void settle(Schedule.Turn turn, TargetPlan.Prepared prepared, Instant begun) {
         AgentLog log = AgentLog.read(prepared.agentLog());
         List<Path> recordings = Files.exists(prepared.flight()) ? List.of(prepared.flight()) : log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList();
-        state.settle(turn, log, carriers.of(log.trace(recordings), state.windows(turn)));
+        List<CarrierWatch.Window> trials = state.windows(turn);
+        List<CarrierWatch.Window> windows = trials.isEmpty() ? List.of(new CarrierWatch.Window(begun, Instant.now())) : trials;
+        state.settle(turn, log, carriers.of(log.trace(recordings), windows));
         log.jfrFolders().forEach(FlightFolder::delete);
         FlightFolder.deleteFile(prepared.flight());
     }

@@ -16,6 +16,7 @@ import io.heddle.model.Sighting;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
@@ -146,8 +147,12 @@ final class RaceState {
 
     /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted again, and what held its carriers is known.
     ///
-    /// @param life with one view for each of the JVM's windows
+    /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
+        if (windows(turn).isEmpty()) {
+            life.views().stream().map(CarrierWatch.View::watch).filter(watch -> watch.state() != Watch.State.HEALTHY)
+                    .forEach(watch -> note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
+        }
         Iterator<CarrierWatch.View> views = life.views().iterator();
         outcomes.replaceAll(o -> o.of(turn) ? o.with(log.window(o.from(), o.to()).pins(), views.next()) : o);
         if (!life.heldShares().isEmpty()) {
