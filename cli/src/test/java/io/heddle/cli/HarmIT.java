@@ -81,6 +81,26 @@ class HarmIT {
         assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
     }
 
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"21, 8.0.33, 1", "25, 8.0.33, 0", "21, 9.2.0, 0"})
+    void anOldDriverHoldsACarrierForEachQuery(String jdk, String driver, int exit) throws Exception {
+        try (MariaDbUnderTest database = MariaDbUnderTest.start(folder)) {
+            List<String> target = new ArrayList<>(harm(jars("com.mysql:mysql-connector-j:" + driver)));
+            target.set(1, target.get(1) + " --jdbc=jdbc:mysql://127.0.0.1:" + database.port() + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true");
+            JsonNode race = race(jdk, target, List.of("--path", "/query?ms=20", "--connections", "40", "--rate", "10"), exit);
+            if (exit == 1) {
+                JsonNode culprit = race.path("verdict").path("culprits").path(0);
+                assertEquals("monitor", culprit.path("cause").asText(), race.path("verdict").toPrettyString());
+                assertTrue(culprit.path("class").asText().startsWith("com.mysql.cj."), culprit.toPrettyString());
+                assertEquals("com.mysql:mysql-connector-j:8.0.33", culprit.path("artifact").asText());
+                assertTrue(culprit.path("remedy").asText().contains("9.0.0"), culprit.toPrettyString());
+            } else {
+                assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
+            }
+        }
+    }
+
     private static List<String> closed(String path) {
         return List.of("--path", path, "--connections", "40", "--rate", "10");
     }
@@ -99,11 +119,12 @@ class HarmIT {
     }
 
     private static List<Path> libraries(String library) {
-        if (library == null) {
-            return List.of();
-        }
+        return library == null ? List.of() : jars("org.clojure:" + library);
+    }
+
+    private static List<Path> jars(String coordinates) {
         try (MavenJars jars = MavenJars.open()) {
-            return jars.withDependencies(List.of("org.clojure:" + library));
+            return jars.withDependencies(List.of(coordinates));
         }
     }
 

@@ -4,8 +4,10 @@ import io.heddle.model.Bound;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
 import io.heddle.model.Figures;
+import io.heddle.model.Holder;
 import io.heddle.model.Load;
 import io.heddle.model.Ratio;
+import io.heddle.model.Stalls;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.model.Verdict.Kind;
@@ -15,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are contract.md's.
 final class Verdicts {
@@ -52,7 +55,7 @@ final class Verdicts {
         List<String> notes = notes(compared, main);
         notes.addAll(more);
         if (harmed.isPresent()) {
-            return blamed(verdict(path, Kind.HARM, harmed.orElseThrow(), notes), culprits.apply(harmed.orElseThrow().above()));
+            return blamed(verdict(path, Kind.HARM, harmed.orElseThrow(), notes), culprits.apply(harmed.orElseThrow().above()), harmed.orElseThrow().above());
         }
         if (kind(main, main) == Kind.UNDECIDED) {
             return verdict(path, Kind.UNDECIDED, main, notes);
@@ -110,11 +113,16 @@ final class Verdicts {
         return new Verdict(path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
     }
 
-    /// The harm with who did it: then the carriers are what limits.
-    private static Verdict blamed(Verdict harm, List<Culprit> culprits) {
-        return culprits.stream().findFirst().map(Culprit::holder).map(worst -> new Verdict(harm.path(), harm.kind(), harm.text() + "; " + worst.place() + " ("
-                + worst.cause().spelled() + ") held " + Math.round(worst.lostShare() * 100) + " % of carrier time", new Verdict.Limit("carriers", worst.place(), 0), culprits,
-                harm.notes())).orElse(harm);
+    /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but the probe meets it.
+    private static Verdict blamed(Verdict harm, List<Culprit> culprits, List<Outcome> trials) {
+        if (culprits.isEmpty()) {
+            double longest = trials.stream().flatMap(outcome -> Stream.ofNullable(outcome.trial().stalls())).mapToDouble(Stalls::longestMillis).max().orElse(0);
+            return longest == 0 ? harm : new Verdict(harm.path(), harm.kind(), harm.text() + "; no carrier was free for up to " + Figures.millis(longest)
+                    + ", and the recording does not show who had them: heddle watch PID --probe looks closer", new Verdict.Limit("carriers", "", 0), culprits, harm.notes());
+        }
+        Holder worst = culprits.getFirst().holder();
+        String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + Math.round(worst.lostShare() * 100) + " % of carrier time";
+        return new Verdict(harm.path(), harm.kind(), harm.text() + held, new Verdict.Limit("carriers", worst.place(), 0), culprits, harm.notes());
     }
 
     private static String text(Kind kind, Compared c) {

@@ -166,6 +166,7 @@ class VerdictsTest {
         closed(VIRTUAL, MOST, connections(4_000), 39, 40);
         outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.5)));
         assertEquals(List.of(), verdict().culprits());
+        assertTrue(verdict().text().endsWith("; no carrier was free for up to 50.0 ms, and the recording does not show who had them: heddle watch PID --probe looks closer"), verdict().text());
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
