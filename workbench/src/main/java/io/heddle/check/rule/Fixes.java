@@ -1,5 +1,9 @@
 package io.heddle.check.rule;
 
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.Artifact.Role;
+import java.nio.file.Path;
+
 /// The release that mends an artifact, for those who met it at run time.
 public final class Fixes {
 
@@ -10,6 +14,6 @@ public final class Fixes {
     ///
     /// @param artifact `group:artifact:version`, or a file's name, of which nothing is known
     public static String advice(String artifact) {
-        return KnownFixes.advice(artifact);
+        return KnownFixes.advice(new Artifact(artifact, Path.of(""), Role.LIBRARY));
     }
 }

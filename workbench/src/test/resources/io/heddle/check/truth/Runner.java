@@ -8,10 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 
-/**
- * Runs shapes on virtual threads of a JVM with one carrier, and measures how late another virtual thread gets to run meanwhile.
- * Arguments: what they wait for, the folder of their classes, the recording to write, their names.
- */
+/// Runs shapes on virtual threads of a JVM with one carrier, and measures how late another virtual thread gets to run meanwhile.
+/// Arguments: what they wait for, the folder of their classes, the recording to write, their names.
 public final class Runner {
 
     private static final int TRIES = 3;
@@ -35,7 +33,7 @@ public final class Runner {
         Runtime.getRuntime().halt(0);
     }
 
-    /** A busy machine makes the other thread late by chance, and never early: the best of some tries counts. */
+    /// A busy machine makes the other thread late by chance, and never early: the best of some tries counts.
     private static boolean run(String sink, Path classes, String shape) throws Exception {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < TRIES && least > HELD_MILLIS && (i == 0 || least < NEVER_MILLIS); i++) {

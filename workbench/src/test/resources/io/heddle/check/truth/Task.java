@@ -1,4 +1,4 @@
-/** What a shape does on a virtual thread. */
+/// What a shape does on a virtual thread.
 public interface Task {
 
     void run() throws Exception;

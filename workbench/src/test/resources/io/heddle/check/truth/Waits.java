@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What the shapes wait for: each wait ends after about MILLIS, by a platform thread's hand. */
+/// What the shapes wait for: each wait ends after about MILLIS, by a platform thread's hand.
 public final class Waits {
 
     public static final int MILLIS = 200;
@@ -28,7 +28,7 @@ public final class Waits {
     private Waits() {
     }
 
-    /** A server that answers each connection after MILLIS. */
+    /// A server that answers each connection after MILLIS.
     static ServerSocket serve() throws IOException {
         ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         port = server.getLocalPort();
@@ -44,7 +44,7 @@ public final class Waits {
         return server;
     }
 
-    /** Makes the next wait of a kind ready. */
+    /// Makes the next wait of a kind ready.
     static void prepare(String sink) throws InterruptedException, IOException {
         switch (sink) {
             case "LOCK" -> {
