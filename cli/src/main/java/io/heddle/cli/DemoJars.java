@@ -29,6 +29,7 @@ final class DemoJars {
             case TargetChoice.Demo demo -> List.of("/api/quote", "/api/users");
             case TargetChoice.Jar jar -> List.of("/");
             case TargetChoice.Exec command -> List.of("/");
+            case TargetChoice.Urls urls -> List.of("/");
         };
     }
 }

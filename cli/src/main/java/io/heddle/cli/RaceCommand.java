@@ -5,13 +5,16 @@ import io.heddle.model.Failure;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
 import io.heddle.race.Lent;
+import io.heddle.race.Objective;
 import io.heddle.race.RaceOptions;
 import io.heddle.race.RaceOptions.SwitchChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
+import io.heddle.race.ToldPool;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import io.heddle.watch.EndedWatch;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +48,10 @@ import picocli.CommandLine.Spec;
             "      your own service; its arguments follow after --",
             "  heddle race app.jar --requests shop.jsonl",
             "      several requests with weights, bodies, headers and cookies; also a HAR",
+            "  heddle race app.jar --capacity 'p99<200ms'",
+            "      how many requests a second each arm carries in time",
+            "  heddle race --platform-url http://localhost:8080 --virtual-url http://localhost:8081 --path /api/users",
+            "      two services that already run; nothing can be proven about their threads",
             "  heddle race app.jar --jdk 21 --jvm -Xmx512m -- --spring.profiles.active=test",
             "      on another JDK",
             "  heddle race --exec '{java} -cp app.jar:lib/* com.example.Main {port}'",
@@ -74,6 +81,15 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--exec", paramLabel = "CMD", description = "A command that starts the target; {java} becomes its java, {port} a free port.")
     private Optional<String> exec = Optional.empty();
 
+    @Option(names = "--platform-url", paramLabel = "URL", description = "A service that already runs, on platform threads: scheme, host and port. Needs --virtual-url; nothing is started or ended.")
+    private Optional<URI> platformUrl = Optional.empty();
+
+    @Option(names = "--virtual-url", paramLabel = "URL", description = "The same service, running on virtual threads.")
+    private Optional<URI> virtualUrl = Optional.empty();
+
+    @Option(names = "--i-own-this-target", paramLabel = "HOST", description = "Load also goes to this host of an URL, beyond loopback or another user's.")
+    private Set<String> owned = Set.of();
+
     @Mixin
     private RaceLoad load = new RaceLoad();
 
@@ -97,6 +113,9 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--rate", paramLabel = "RATE", split = ",", description = "Open loop, requests a second (default: shares of the lower arm's capacity).")
     private List<Double> rates = List.of();
 
+    @Option(names = "--capacity", paramLabel = "'p99<200ms'", description = "Also the highest constant rate of each arm that keeps this, instead of rates that nobody asked for.")
+    private Optional<String> capacity = Optional.empty();
+
     @Option(names = "--quick", description = "Two JVMs an arm, the most connections and one rate only: less sure, and says so.")
     private boolean quick;
 
@@ -116,6 +135,9 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; give it once for each.")
     private List<String> jvm = List.of();
+
+    @Option(names = "--pool", paramLabel = "NAME=SIZE", description = "What lets SIZE requests through at once and the agent cannot see; NAME=SIZE/TIME where a request holds one for less than it takes.")
+    private List<String> pools = List.of();
 
     @Option(names = "--cpus", paramLabel = "N", description = "Cores of the target; the load generator takes the others (default: both share all).")
     private Optional<Integer> cpus = Optional.empty();
@@ -192,12 +214,19 @@ final class RaceCommand implements Callable<Integer> {
         require(duration.toMillis() >= 100, "--duration takes 100ms or more");
         TargetChoice target = target();
         return new RaceOptions(target, load.workloads(target), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                quick ? List.of(sorted.getLast()) : sorted, rates, duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
+                quick ? List.of(sorted.getLast()) : sorted, rates, capacity.map(Objective::parse), duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
                 until.map(OptionalDouble::of).orElse(OptionalDouble.empty()), quick, armList(),
-                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
+                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, pools.stream().map(ToldPool::parse).toList(), cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
     }
 
     private TargetChoice target() {
+        if (platformUrl.isPresent() || virtualUrl.isPresent()) {
+            require(platformUrl.isPresent() && virtualUrl.isPresent(), "--platform-url and --virtual-url come together");
+            require(words.isEmpty() && exec.isEmpty() && alsoThreads.isEmpty() && cpus.isEmpty() && port.isEmpty() && jvm.isEmpty() && by.isEmpty(),
+                    "services that already run take no jar, --exec, --also-threads, --cpus, --port, --jvm or --switch");
+            return new TargetChoice.Urls(platformUrl.orElseThrow(), virtualUrl.orElseThrow(), owned);
+        }
+        require(owned.isEmpty(), "--i-own-this-target belongs to --platform-url and --virtual-url");
         if (exec.isPresent()) {
             return new TargetChoice.Exec(exec.orElseThrow(), words);
         }

@@ -85,6 +85,13 @@ class FaultsIT {
     }
 
     @Test
+    void somethingThatPushesBackInTheVirtualArmAloneIsNamed() throws Exception {
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5"), "pushback --threads=30 --most=60 --millis=100").exits(1);
+        assertEquals("harm", ended.json("race.json").path("verdict").path("kind").asText());
+        assertTrue(ended.out().replaceAll("\\s+", " ").contains("unbounded concurrency") && ended.out().contains("503"), ended.out());
+    }
+
+    @Test
     void portThatIsTakenIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String err = race(List.of("--port", String.valueOf(taken.getLocalPort())), "fine --server.port=" + taken.getLocalPort()).exits(2).err();

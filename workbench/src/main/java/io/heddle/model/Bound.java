@@ -9,7 +9,8 @@ package io.heddle.model;
 /// @param name which one of its kind, such as `HikariPool-1`; empty when there is one only
 /// @param throughput requests a second
 /// @param why the arithmetic, such as `20 connections / 101 ms`
-public record Bound(String path, String arm, int connections, Kind kind, String name, double throughput, String why) {
+/// @param units how many there are of what limits, such as a pool's connections; 0 unknown
+public record Bound(String path, String arm, int connections, Kind kind, String name, double throughput, String why, int units) {
 
     /// Resources that bound throughput.
     public enum Kind {

@@ -111,6 +111,11 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         }
     }
 
+    /// Of a service without an agent.
+    static AgentLog none() {
+        return new AgentLog(Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
         AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),

@@ -9,6 +9,7 @@ import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
 import io.heddle.race.load.Phases;
 import io.heddle.race.requests.Entry;
+import io.heddle.race.target.Elsewhere;
 import io.heddle.race.target.OwnedProcess;
 import io.heddle.race.target.PeerWatch;
 import io.heddle.race.target.Readiness;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -31,11 +33,11 @@ final class ArmRun implements AutoCloseable {
 
     private final OwnedProcess process;
     private final Endpoint endpoint;
-    private final Path agentLog;
+    private final Optional<Path> agentLog;
     private final RaceOptions options;
-    private final PeerWatch watch;
+    private final Optional<PeerWatch> watch;
 
-    private ArmRun(OwnedProcess process, PeerWatch watch, Endpoint endpoint, Path agentLog, RaceOptions options) {
+    private ArmRun(OwnedProcess process, Optional<PeerWatch> watch, Endpoint endpoint, Optional<Path> agentLog, RaceOptions options) {
         this.process = process;
         this.watch = watch;
         this.endpoint = endpoint;
@@ -49,7 +51,7 @@ final class ArmRun implements AutoCloseable {
         PeerWatch watch = PeerWatch.over(process);
         try {
             URI base = Readiness.await(process, options.workloads().getFirst().probe(ANYWHERE), prepared.port(), options.ready(), talk);
-            return new ArmRun(process, watch, Endpoint.loopback(base), prepared.agentLog(), options);
+            return new ArmRun(process, Optional.of(watch), Endpoint.loopback(base), Optional.of(prepared.agentLog()), options);
         } catch (RuntimeException e) {
             watch.close();
             process.stop(GRACE);
@@ -57,16 +59,21 @@ final class ArmRun implements AutoCloseable {
         }
     }
 
+    /// An arm that somebody else started, and nobody here ends.
+    static ArmRun running(Endpoint endpoint, RaceOptions options) {
+        return new ArmRun(new Elsewhere(), Optional.empty(), endpoint, Optional.empty(), options);
+    }
+
     /// Holds everybody whom the target has met since its start against what the user allows.
     ///
     /// @throws Failure when somebody is not allowed
     void requirePeersAllowed() {
-        Outbound.requireAllowed(watch.peers(), options.allowedHosts());
+        watch.ifPresent(seen -> Outbound.requireAllowed(seen.peers(), options.allowedHosts()));
     }
 
     /// Ends looking whom the target meets: trials must not pay for it.
     void endWatch() {
-        watch.close();
+        watch.ifPresent(PeerWatch::close);
     }
 
     /// Each request of a workload.
@@ -84,6 +91,11 @@ final class ArmRun implements AutoCloseable {
         return generator.once(endpoint, entry.at(endpoint.base()), options.timeout());
     }
 
+    /// Whether Heddle's agent is inside.
+    boolean hasAgent() {
+        return agentLog.isPresent();
+    }
+
     Set<Long> tree() {
         return process.tree();
     }
@@ -93,14 +105,14 @@ final class ArmRun implements AutoCloseable {
     }
 
     AgentLog log() {
-        return AgentLog.read(agentLog);
+        return agentLog.map(AgentLog::read).orElseGet(AgentLog::none);
     }
 
     /// The agent's log once it covers the given instant; what there is when the agent stays silent.
     AgentLog logAfter(Instant instant) throws InterruptedException {
         Instant deadline = Instant.now().plus(LOG_WAIT);
         AgentLog log = log();
-        while (log.lastTick().isBefore(instant) && Instant.now().isBefore(deadline) && process.alive()) {
+        while (agentLog.isPresent() && log.lastTick().isBefore(instant) && Instant.now().isBefore(deadline) && process.alive()) {
             Thread.sleep(20);
             log = log();
         }
@@ -148,7 +160,7 @@ final class ArmRun implements AutoCloseable {
 
     @Override
     public void close() {
-        watch.close();
+        endWatch();
         process.stop(GRACE);
     }
 }

@@ -21,20 +21,24 @@ final class Bounds {
     ///
     /// @param requestThreads threads of the server's own pool that run requests; 0 when the arm has no such limit or it is unknown
     /// @param cores processors that the target may use
-    static List<Bound> of(ServiceTime service, Arm arm, int connections, int requestThreads, int cores) {
+    /// @param told pools that the agent cannot see
+    static List<Bound> of(ServiceTime service, Arm arm, int connections, int requestThreads, int cores, List<ToldPool> told) {
         List<Bound> bounds = new ArrayList<>();
         bounds.add(bound(service, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service.millis() * 1_000,
-                connections + " connections / " + Figures.millis(service.millis())));
+                connections + " connections / " + Figures.millis(service.millis()), connections));
         if (requestThreads > 0) {
             bounds.add(bound(service, arm, connections, Bound.Kind.THREADS, "", requestThreads / service.millis() * 1_000,
-                    requestThreads + " threads / " + Figures.millis(service.millis())));
+                    requestThreads + " threads / " + Figures.millis(service.millis()), requestThreads));
         }
         for (ServiceTime.PathPool pool : service.pools()) {
-            bounds.add(bound(service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(), why(pool)));
+            bounds.add(bound(service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(), why(pool), pool.maximum()));
+        }
+        for (ToldPool pool : told) {
+            bounds.add(bound(service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(service.millis()), pool.why(service.millis()), pool.size()));
         }
         if (service.cpuMillis() > 0) {
             bounds.add(bound(service, arm, connections, Bound.Kind.CPU, "", cores / service.cpuMillis() * 1_000,
-                    cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(service.cpuMillis()) + " CPU, still warming up"));
+                    cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(service.cpuMillis()) + " CPU, still warming up", cores));
         }
         return bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
     }
@@ -60,7 +64,7 @@ final class Bounds {
         return pool.maximum() + " connections / " + (once ? hold : String.format(Locale.ROOT, "(%.2f × %s)", pool.perRequest(), hold));
     }
 
-    private static Bound bound(ServiceTime service, Arm arm, int connections, Bound.Kind kind, String name, double throughput, String why) {
-        return new Bound(service.path(), arm.label(), connections, kind, name, throughput, why);
+    private static Bound bound(ServiceTime service, Arm arm, int connections, Bound.Kind kind, String name, double throughput, String why, int units) {
+        return new Bound(service.path(), arm.label(), connections, kind, name, throughput, why, units);
     }
 }

@@ -27,6 +27,22 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, LONGEST, timeout);
     }
 
+    /// How near a search for a capacity comes to it: the rate that missed over the one that met, less 1.
+    double resolution() {
+        return quick ? 0.1 : 0.05;
+    }
+
+    /// One window of a search for a capacity. It is so long that an overload of half the resolution makes requests wait for longer than the objective allows, and that the percentile
+    /// rests on ten requests beyond it, three with `quick`; a minute at most.
+    Phases capacity(Objective objective, double rate) {
+        double queues = objective.limit().toNanos() / 1e9 / (resolution() / 2);
+        double requests = (quick ? 3 : 10) / (1 - objective.share()) / rate;
+        double least = quick ? 3 : duration.toMillis() / 1e3;
+        Duration measure = Duration.ofMillis((long) (1e3 * Math.min(60, Math.max(least, Math.max(queues, requests)))));
+        Duration settle = Duration.ofSeconds(quick ? 1 : 2);
+        return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settle.multipliedBy(3), measure, measure.multipliedBy(2), timeout);
+    }
+
     /// Warm-up of at least the given number of requests.
     Phases warm(int requests, int connections) {
         return new Phases(0, Math.ceilDiv(requests, connections), Duration.ZERO, AT_ONCE, Duration.ofMillis(500), LONGEST, timeout);

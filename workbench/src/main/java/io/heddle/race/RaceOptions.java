@@ -3,6 +3,7 @@ package io.heddle.race;
 import io.heddle.model.Arm;
 import io.heddle.race.requests.Workload;
 import io.heddle.race.target.Cores;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
 /// @param port the target's port; empty means found from its listening sockets
 /// @param connections closed loads, ascending, at least one
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
+/// @param capacity what the highest rate must keep; empty when none is searched
 /// @param duration least length of the measured window of one trial
 /// @param repetitions fresh JVMs an arm, at least 1
 /// @param until half width of the interval at which the race stops, such as 0.05; empty means that all repetitions are run
@@ -25,6 +27,7 @@ import java.util.Set;
 /// @param switchChoice how the virtual arm is switched
 /// @param jdk home or feature release; empty means JAVA_HOME, else Heddle's own
 /// @param jvmOptions given to both arms alike
+/// @param pools that the agent cannot see
 /// @param cpus cores of the target; empty means all
 /// @param beforeTrial a shell command to run before each trial
 /// @param allowedHosts hosts beyond loopback that the target may be connected to
@@ -33,8 +36,8 @@ import java.util.Set;
 /// @param kept where the target's output goes; exists
 /// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
 public record RaceOptions(TargetChoice target, List<Workload> workloads, OptionalInt port, List<Integer> connections,
-        List<Double> rates, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
-        List<String> jvmOptions, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
+        List<Double> rates, Optional<Objective> capacity, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
+        List<String> jvmOptions, List<ToldPool> pools, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
 
     /// Names of the workloads, which reports call paths.
     List<String> paths() {
@@ -61,6 +64,14 @@ public record RaceOptions(TargetChoice target, List<Workload> workloads, Optiona
         /// @param service its fat jar
         /// @param backstage starts PostgreSQL and the downstream
         record Demo(Path service, Path backstage) implements TargetChoice {
+        }
+
+        /// Two services that already run.
+        ///
+        /// @param platform scheme, host and port of the one on platform threads
+        /// @param virtual of the one on virtual threads
+        /// @param owned hosts beyond loopback, and hosts with services of other users, whose owner the user says to be
+        record Urls(URI platform, URI virtual, Set<String> owned) implements TargetChoice {
         }
     }
 

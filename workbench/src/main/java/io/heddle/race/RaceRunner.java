@@ -72,13 +72,13 @@ public final class RaceRunner {
     }
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
-        Map<String, String> environment = switch (options.target()) {
-            case RaceOptions.TargetChoice.Demo demo -> Backstage.start(supervisor, demo.backstage(), options, events::say);
-            case RaceOptions.TargetChoice.Jar jar -> Map.of();
-            case RaceOptions.TargetChoice.Exec exec -> Map.of();
+        ArmSource arms = switch (options.target()) {
+            case RaceOptions.TargetChoice.Demo demo -> TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
+            case RaceOptions.TargetChoice.Jar jar -> TargetPlan.of(options, Map.of(), agentJar);
+            case RaceOptions.TargetChoice.Exec exec -> TargetPlan.of(options, Map.of(), agentJar);
+            case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
         };
-        TargetPlan plan = TargetPlan.of(options, environment, agentJar);
-        state.target(plan);
+        state.target(arms);
         options.workloads().forEach(workload -> workload.notes().forEach(state::note));
         if (options.cpus().isPresent()) {
             state.note(options.cpus().orElseThrow().keepOff());
@@ -86,7 +86,7 @@ public final class RaceRunner {
         try (Generator generator = new Generator(EVENT_LOOPS)) {
             List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
             for (int i = 0; i < turns.size(); i++) {
-                raceOne(supervisor, plan, turns.get(i), generator);
+                raceOne(supervisor, arms, turns.get(i), generator);
                 boolean whole = (i + 1) % options.arms().size() == 0;
                 if (whole && i + 1 < turns.size() && state.sureEnough(turns.get(i).repetition())) {
                     String enough = "stopped after " + turns.get(i).repetition() + " JVMs an arm: the intervals are as narrow as --until asks for";
@@ -98,10 +98,9 @@ public final class RaceRunner {
         }
     }
 
-    private void raceOne(Supervisor supervisor, TargetPlan plan, Schedule.Turn turn, Generator generator) throws InterruptedException {
+    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator) throws InterruptedException {
         Instant begun = Instant.now();
-        TargetPlan.Prepared prepared = plan.prepare(turn);
-        try (ArmRun run = ArmRun.start(supervisor, prepared, options, events::say)) {
+        try (ArmRun run = arms.start(turn, supervisor, events::say)) {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
@@ -113,12 +112,12 @@ public final class RaceRunner {
                 services.warmTogether(run, options.paths(), state.mostConnections());
                 state.saw(run.log(), run.output());
             } else {
-                findBounds(run, plan.by(), services);
+                findBounds(run, arms.by(), services);
             }
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
-            Lap lap = new Lap(run, turn, plan.by(), generator, services, planned, Duration.between(begun, Instant.now()));
+            Lap lap = new Lap(run, turn, arms.by(), generator, services, planned, Duration.between(begun, Instant.now()));
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
@@ -131,20 +130,37 @@ public final class RaceRunner {
                 }
                 trial(lap, step);
             }
+            if (options.capacity().isPresent()) {
+                searchCapacities(lap, options.capacity().orElseThrow());
+            }
         } finally {
-            settle(turn, prepared, begun);
+            settle(arms, turn, begun);
         }
     }
 
-    /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is told of: what held its carriers may be why.
-    private void settle(Schedule.Turn turn, TargetPlan.Prepared prepared, Instant begun) {
-        AgentLog log = AgentLog.read(prepared.agentLog());
-        List<Path> recordings = Files.exists(prepared.flight()) ? List.of(prepared.flight()) : log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList();
+    /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is told of: what held its carriers may be why. Of a service that already ran there is nothing to tell.
+    private void settle(ArmSource arms, Schedule.Turn turn, Instant begun) {
+        Optional<Path> flight = arms.flight(turn);
+        if (flight.isEmpty()) {
+            return;
+        }
+        AgentLog log = arms.lastWord(turn);
+        List<Path> recordings = flight.filter(Files::exists).map(List::of)
+                .orElseGet(() -> log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList());
         List<CarrierWatch.Window> trials = state.windows(turn);
         List<CarrierWatch.Window> windows = trials.isEmpty() ? List.of(new CarrierWatch.Window(begun, Instant.now())) : trials;
         state.settle(turn, log, carriers.of(log.trace(recordings), windows));
         log.jfrFolders().forEach(FlightFolder::delete);
-        FlightFolder.deleteFile(prepared.flight());
+        flight.ifPresent(FlightFolder::deleteFile);
+    }
+
+    private void searchCapacities(Lap lap, Objective objective) throws InterruptedException {
+        CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
+        for (String path : options.paths()) {
+            state.add(path, runner.run(lap.run(), lap.turn(), path, state.serviceOf(path).millis(), state.mostConnections(), state.firstGuess(lap.turn(), path),
+                    () -> lap.services().requireServing(lap.run(), path)));
+            events.save(state.race());
+        }
     }
 
     private void findBounds(ArmRun run, Switch by, ServiceTimes services) throws InterruptedException {
@@ -177,7 +193,7 @@ public final class RaceRunner {
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
-        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.serviceOf(step.path()), threads),
+        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.serviceOf(step.path()), threads, options.pools()),
                 (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
         state.add(outcome);
         events.finished(outcome.trial());

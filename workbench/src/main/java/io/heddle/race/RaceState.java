@@ -2,6 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
@@ -20,7 +21,6 @@ import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
-import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +32,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +43,8 @@ import java.util.stream.Stream;
 final class RaceState {
 
     private static final Pattern FEATURE = Pattern.compile("^\\d{1,3}");
+    /// A closed loop drives an arm to its limit, where every request waits.
+    private static final double GUESS = 0.7;
 
     private final RaceOptions options;
     private final String version;
@@ -55,6 +58,7 @@ final class RaceState {
     private final List<Bound> bounds = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
+    private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Set<String> hooks = new LinkedHashSet<>();
     private Target target = new Target(List.of(), "", "", "", List.of(), "", List.of());
@@ -76,9 +80,9 @@ final class RaceState {
         };
     }
 
-    void target(TargetPlan plan) {
-        notes.addAll(plan.by().notes());
-        target = new Target(Redaction.words(plan.shown()), plan.jdk().version(), "", plan.by().title(), List.of(), "", List.of());
+    void target(ArmSource arms) {
+        notes.addAll(arms.by().notes());
+        target = arms.target();
     }
 
     /// What the agent has said of the target in this JVM.
@@ -113,7 +117,7 @@ final class RaceState {
             for (Arm arm : options.arms()) {
                 int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
                 for (int connections : options.connections()) {
-                    bounds.addAll(Bounds.of(service, arm, connections, threads, targetCores()));
+                    bounds.addAll(Bounds.of(service, arm, connections, threads, targetCores(), options.pools()));
                 }
             }
         }
@@ -125,8 +129,8 @@ final class RaceState {
         List<Load> closed = options.connections().stream().map(connections -> (Load) new Load.Closed(connections)).toList();
         List<Bound> first = bounds.stream().filter(b -> b.path().equals(path)).filter(b -> b.arm().equals(options.arms().getFirst().label()))
                 .filter(b -> b.connections() == mostConnections()).toList();
-        boolean known = turn.repetition() > 1;
-        List<Load> open = Rates.of(options.rates(), options.quick(), first, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
+        boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
+        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), first, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
                 known ? capacities(path) : List.of(), options.arms().size(), mostConnections());
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open).flatMap(List::stream).toList();
     }
@@ -134,6 +138,23 @@ final class RaceState {
     private List<Double> capacities(String path) {
         return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
                 .filter(t -> t.load().equals(new Load.Closed(mostConnections()))).map(Trial::throughput).toList();
+    }
+
+    void add(String path, Capacity.Search search) {
+        searches.computeIfAbsent(path, _ -> new ArrayList<>()).add(search);
+    }
+
+    /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one answered under a closed loop.
+    double firstGuess(Schedule.Turn turn, String path) {
+        OptionalDouble found = searches.getOrDefault(path, List.of()).stream().filter(search -> search.arm().equals(turn.arm().label()) && search.met() > 0)
+                .mapToDouble(Capacity.Search::met).average();
+        return found.orElseGet(() -> GUESS * outcomes.stream().map(Outcome::trial).filter(t -> t.arm().equals(turn.arm().label()) && t.path().equals(path))
+                .mapToDouble(Trial::throughput).max().orElse(1 / GUESS));
+    }
+
+    private List<Capacity> foundCapacities() {
+        return options.capacity().stream().flatMap(objective -> searches.entrySet().stream()
+                .map(path -> Capacities.of(path.getKey(), objective, options.arms(), path.getValue()))).toList();
     }
 
     void add(Outcome outcome) {
@@ -199,6 +220,7 @@ final class RaceState {
     Race race() {
         List<Comparison> comparisons = new ArrayList<>();
         List<Verdict> verdicts = new ArrayList<>();
+        List<Capacity> capacities = foundCapacities();
         if (options.arms().size() > 1) {
             for (String path : options.paths()) {
                 List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, options.until().isPresent());
@@ -210,6 +232,8 @@ final class RaceState {
                     other.forEach(c -> comparisons.add(c.comparison()));
                     other.stream().findFirst().ifPresent(c -> more.add("right-sized arm: " + c.comparison().text()));
                 }
+                capacities.stream().filter(capacity -> capacity.path().equals(path)).flatMap(capacity -> capacity.ratios().stream())
+                        .forEach(versus -> more.add("capacity: " + versus.text()));
                 verdicts.add(Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature())));
             }
         }
@@ -217,7 +241,7 @@ final class RaceState {
                 + System.getProperty("os.arch"));
         return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
                 options.arms(), List.copyOf(bounds), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
-                verdicts, List.copyOf(lives), findings(), interrupted, stopped);
+                verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was predicted.

@@ -16,6 +16,11 @@ record Switch(String title, boolean agentFlips, List<String> notes) {
 
     private static final String SPRING = "spring.threads.virtual.enabled";
 
+    /// Nobody switches anything: the arms already run.
+    static Switch none(List<String> notes) {
+        return new Switch("", false, notes);
+    }
+
     /// The framework's own switch where the jar shows that there is one, else the agent.
     ///
     /// @param jar the target's jar, empty when it is not known

@@ -2,11 +2,14 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
+import io.heddle.model.Target;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.ExecLine;
 import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Launch;
+import io.heddle.race.target.Redaction;
+import io.heddle.race.target.Supervisor;
 import io.heddle.race.target.TargetJar;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /// How every arm of the target is started: the same command, with only the threads changed.
 ///
 /// @param shown the command without Heddle's additions
 /// @param environment added to the caller's, in both arms
-record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, Map<String, String> environment, RaceOptions options, Path agentJar) {
+record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, Map<String, String> environment, RaceOptions options, Path agentJar) implements ArmSource {
 
     private static final String PORT = "{port}";
     private static final int PROBE_MILLIS = 20;
@@ -38,6 +42,7 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
             case TargetChoice.Jar(Path file, List<String> arguments) -> Optional.of(TargetJar.read(file));
             case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.split(line));
             case TargetChoice.Demo(Path service, Path backstage) -> Optional.of(TargetJar.read(service));
+            case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         };
         jar.ifPresent(j -> j.requireRunsOn(jdk));
         return new TargetPlan(options.target(), shown(options.target()), jdk, Switch.choose(options.switchChoice(), jar, jdk), environment,
@@ -51,15 +56,39 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
     record Prepared(Launch launch, OptionalInt port, Path agentLog, Path flight) {
     }
 
+    @Override
+    public Target target() {
+        return new Target(Redaction.words(shown), jdk.version(), "", by.title(), List.of(), "", List.of());
+    }
+
+    @Override
+    public ArmRun start(Schedule.Turn turn, Supervisor supervisor, Consumer<String> talk) {
+        return ArmRun.start(supervisor, prepare(turn), options, talk);
+    }
+
+    @Override
+    public Optional<Path> flight(Schedule.Turn turn) {
+        return Optional.of(options.scratch().resolve(turn.arm().label() + "-" + turn.repetition() + ".jfr"));
+    }
+
+    @Override
+    public AgentLog lastWord(Schedule.Turn turn) {
+        return AgentLog.read(agentLog(turn));
+    }
+
+    private Path agentLog(Schedule.Turn turn) {
+        return options.scratch().resolve(turn.arm().label() + "-" + turn.repetition() + ".agent.jsonl");
+    }
+
     Prepared prepare(Schedule.Turn turn) {
         String name = turn.arm().label() + "-" + turn.repetition();
-        Path agentLog = options.scratch().resolve(name + ".agent.jsonl");
+        Path agentLog = agentLog(turn);
         Path output = options.kept().resolve(name + ".log");
         OptionalInt port = options.port();
         if (port.isEmpty() && wantsPort()) {
             port = OptionalInt.of(freePort());
         }
-        Path flight = options.scratch().resolve(name + ".jfr");
+        Path flight = flight(turn).orElseThrow();
         List<String> command = command(turn.arm(), new Seen(agentLog, flight), port);
         return new Prepared(new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
     }
@@ -87,6 +116,7 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
                 command.addAll(java);
                 command.addAll(List.of("-jar", service.toString(), "--server.port=0"));
             }
+            case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         }
         return command.stream().map(word -> port.isPresent() ? word.replace(PORT, String.valueOf(port.getAsInt())) : word).toList();
     }
@@ -112,6 +142,7 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
             case TargetChoice.Jar(Path file, List<String> arguments) -> joined(List.of("java", "-jar", file.toString()), arguments);
             case TargetChoice.Exec(String line, List<String> arguments) -> joined(ExecLine.split(line), arguments);
             case TargetChoice.Demo(Path service, Path backstage) -> List.of("java", "-jar", service.getFileName().toString(), "--server.port=0");
+            case TargetChoice.Urls urls -> List.of(urls.platform().toString(), urls.virtual().toString());
         };
     }
 

@@ -40,7 +40,9 @@ final class TrialRunner {
     }
 
     /// What is measured of one arm's JVM.
-    record Plan(Schedule.Turn turn, String path, Load load, ServiceTime service, int requestThreads) {
+    ///
+    /// @param pools that the agent cannot see
+    record Plan(Schedule.Turn turn, String path, Load load, ServiceTime service, int requestThreads, List<ToldPool> pools) {
     }
 
     /// @param progress fraction of the trial and throughput so far
@@ -50,28 +52,34 @@ final class TrialRunner {
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
-        Proof.check(plan.turn().arm(), by, share, log);
+        if (run.hasAgent()) {
+            Proof.check(plan.turn().arm(), by, share, log);
+        }
         double p5 = measured.lowNanos() / 1e6;
         ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
-        List<Bound> bounds = bounds(plan, refined);
+        List<ToldPool> refuted = plan.pools().stream().filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND)).toList();
+        List<ToldPool> told = plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
+        List<Bound> bounds = bounds(plan, refined, told);
         Optional<Bound> least = Bounds.least(bounds);
         Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), measured.seconds(),
                 measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
-                measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.getAsDouble(),
+                measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.isPresent() ? share.getAsDouble() : null,
                 meter.cpu.toNanos() / 1e9, meter.ownCpu.toNanos() / 1e9, meter.machine, meter.rss, window.peakThreads(), window.pins(), null,
-                List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, meter));
+                List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, refuted, meter));
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
-    private List<Bound> bounds(Plan plan, ServiceTime refined) {
+    private List<Bound> bounds(Plan plan, ServiceTime refined, List<ToldPool> told) {
         return switch (plan.load()) {
-            case Load.Closed(int connections) -> Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), cores);
+            case Load.Closed(int connections) -> Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), cores, told);
             case Load.Open(double rate, int connections) -> List.of();
         };
     }
 
-    private List<String> doubts(Measurement measured, Optional<Bound> least, Meter meter) {
+    private List<String> doubts(Measurement measured, Optional<Bound> least, List<ToldPool> refuted, Meter meter) {
         List<String> doubts = new ArrayList<>(measured.doubts());
+        doubts.addAll(meter.strangers);
+        refuted.forEach(pool -> doubts.add(pool.refuted(measured.throughput())));
         least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput()).ifPresent(bound -> doubts.add("error of measurement: "
                 + Figures.rate(measured.throughput()) + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
         if (meter.machine > BUSY) {
@@ -97,6 +105,8 @@ final class TrialRunner {
         private Duration ownCpu = Duration.ZERO;
         private Usage.Machine machineBefore = Usage.machine();
         private double machine;
+        private Foreign foreign = Foreign.begin();
+        private List<String> strangers = List.of();
         private long rss;
 
         Meter(ArmRun run, BiConsumer<Double, Double> progress) {
@@ -108,6 +118,7 @@ final class TrialRunner {
         public void measuring() {
             cpu = Usage.cpu(run.tree());
             ownCpu = own();
+            foreign = Foreign.begin();
             machineBefore = Usage.machine();
         }
 
@@ -116,6 +127,8 @@ final class TrialRunner {
             cpu = Usage.cpu(run.tree()).minus(cpu);
             ownCpu = own().minus(ownCpu);
             machine = Usage.machine().busySince(machineBefore);
+            // a service that already ran is a stranger too
+            strangers = run.hasAgent() ? foreign.doubts() : List.of();
             rss = Usage.rssBytes(run.tree());
         }
 

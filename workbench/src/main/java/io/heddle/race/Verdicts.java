@@ -133,7 +133,7 @@ final class Verdicts {
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM -> onlyAboveFails(c)
-                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c)
+                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c) + Pushback.of(c).map(why -> "; " + why).orElse("")
                     : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at + ": " + figures;
             case NO_GAIN -> "no gain" + at + ": " + shared(c)
                     .map(bound -> Bounds.describe(bound) + " caps both arms: " + figures)
@@ -203,6 +203,7 @@ final class Verdicts {
     private static List<String> notes(List<Compared> compared, Compared main) {
         List<String> notes = new ArrayList<>();
         rightSize(main).ifPresent(notes::add);
+        notes.addAll(nextLimits(main));
         cost(main).ifPresent(notes::add);
         for (Compared c : compared) {
             if (c.comparison().metric() == Comparison.Metric.P99 && !belowSaturation(c, main)) {
@@ -211,6 +212,18 @@ final class Verdicts {
             }
         }
         return notes;
+    }
+
+    /// What limits each arm, from which load on, and what would limit it next.
+    private static List<String> nextLimits(Compared main) {
+        List<String> texts = new ArrayList<>();
+        for (List<Outcome> arm : List.of(main.above(), main.below())) {
+            Outcome first = arm.getFirst();
+            if (reached(arm).isPresent()) {
+                NextLimit.of(first.bounds()).ifPresent(next -> texts.add(next.text(first.trial().arm(), first.serviceMillis())));
+            }
+        }
+        return texts;
     }
 
     /// What is gained by leaving a thread pool behind can be had by a larger pool too: Little's law gives its size.

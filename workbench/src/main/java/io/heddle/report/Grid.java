@@ -2,6 +2,7 @@ package io.heddle.report;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Capacity;
 import io.heddle.model.Comparison;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
@@ -68,6 +69,10 @@ final class Grid {
     List<Comparison> comparisons(String path, Load load, Comparison.Metric metric) {
         return race.comparisons().stream().filter(comparison -> comparison.path().equals(path) && comparison.load().equals(load) && comparison.metric() == metric)
                 .toList();
+    }
+
+    List<Capacity> capacities(String path) {
+        return race.capacities().stream().filter(capacity -> capacity.path().equals(path)).toList();
     }
 
     /// Whether a closed load brought some arm to nine tenths of a bound other than its own connections, or the machine to nine tenths of its CPU: from there on

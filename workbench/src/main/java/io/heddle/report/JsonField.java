@@ -71,6 +71,11 @@ public record JsonField(String command, String where, JsonNode node) {
         return expect(node.canConvertToInt() && node.isIntegralNumber(), "a whole number").asInt();
     }
 
+    /// A member that is a whole number; `otherwise` where it is missing, as in reports of an older Heddle.
+    public int wholeOr(String key, int otherwise) {
+        return node.has(key) ? at(key).whole() : otherwise;
+    }
+
     /// A whole number.
     public long big() {
         return expect(node.canConvertToLong() && node.isIntegralNumber(), "a whole number").asLong();
@@ -126,6 +131,11 @@ public record JsonField(String command, String where, JsonNode node) {
             items.add(reader.apply(at(i)));
         }
         return List.copyOf(items);
+    }
+
+    /// The items of a member that is a list; none where the member is missing, as in reports of an older Heddle.
+    public <T> List<T> each(String key, Function<JsonField, T> reader) {
+        return node.has(key) ? at(key).each(reader) : List.of();
     }
 
     /// The failure of a value that is another than it should be.

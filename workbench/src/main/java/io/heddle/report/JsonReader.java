@@ -40,7 +40,8 @@ public final class JsonReader {
                 target(root.at("target")), root.at("arms").each(JsonReader::arm), root.at("bounds").each(JsonReader::bound),
                 root.at("trials").each(JsonReader::trial), root.at("comparisons").each(JsonReader::comparison),
                 verdict("", root.at("verdict")), root.at("verdicts").each(field -> verdict(field.at("path").text(), field)),
-                root.at("carriers").each(JsonReader::life), root.at("findings").each(CheckReader::matched), root.at("interrupted").yes(), root.at("stopped").text());
+                root.at("carriers").each(JsonReader::life), root.at("findings").each(CheckReader::matched), root.each("capacities", CapacityJson::read),
+                root.at("interrupted").yes(), root.at("stopped").text());
     }
 
     private static Target target(JsonField field) {
@@ -56,7 +57,7 @@ public final class JsonReader {
 
     private static Bound bound(JsonField field) {
         return new Bound(field.at("path").text(), field.at("arm").text(), field.at("connections").whole(),
-                field.at("kind").choice(Bound.Kind.class), field.at("name").text(), field.at("throughput").number(), field.at("why").text());
+                field.at("kind").choice(Bound.Kind.class), field.at("name").text(), field.at("throughput").number(), field.at("why").text(), field.wholeOr("units", 0));
     }
 
     private static Trial trial(JsonField field) {
@@ -99,7 +100,7 @@ public final class JsonReader {
                 field.at("pairs").whole(), field.at("confidence").number(), field.at("text").text());
     }
 
-    private static Ratio ratio(JsonField field) {
+    static Ratio ratio(JsonField field) {
         boolean interval = !field.at("high").isNull();
         return new Ratio(field.at("estimate").number(), interval ? field.at("low").number() : 0,
                 interval ? field.at("high").number() : Double.POSITIVE_INFINITY);

@@ -52,6 +52,7 @@ public final class JsonReport {
         verdict(root.putObject("verdict"), race.verdict());
         each(root, "verdicts", race.verdicts(), (node, verdict) -> verdict(node.put("path", verdict.path()), verdict));
         each(root, "carriers", race.lives(), JsonReport::life);
+        each(root, "capacities", race.capacities(), CapacityJson::write);
         root.set("findings", CheckJson.findings(race.findings()));
         return root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
     }
@@ -73,7 +74,7 @@ public final class JsonReport {
         node.put("path", bound.path()).put("arm", bound.arm()).put("connections", bound.connections());
         node.put("kind", Words.spelled(bound.kind())).put("name", bound.name());
         Json.put(node, "throughput", bound.throughput());
-        node.put("why", bound.why());
+        node.put("why", bound.why()).put("units", bound.units());
     }
 
     private static void trial(ObjectNode node, Trial trial) {
@@ -182,12 +183,12 @@ public final class JsonReport {
         life.requests().forEach(requests::add);
     }
 
-    private static void texts(ObjectNode node, String key, List<String> texts) {
+    static void texts(ObjectNode node, String key, List<String> texts) {
         ArrayNode array = node.putArray(key);
         texts.forEach(array::add);
     }
 
-    private static <T> void each(ObjectNode node, String key, List<T> items, BiConsumer<ObjectNode, T> writer) {
+    static <T> void each(ObjectNode node, String key, List<T> items, BiConsumer<ObjectNode, T> writer) {
         ArrayNode array = node.putArray(key);
         items.forEach(item -> writer.accept(array.addObject(), item));
     }

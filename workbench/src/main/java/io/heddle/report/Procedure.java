@@ -18,11 +18,15 @@ final class Procedure {
         if (race.trials().isEmpty()) {
             return List.of("No trial was finished, so nothing was measured.");
         }
-        return List.of(arms(race), closed(race), open(race), ratios(race), proof());
+        return List.of(arms(race), closed(race), open(race), ratios(race), proof(race));
     }
 
     private static String arms(Race race) {
         String names = Words.list(new Grid(race).arms());
+        if (Setup.ranAlready(race)) {
+            return "Heddle loaded two services that already ran as " + names + " in turn (A B B A), " + Words.count(Setup.jvms(race), "round")
+                    + " an arm and never two at once, without an agent in them, so that the threads are the only difference by the word of who started them.";
+        }
         String sizes = String.join("", race.arms().stream().filter(arm -> arm.threads().isPresent()).map(Procedure::size).toList());
         return "Heddle started the same unmodified service as " + names + " in turn (A B B A), " + Words.count(Setup.jvms(race), "fresh JVM")
                 + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm" + sizes
@@ -54,7 +58,10 @@ final class Procedure {
                 + "; one comparison a path is primary and the others are corrected by Holm's method, a gain lies wholly above 1.05 and a harm wholly below 0.95.";
     }
 
-    private static String proof() {
+    private static String proof(Race race) {
+        if (Setup.ranAlready(race)) {
+            return "Bounds come from the 5th percentile of warm service times, each trial is held against its bound and against Little's law, and the share of requests on virtual threads is not known.";
+        }
         return "Bounds come from the 5th percentile of warm service and hold times, each trial is held against its bound and against Little's law,"
                 + " and the share of requests on virtual threads is counted inside the service where its server dispatches them.";
     }

@@ -1,5 +1,6 @@
 package io.heddle.report;
 
+import io.heddle.model.Capacity;
 import io.heddle.model.Comparison;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
@@ -36,6 +37,7 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         Rows rows = new Rows(grid, path);
         List<Section> sections = List.of(
                 new Section("throughput", rows.throughput()),
+                new Section("capacity", rows.capacity()),
                 new Section("latency at equal load", rows.latency()),
                 new Section("cost", rows.cost()),
                 new Section("proof", rows.proof()));
@@ -59,6 +61,22 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 }
             }
             return rows;
+        }
+
+        List<Row> capacity() {
+            List<Row> rows = new ArrayList<>();
+            for (Capacity capacity : grid.capacities(path)) {
+                List<Versus> ratios = capacity.ratios().stream().map(versus -> new Versus(grid.arms().size() <= 2 ? "" : versus.arm() + " / " + versus.against(),
+                        Words.ratio(versus.ratio()), Words.same(versus.ratio()))).toList();
+                rows.add(row(capacity.objective() + " up to", of(capacity, arm -> arm.estimate() > 0 ? Words.rate(arm.estimate()) : "no rate"), ratios, ""));
+                rows.add(new Row("from", true, of(capacity, arm -> arm.low() > 0 ? Words.rate(arm.low()) : Words.NOTHING), List.of(), "lower end of the interval"));
+                rows.add(new Row("to", true, of(capacity, arm -> Words.rate(arm.high())), List.of(), "upper end"));
+            }
+            return rows;
+        }
+
+        private List<String> of(Capacity capacity, Function<Capacity.OfArm, String> figure) {
+            return grid.arms().stream().map(label -> capacity.arms().stream().filter(arm -> arm.arm().equals(label)).findFirst().map(figure).orElse(Words.NOTHING)).toList();
         }
 
         List<Row> latency() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RatesTest {
 
-    private static final List<Bound> BOUNDS = List.of(new Bound("/", "platform", 400, Bound.Kind.POOL, "P", 198, "20 connections / 101 ms"));
+    private static final List<Bound> BOUNDS = List.of(new Bound("/", "platform", 400, Bound.Kind.POOL, "P", 198, "20 connections / 101 ms", 20));
 
     @Test
     void quickFormTakesAShareOfWhatTheBoundsAllow() {

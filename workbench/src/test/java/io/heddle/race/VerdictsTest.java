@@ -123,6 +123,41 @@ class VerdictsTest {
     }
 
     @Test
+    void aLimitThatCanBeRaisedIsSaidWithTheNextOne() {
+        List<Bound> bounds = List.of(pool(198).getFirst(), new Bound("/p", "any", 400, Bound.Kind.CPU, "", 3_000, "2 cores / 0.67 ms CPU, still warming up", 2), connections(1_980).getFirst());
+        closed(PLATFORM, MOST, List.of(pool(198).getFirst(), threads(660).getFirst(), connections(1_980).getFirst()), 194, 196);
+        closed(VIRTUAL, MOST, bounds, 195, 197);
+        List<String> notes = verdict().notes();
+        assertTrue(notes.contains("virtual arm: up to 20 connections the load itself limits, from there pool HikariPool-1; pool HikariPool-1 20 → 200: next limit is the load itself "
+                + "(400 connections / 301 ms ≈ 1,980/s), if what is behind the pool carries it"), notes.toString());
+        assertTrue(notes.stream().anyMatch(note -> note.startsWith("platform arm:") && note.contains("20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")), notes.toString());
+    }
+
+    @Test
+    void pushbackIsNamedAsUnboundedConcurrency() {
+        for (int jvm = 1; jvm <= 2; jvm++) {
+            add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
+            pushedBack(jvm, Map.of("503", 390L, "reset", 10L));
+        }
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().contains("unbounded concurrency: the platform arm's pool kept requests from something that pushes back") && verdict.text().contains("status 503: 780"), verdict.text());
+        outcomes.removeIf(outcome -> outcome.trial().arm().equals("virtual"));
+        pushedBack(1, Map.of("500", 390L, "503", 10L));
+        pushedBack(2, Map.of("500", 390L, "503", 10L));
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+        assertTrue(!verdict().text().contains("unbounded"), verdict().text());
+    }
+
+    private void pushedBack(int jvm, Map<String, Long> kinds) {
+        Outcome plain = outcome("virtual", jvm, MOST, connections(4_000), 900, 20, 400);
+        Trial t = plain.trial();
+        Trial trial = new Trial(t.arm(), t.repetition(), t.path(), t.load(), t.seconds(), t.throughput(), t.bound(), t.requests(), t.errors(), t.timeouts(), kinds, 0, t.latencyMillis(),
+                t.virtualShare(), 1, 1, 0.5, 1_000, 30, t.pins(), null, List.of(), List.of(), 1.0, true, List.of());
+        outcomes.add(new Outcome(trial, plain.bounds(), plain.serviceMillis(), false, false, plain.from(), plain.to()));
+    }
+
+    @Test
     void oneArmAloneIsUndecided() {
         closed(PLATFORM, MOST, connections(4_000), 900, 1_100);
         assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
@@ -195,14 +230,14 @@ class VerdictsTest {
     }
 
     private static List<Bound> pool(double throughput) {
-        return List.of(new Bound("/p", "any", 400, Bound.Kind.POOL, "HikariPool-1", throughput, "20 connections / 101 ms"));
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.POOL, "HikariPool-1", throughput, "20 connections / 101 ms", 20));
     }
 
     private static List<Bound> threads(double throughput) {
-        return List.of(new Bound("/p", "any", 400, Bound.Kind.THREADS, "", throughput, "200 threads / 301 ms"));
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.THREADS, "", throughput, "200 threads / 301 ms", 200));
     }
 
     private static List<Bound> connections(double throughput) {
-        return List.of(new Bound("/p", "any", 400, Bound.Kind.CONNECTIONS, "", throughput, "400 connections / 301 ms"));
+        return List.of(new Bound("/p", "any", 400, Bound.Kind.CONNECTIONS, "", throughput, "400 connections / 301 ms", 400));
     }
 }

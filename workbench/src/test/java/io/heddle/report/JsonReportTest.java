@@ -59,6 +59,7 @@ final class JsonReportTest {
         for (Race race : OddRaces.all()) {
             assertEquals(JsonReport.render(race), JsonReport.render(JsonReader.read(JsonReport.render(race))));
         }
+        assertEquals(OddRaces.searched().capacities(), JsonReader.read(JsonReport.render(OddRaces.searched())).capacities());
         assertEquals(OddRaces.oneJvm().comparisons(), JsonReader.read(JsonReport.render(OddRaces.oneJvm())).comparisons());
         assertEquals(OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
                 JsonReader.read(JsonReport.render(OddRaces.hostile())).target().notes().getFirst(), "only half a character is lost");

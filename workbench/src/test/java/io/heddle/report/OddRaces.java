@@ -1,6 +1,7 @@
 package io.heddle.report;
 
 import io.heddle.model.Bound;
+import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Certainty;
 import io.heddle.model.Comparison;
@@ -40,7 +41,7 @@ final class OddRaces {
     static Race empty() {
         Race race = SampleRace.quick();
         return new Race(race.version(), race.started(), 3.2, true, List.of(), race.machine(), new Target(List.of(), "25.0.3", "", "agent", List.of(), "", List.of()),
-                List.of(), List.of(), List.of(), List.of(), new Verdict("", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of(), List.of()), List.of(), List.of(), List.of(), true,
+                List.of(), List.of(), List.of(), List.of(), new Verdict("", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of(), List.of()), List.of(), List.of(), List.of(), List.of(), true,
                 "interrupted before the first trial");
     }
 
@@ -61,7 +62,7 @@ final class OddRaces {
         List<Comparison> comparisons = race.comparisons().stream().map(comparison -> new Comparison(comparison.arm(), comparison.against(), comparison.path(),
                 comparison.load(), comparison.metric(), comparison.primary(), new Ratio(nan, 0, Double.POSITIVE_INFINITY), 1, nan, "")).toList();
         List<Bound> bounds = race.bounds().stream().map(bound -> new Bound(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name(),
-                Double.POSITIVE_INFINITY, "nothing / 0 ms")).toList();
+                Double.POSITIVE_INFINITY, "nothing / 0 ms", bound.units())).toList();
         return with(race, race.target(), bounds, trials, comparisons, List.of(), List.of(), "");
     }
 
@@ -80,7 +81,7 @@ final class OddRaces {
         Target target = new Target(race.target().command().stream().map(plant).toList(), plant.apply("25"), plant.apply("Tomcat"), plant.apply("agent"),
                 List.of(plant.apply("hook")), plant.apply("target.log"), List.of(plant.apply("note")));
         List<Bound> bounds = race.bounds().stream().map(bound -> new Bound(plant.apply(bound.path()), bound.arm(), bound.connections(), bound.kind(), plant.apply(bound.name()),
-                bound.throughput(), plant.apply(bound.why()))).toList();
+                bound.throughput(), plant.apply(bound.why()), bound.units())).toList();
         List<Trial> trials = race.trials().stream().map(trial -> new Trial(trial.arm(), trial.repetition(), plant.apply(trial.path()), trial.load(), trial.seconds(),
                 trial.throughput(), trial.bound(), trial.requests(), 1, 0, Map.of(plant.apply("reset"), 1L), 0, trial.latencyMillis(), trial.virtualShare(), trial.cpuSeconds(),
                 trial.generatorCpuSeconds(), trial.machineCpu(), trial.rssBytes(), trial.peakPlatformThreads(), new Pins(1, 0.1), new Stalls(1, 2), List.of(holder(plant)),
@@ -113,14 +114,29 @@ final class OddRaces {
         return with(race, race.target(), race.bounds(), race.trials(), comparisons, List.of(), List.of(), "");
     }
 
+    /// Searched for capacities: one that was found, one without an end, one that no rate keeps.
+    static Race searched() {
+        Race race = SampleRace.quick();
+        List<Capacity.Step> steps = List.of(new Capacity.Step(600, true, 0.998, 151.2, 599.7, 4_800, 0, 8.01), new Capacity.Step(660, false, 0.71, 802, 640, 5_100, 17, 8));
+        Capacity quote = new Capacity("/api/quote", "p99<200ms", List.of(new Capacity.OfArm("platform", 612, 583, 643), new Capacity.OfArm("virtual", 1_230, 1_150, 1_320)),
+                List.of(new Capacity.Versus("virtual", "platform", new Ratio(2.01, 1.85, 2.19), "p99<200ms is met up to 1,230/s virtual, 612/s platform: 2.01× [1.85–2.19]")),
+                List.of(new Capacity.Search("platform", 1, 600, 630, "met twice at 600/s, missed at 630/s", steps),
+                        new Capacity.Search("virtual", 1, 1_200, 1_260, "met twice at 1,200/s, missed at 1,260/s", List.of())));
+        Capacity users = new Capacity("/api/users", "p99<200ms", List.of(new Capacity.OfArm("platform", 0, 0, 2.5), new Capacity.OfArm("virtual", 9_000, 9_000, Double.POSITIVE_INFINITY)), List.of(),
+                List.of(new Capacity.Search("platform", 1, 0, 2.5, "missed at every rate down to 2.50/s", List.of()),
+                        new Capacity.Search("virtual", 1, 9_000, Double.POSITIVE_INFINITY, "still met at 9,000/s, where the search gave up", List.of())));
+        return new Race(race.version(), race.started(), race.seconds(), race.quick(), race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(), race.comparisons(),
+                race.verdict(), race.verdicts(), List.of(), List.of(), List.of(users, quote), false, "");
+    }
+
     private static Race with(Race race, Target target, List<Bound> bounds, List<Trial> trials, List<Comparison> comparisons, List<Verdict> verdicts,
             List<Matched> findings, String stopped) {
         return new Race(race.version(), race.started(), race.seconds(), race.quick(), race.command(), race.machine(), target, race.arms(), bounds, trials, comparisons,
                 verdicts.isEmpty() ? new Verdict("", Verdict.Kind.UNDECIDED, "too little was measured", Verdict.Limit.NONE, List.of(), List.of()) : verdicts.getFirst(), verdicts,
-                List.of(new CarrierLife("virtual", 1, List.of(0.5, 1.0), List.of(10L, 20L))), findings, !stopped.isEmpty(), stopped);
+                List.of(new CarrierLife("virtual", 1, List.of(0.5, 1.0), List.of(10L, 20L))), findings, race.capacities(), !stopped.isEmpty(), stopped);
     }
 
     static List<Race> all() {
-        return List.of(empty(), oneArm(), unknown(), hostile(), longNames(), oneJvm());
+        return List.of(empty(), searched(), oneArm(), unknown(), hostile(), longNames(), oneJvm());
     }
 }

@@ -75,7 +75,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         "target/heddle/race-2026-11-21T09-30-00/target.log",
                         List.of("spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
                 arms.stream().map(SampleRace::arm).toList(), List.copyOf(bounds), List.copyOf(trials), List.copyOf(comparisons),
-                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of(), List.of()), List.of(users, quote), List.of(), List.of(), false, "");
+                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of(), List.of()), List.of(users, quote), List.of(), List.of(), List.of(), false, "");
     }
 
     private static Arm arm(String label) {
@@ -90,15 +90,15 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
     private static List<Bound> bounds(String path, String arm, int connections) {
         List<Bound> bounds = new ArrayList<>();
         String millis = Figures.millis(1000 * service(path));
-        bounds.add(new Bound(path, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service(path), connections + " connections / " + millis));
+        bounds.add(new Bound(path, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service(path), connections + " connections / " + millis, connections));
         if (path.equals("/api/users")) {
-            bounds.add(new Bound(path, arm, connections, Bound.Kind.POOL, "HikariPool-1", 20 / service(path), "20 connections / " + millis));
+            bounds.add(new Bound(path, arm, connections, Bound.Kind.POOL, "HikariPool-1", 20 / service(path), "20 connections / " + millis, 20));
         }
         if (arm.startsWith("platform")) {
             int threads = arm.equals("platform-405") ? 405 : 200;
-            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "", threads / service(path), threads + " threads / " + millis));
+            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "", threads / service(path), threads + " threads / " + millis, threads));
         }
-        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU, still warming up"));
+        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU, still warming up", 2));
         return bounds;
     }
 

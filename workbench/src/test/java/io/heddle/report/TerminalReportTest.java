@@ -29,7 +29,7 @@ final class TerminalReportTest {
     @Test
     void theWorstIsShownAsBefore() {
         Golden.check("odd.txt", TerminalReport.render(OddRaces.empty(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
-                + TerminalReport.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.unknown(), STYLE));
+                + TerminalReport.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.unknown(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.searched(), STYLE));
     }
 
     @Test
@@ -77,7 +77,7 @@ final class TerminalReportTest {
         for (Verdict.Kind kind : Verdict.Kind.values()) {
             Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
             Race judged = new Race(race.version(), race.started(), 1, true, race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(),
-                    race.comparisons(), verdict, List.of(), List.of(), List.of(), false, "");
+                    race.comparisons(), verdict, List.of(), List.of(), List.of(), List.of(), false, "");
             assertEquals("Verdict: " + Words.said(kind) + ": some reason", TerminalReport.verdict(judged, STYLE).strip());
         }
     }

@@ -41,7 +41,7 @@ public record Endpoint(URI base, InetSocketAddress address) {
         for (InetAddress address : addresses) {
             if (!address.isLoopbackAddress() && !owned.contains(host)) {
                 throw new Failure("the host '" + host + "' (" + address.getHostAddress() + ") is not this machine; load goes to loopback addresses only",
-                        "run Heddle on the machine of the target and use localhost");
+                        "run Heddle on the machine of the target and use localhost; if the target is yours, --i-own-this-target " + host);
             }
         }
         return new Endpoint(uri, new InetSocketAddress(addresses[0], uri.getPort() < 0 ? HTTP_PORT : uri.getPort()));

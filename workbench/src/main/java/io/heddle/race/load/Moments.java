@@ -1,5 +1,7 @@
 package io.heddle.race.load;
 
+import java.util.function.BiConsumer;
+
 /// What a run tells its caller while it goes on. Called on the caller's thread, which is not an event loop: time spent here delays the
 /// next moment, not the load.
 public interface Moments {
@@ -16,8 +18,8 @@ public interface Moments {
     /// @param throughput answers without error a second, lately
     void progress(double fractionDone, double throughput);
 
-    /// Listens to nothing.
-    static Moments none() {
+    /// Listens to the progress alone.
+    static Moments progress(BiConsumer<Double, Double> progress) {
         return new Moments() {
             @Override
             public void measuring() {
@@ -29,7 +31,14 @@ public interface Moments {
 
             @Override
             public void progress(double fractionDone, double throughput) {
+                progress.accept(fractionDone, throughput);
             }
         };
+    }
+
+    /// Listens to nothing.
+    static Moments none() {
+        return progress((_, _) -> {
+        });
     }
 }

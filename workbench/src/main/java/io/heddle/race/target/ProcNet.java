@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 /// Sockets by Linux's `/proc`: a process's descriptors name inodes (proc_pid_fd(5)), the tables of its network namespace name their addresses (proc_pid_net(5)).
 final class ProcNet {
 
+    private static final int USER = 7;
     private static final int INODE = 9;
     private static final String LISTEN = "0A";
     private static final String CLOSED = "07";
@@ -83,17 +84,28 @@ final class ProcNet {
 
     /// The process that listens on a TCP port in Heddle's own network namespace.
     static OptionalLong ownerOf(int port) {
-        Set<String> listening = new HashSet<>();
+        Set<String> listening = listening(port, INODE);
+        return listening.isEmpty() ? OptionalLong.empty()
+                : ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).filter(pid -> holdsOne(pid, listening)).findFirst();
+    }
+
+    /// The user whose socket listens on a TCP port in Heddle's own network namespace.
+    static OptionalLong userOf(int port) {
+        return listening(port, USER).stream().mapToLong(Long::parseLong).findFirst();
+    }
+
+    /// One field of each socket that listens on a TCP port.
+    private static Set<String> listening(int port, int field) {
+        Set<String> values = new HashSet<>();
         for (String table : List.of("/proc/self/net/tcp", "/proc/self/net/tcp6")) {
             try (Stream<String> lines = Files.lines(Path.of(table), StandardCharsets.ISO_8859_1)) {
                 lines.skip(1).map(line -> line.strip().split(" +", INODE + 2)).filter(fields -> fields[3].equals(LISTEN) && port(fields[1]) == port)
-                        .forEach(fields -> listening.add(fields[INODE]));
+                        .forEach(fields -> values.add(fields[field]));
             } catch (IOException noSuchTable) {
                 // A kernel without IPv6 has no tcp6.
             }
         }
-        return listening.isEmpty() ? OptionalLong.empty()
-                : ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).filter(pid -> holdsOne(pid, listening)).findFirst();
+        return values;
     }
 
     private static boolean holdsOne(long pid, Set<String> inodes) {

@@ -1,7 +1,10 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
@@ -70,6 +73,20 @@ public final class Sockets {
     /// The process that accepts TCP connections on a port of this machine; empty when there is none, or when it is not the caller's to see.
     public static OptionalLong ownerOf(int port) {
         return ProcNet.available() ? ProcNet.ownerOf(port) : Lsof.ownerOf(port);
+    }
+
+    /// The user whose process accepts TCP connections on a port of this machine; empty when there is none, or when this system does not tell.
+    public static OptionalLong userOf(int port) {
+        return ProcNet.available() ? ProcNet.userOf(port) : OptionalLong.empty();
+    }
+
+    /// The user that Heddle runs as; -1 when this system does not tell.
+    public static long ownUser() {
+        try {
+            return ((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue();
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException noSuchSystem) {
+            return -1;
+        }
     }
 
     private static Sight.Seen seen(Set<Long> pids) {

@@ -21,7 +21,22 @@ public final class Usage {
     ///
     /// @param busyTicks of all cores, without idling and waiting for a disk
     /// @param allTicks of all cores; 0 where this system does not tell
-    public record Machine(long busyTicks, long allTicks) {
+    /// @param interruptTicks of `busyTicks`, those of interrupts, which are no process's
+    /// @param stolenTicks of `busyTicks`, those that a hypervisor gave to others
+    public record Machine(long busyTicks, long allTicks, long interruptTicks, long stolenTicks) {
+
+        /// Share of all cores that a hypervisor gave to others since an earlier reading, 0 to 1.
+        public double stolenSince(Machine earlier) {
+            long all = allTicks - earlier.allTicks;
+            return all <= 0 ? 0 : Math.clamp((double) (stolenTicks - earlier.stolenTicks) / all, 0, 1);
+        }
+
+        /// Share of all cores that processes used since an earlier reading beside those that used `ours`, 0 to 1.
+        public double othersSince(Machine earlier, Duration ours) {
+            long all = allTicks - earlier.allTicks;
+            long processes = busyTicks - interruptTicks - stolenTicks - (earlier.busyTicks - earlier.interruptTicks - earlier.stolenTicks);
+            return all <= 0 ? 0 : Math.clamp((processes - ours.toMillis() * TICKS / 1e3) / all, 0, 1);
+        }
 
         /// Share of all cores that anybody used since an earlier reading, 0 to 1; 0 where this system does not tell or no time has passed.
         public double busySince(Machine earlier) {
@@ -66,15 +81,19 @@ public final class Usage {
             String[] fields = lines.findFirst().orElse("").strip().split("\\s+", -1);
             long all = 0;
             long idle = 0;
+            long interrupts = 0;
+            long stolen = 0;
             // user nice system idle iowait irq softirq steal; guest time is in user already.
             for (int field = 1; field < Math.min(9, fields.length); field++) {
                 long ticks = Long.parseLong(fields[field]);
                 all += ticks;
                 idle += field == 4 || field == 5 ? ticks : 0;
+                interrupts += field == 6 || field == 7 ? ticks : 0;
+                stolen += field == 8 ? ticks : 0;
             }
-            return new Machine(all - idle, all);
+            return new Machine(all - idle, all, interrupts, stolen);
         } catch (IOException | NumberFormatException otherSystem) {
-            return new Machine(0, 0);
+            return new Machine(0, 0, 0, 0);
         }
     }
 

@@ -22,6 +22,10 @@ enum Behaviour {
     FAIL,
     /// Answers nothing from the request after `--after` on; its threads block.
     HANG,
+    /// Answers 503 to requests that find `--most` others being answered.
+    PUSHBACK,
+    /// Keeps a mebibyte of each request, until there is no memory left.
+    HOARD,
     /// Ends with exit code 7, without any goodbye, at the request after `--after`.
     DIE,
     /// Closes the connection instead of answering, from the request after `--after` on.

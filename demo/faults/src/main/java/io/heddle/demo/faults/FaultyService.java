@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Content;
@@ -18,11 +20,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// A Jetty 12 service that goes wrong as its first argument, a [Behaviour], says.
 ///
 /// Options, each `--name=value`: `--server.port` (0, the default, takes a free one), `--after` requests (default 0), `--millis` that each request sleeps (default 5),
-/// `--status` (default 500), `--to` (`HOST:PORT`). It listens on loopback only and prints `listening on PORT`.
+/// `--status` (default 500), `--to` (`HOST:PORT`), `--threads` of the server (default 200), `--most` requests at once (default any). It listens on loopback only and prints `listening on PORT`.
 public final class FaultyService {
 
     private static final int EXIT_CODE = 3;
@@ -33,6 +36,8 @@ public final class FaultyService {
     private final Behaviour behaviour;
     private final List<String> options;
     private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger inside = new AtomicInteger();
+    private final Queue<byte[]> hoard = new ConcurrentLinkedQueue<>();
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Socket> kept = new ArrayList<>();
 
@@ -63,7 +68,7 @@ public final class FaultyService {
                 int port = start(0, (response, callback) -> Response.writeError(response.getRequest(), response, callback, 404));
                 System.out.println("management on " + port);
             }
-            case FINE, STATUS, STARTING, FAIL, HANG, DIE, CLOSE -> {
+            case FINE, STATUS, STARTING, FAIL, HANG, PUSHBACK, HOARD, DIE, CLOSE -> {
             }
         }
         System.out.println("listening on " + start(number("server.port", 0), this::answer));
@@ -73,8 +78,8 @@ public final class FaultyService {
         void to(Response response, Callback callback) throws InterruptedException;
     }
 
-    private static int start(int port, Answer answer) throws Exception {
-        Server server = new Server();
+    private int start(int port, Answer answer) throws Exception {
+        Server server = new Server(new QueuedThreadPool(number("threads", 200)));
         ServerConnector connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
         connector.setPort(port);
@@ -94,7 +99,9 @@ public final class FaultyService {
 
     private void answer(Response response, Callback callback) throws InterruptedException {
         boolean after = requests.incrementAndGet() > number("after", 0);
+        boolean crowd = inside.incrementAndGet() > number("most", Integer.MAX_VALUE);
         Thread.sleep(number("millis", 5));
+        inside.decrementAndGet();
         switch (behaviour) {
             case STATUS -> status(response, callback, number("status", 500));
             case STARTING -> status(response, callback, after ? 200 : 503);
@@ -103,6 +110,11 @@ public final class FaultyService {
                 if (after) {
                     never.await();
                 }
+                status(response, callback, 200);
+            }
+            case PUSHBACK -> status(response, callback, crowd ? 503 : 200);
+            case HOARD -> {
+                hoard.add(new byte[1 << 20]);
                 status(response, callback, 200);
             }
             case DIE -> {

@@ -1,0 +1,68 @@
+package io.heddle.race;
+
+import io.heddle.model.Capacity;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.Moments;
+import java.time.Duration;
+import java.util.Locale;
+
+/// Searches one JVM of one arm for its capacity.
+final class CapacityRunner {
+
+    /// Connections for each request that is in flight when the objective is just met: the open loop must not wait for its own.
+    private static final double SPARE = 2;
+    private static final int MOST_CONNECTIONS = 20_000;
+
+    private final Generator generator;
+    private final Pace pace;
+    private final Objective objective;
+    private final RaceEvents events;
+
+    CapacityRunner(Generator generator, Pace pace, Objective objective, RaceEvents events) {
+        this.generator = generator;
+        this.pace = pace;
+        this.objective = objective;
+        this.events = events;
+    }
+
+    /// @param serviceMillis of the path at one connection
+    /// @param connections that the open loop has at least
+    /// @param start first rate to try
+    /// @param serving asks whether the target still serves, after a window with failures
+    Capacity.Search run(ArmRun run, Schedule.Turn turn, String path, double serviceMillis, int connections, double start, Serving serving) throws InterruptedException {
+        String who = turn.arm().label() + " " + turn.repetition() + ", " + path + ", " + objective.text();
+        Capacity.Search search = new CapacitySearch(rate -> {
+            run.drain(generator, path, serviceMillis);
+            int wanted = (int) Math.min(MOST_CONNECTIONS, Math.ceil(SPARE * rate * objective.limit().toNanos() / 1e9));
+            Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
+            Measurement measured = run.measure(generator, path, load, pace.capacity(objective, rate),
+                    Moments.progress((fraction, throughput) -> events.progress(who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO)), "the search for " + who);
+            Capacity.Step step = step(rate, measured);
+            events.say(String.format(Locale.ROOT, "%s: %s at %s (%.2f %% in time, %s at that share)", who, step.met() ? "met" : "missed", Figures.rate(rate),
+                    100 * step.within(), Figures.millis(step.millis())));
+            if (measured.silent() || step.failed() > 0) {
+                serving.require();
+            }
+            return step;
+        }, start, pace.resolution()).run(turn.arm().label(), turn.repetition());
+        events.say(who + ": " + search.ended());
+        return search;
+    }
+
+    /// Whether a target still serves.
+    interface Serving {
+
+        void require() throws InterruptedException;
+    }
+
+    /// What falls behind the rate does not meet the objective, however quick what was answered is: the rest still waits.
+    private Capacity.Step step(double rate, Measurement measured) {
+        double within = objective.within(measured);
+        boolean kept = measured.throughput() + (measured.errors() + measured.timeouts()) / measured.seconds() >= (1 - pace.resolution()) * rate;
+        return new Capacity.Step(rate, within >= objective.share() && kept && !measured.silent(), within, objective.millis(measured), measured.throughput(),
+                measured.requests(), measured.errors() + measured.timeouts(), measured.seconds());
+    }
+}

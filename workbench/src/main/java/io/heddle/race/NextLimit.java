@@ -1,0 +1,41 @@
+package io.heddle.race;
+
+import io.heddle.model.Bound;
+import io.heddle.model.Figures;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a limit is worth to be raised: up to which load it is not the limit, and what would limit next.
+///
+/// @param limit what limits an arm now
+/// @param next what would if there were more of it
+/// @param cpu the bound by CPU, if it lies below that
+record NextLimit(Bound limit, Bound next, Optional<Bound> cpu) {
+
+    /// @param bounds of one arm at one load
+    /// @return empty where nothing that can be raised limits it, or nothing else is known
+    static Optional<NextLimit> of(List<Bound> bounds) {
+        Optional<Bound> limit = Bounds.least(bounds).filter(bound -> bound.units() > 0)
+                .filter(bound -> bound.kind() == Bound.Kind.POOL || bound.kind() == Bound.Kind.THREADS);
+        Optional<Bound> next = limit.flatMap(least -> Bounds.least(bounds.stream().filter(bound -> !bound.equals(least)).toList()));
+        return next.map(after -> new NextLimit(limit.orElseThrow(), after,
+                bounds.stream().filter(bound -> bound.kind() == Bound.Kind.CPU && bound.throughput() < after.throughput()).findFirst()));
+    }
+
+    /// How many of it reach the next limit.
+    int units() {
+        return (int) Math.ceil(limit.units() * next.throughput() / limit.throughput() - 1e-9);
+    }
+
+    /// @param arm whose limit it is
+    /// @param serviceMillis of the path
+    String text(String arm, double serviceMillis) {
+        String what = limit.kind() == Bound.Kind.POOL ? "pool " + limit.name() : "the server's threads";
+        // by Little's law the load itself keeps fewer of them busy below that many connections
+        long from = Math.round(limit.throughput() * serviceMillis / 1_000);
+        return String.format(Locale.ROOT, "%s arm: up to %,d connections the load itself limits, from there %s; %s %,d → %,d: next limit is %s%s%s", arm, from, what, what, limit.units(), units(),
+                Bounds.describe(next), limit.kind() == Bound.Kind.POOL ? ", if what is behind the pool carries it" : "",
+                cpu.map(bound -> "; CPU may be nearer (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")").orElse(""));
+    }
+}
