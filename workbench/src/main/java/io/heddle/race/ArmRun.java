@@ -86,6 +86,12 @@ final class ArmRun implements AutoCloseable {
         return options.workload(path).leastShare();
     }
 
+    /// How requests go, where they go over TLS.
+    Optional<String> tlsNote(Answer answer) {
+        return endpoint.tls() ? Optional.of("requests go over TLS, by HTTP/" + (answer.http2() ? "2, a connection for each request in flight" : "1.1") + "; on loopback the target's certificate is taken as it is")
+                : Optional.empty();
+    }
+
     /// Sends one request.
     Answer once(Generator generator, Entry entry) throws InterruptedException {
         return generator.once(endpoint, entry.at(endpoint.base()), options.timeout());

@@ -6,6 +6,7 @@ import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Files;
@@ -104,7 +105,8 @@ public final class RaceRunner {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
-                services.tryOnce(run, path);
+                Answer answer = services.tryOnce(run, path);
+                run.tlsNote(answer).ifPresent(state::note);
             }
             run.requirePeersAllowed();
             run.endWatch();

@@ -51,15 +51,18 @@ final class ServiceTimes {
 
     /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
+    /// @return the last answer
     /// @throws Failure when an answer is an error
-    void tryOnce(ArmRun run, String path) throws InterruptedException {
+    Answer tryOnce(ArmRun run, String path) throws InterruptedException {
         List<Entry> entries = run.entries(path);
-        for (Entry entry : entries.subList(0, Math.min(MOST_TRIED, entries.size()))) {
-            tryOnce(run, entry);
+        Answer last = tryOnce(run, entries.getFirst());
+        for (Entry entry : entries.subList(1, Math.min(MOST_TRIED, entries.size()))) {
+            last = tryOnce(run, entry);
         }
+        return last;
     }
 
-    private void tryOnce(ArmRun run, Entry entry) throws InterruptedException {
+    private Answer tryOnce(ArmRun run, Entry entry) throws InterruptedException {
         Answer answer = run.once(generator, entry);
         if (answer.status() >= 400) {
             throw new Failure(Redaction.text(entry.where()) + " answers " + answer.status() + ": a race of error pages says nothing", switch (answer.status()) {
@@ -68,6 +71,7 @@ final class ServiceTimes {
                 default -> "look into the target's output in " + run.output();
             });
         }
+        return answer;
     }
 
     /// A target that fails now and then is measured on; one that does not serve any more ends the race.

@@ -2,7 +2,6 @@ package io.heddle.race.load;
 
 import io.heddle.model.Failure;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -72,7 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         channel = socket;
-        shard.connect(socket).addListener(future -> connected((ChannelFuture) future, socket));
+        shard.connect(socket).addListener(future -> connected(future.cause(), socket));
     }
 
     /// Number in the mix of the request in flight, or of the last.
@@ -128,7 +127,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void connected(ChannelFuture future, Channel opening) {
+    private void connected(@Nullable Throwable cause, Channel opening) {
         if (opening != channel) {
             opening.close();
             return;
@@ -138,7 +137,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
             everSettled = true;
             shard.settled(this, now);
         }
-        Throwable cause = future.cause();
         if (cause != null) {
             String kind = Kinds.of(cause);
             if (kind.equals(Kinds.REFUSED)) {
@@ -164,7 +162,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void write(@Nullable Channel on) {
         if (on != null) {
-            on.writeAndFlush(shard.bytes(request), on.voidPromise());
+            on.writeAndFlush(shard.message(request, on), on.voidPromise());
         }
     }
 

@@ -15,10 +15,11 @@ import java.util.Set;
 public record Endpoint(URI base, InetSocketAddress address) {
 
     private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
 
     /// The loopback address that requests to `uri` go to.
     ///
-    /// @throws Failure if that is not plain HTTP, the host is unknown, or any of its addresses is not a loopback address
+    /// @throws Failure if that is not HTTP, the host is unknown, or any of its addresses is not a loopback address
     public static Endpoint loopback(URI uri) {
         return of(uri, Set.of());
     }
@@ -26,10 +27,11 @@ public record Endpoint(URI base, InetSocketAddress address) {
     /// The address that requests to `uri` go to.
     ///
     /// @param owned hosts beyond loopback whose owner the user says to be, spelled as in `uri`
-    /// @throws Failure if that is not plain HTTP, the host is unknown, or any of its addresses is neither a loopback address nor owned
+    /// @throws Failure if that is not HTTP, the host is unknown, or any of its addresses is neither a loopback address nor owned
     public static Endpoint of(URI uri, Set<String> owned) {
         String host = uri.getHost();
-        if (host == null || uri.getScheme() == null || !uri.getScheme().toLowerCase(Locale.ROOT).equals("http")) {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        if (host == null || !scheme.equals("http") && !scheme.equals("https")) {
             throw new Failure("'" + uri + "' is not an http address with a host", "give one such as http://localhost:8080/api/users");
         }
         InetAddress[] addresses;
@@ -44,6 +46,11 @@ public record Endpoint(URI base, InetSocketAddress address) {
                         "run Heddle on the machine of the target and use localhost; if the target is yours, --i-own-this-target " + host);
             }
         }
-        return new Endpoint(uri, new InetSocketAddress(addresses[0], uri.getPort() < 0 ? HTTP_PORT : uri.getPort()));
+        return new Endpoint(uri, new InetSocketAddress(addresses[0], uri.getPort() >= 0 ? uri.getPort() : scheme.equals("https") ? HTTPS_PORT : HTTP_PORT));
+    }
+
+    /// Whether it is asked over TLS.
+    public boolean tls() {
+        return base.getScheme().equalsIgnoreCase("https");
     }
 }

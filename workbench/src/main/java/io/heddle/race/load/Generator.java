@@ -80,9 +80,9 @@ public final class Generator implements AutoCloseable {
     /// @throws Failure if no whole answer comes in time
     public Answer once(Endpoint endpoint, Request request, Duration timeout) throws InterruptedException {
         Wire wire = new Wire(transport, endpoint, Mix.of(request), timeout);
-        SingleAnswer answer = new SingleAnswer(wire);
+        SingleAnswer answer = new SingleAnswer(wire, loops.getFirst());
         try {
-            return answer.ask(loops.getFirst()).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.ask().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw failure(request, "gave no answer within " + Run.seconds(timeout), e);
         } catch (ExecutionException e) {

@@ -2,9 +2,11 @@ package io.heddle.race.load;
 
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http2.Http2Exception;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 
 /// Names what broke a connection, the same word for the same thing whatever the transport.
 final class Kinds {
@@ -24,14 +26,20 @@ final class Kinds {
     /// What came is not HTTP.
     static final String MALFORMED = "malformed";
 
+    /// No agreement over TLS.
+    static final String TLS = "tls";
+
     private Kinds() {
     }
 
-    /// @return `refused`, `reset`, `closed`, `malformed`, [#TIMEOUT], or the simple name of the exception
+    /// @return `refused`, `reset`, `closed`, `malformed`, `tls`, [#TIMEOUT], or the simple name of the exception
     static String of(Throwable cause) {
         return switch (cause) {
             case ConnectTimeoutException _ -> TIMEOUT;
             case ConnectException refused when says(refused, "refused") -> REFUSED;
+            case DecoderException tls when tls.getCause() instanceof SSLException -> TLS;
+            case SSLException _ -> TLS;
+            case Http2Exception _ -> RESET;
             case DecoderException _ -> MALFORMED;
             case IOException broken when says(broken, "reset", "broken pipe") -> RESET;
             case IOException closed when says(closed, "closed") -> CLOSED;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// One request, as a run sends it again and again.
 ///
-/// @param uri `http`, host, port (80 when absent), path and query; the fragment is not sent
+/// @param uri `http` or `https`, host, port, path and query; the fragment is not sent
 /// @param method such as `GET`
 /// @param headers sent after `Host`, `User-Agent` and `Accept`, which they replace when they name them; `Content-Length` is Heddle's own affair
 /// @param body sent as UTF-8; empty for none

@@ -1,10 +1,8 @@
 package io.heddle.race.load;
 
 import io.heddle.model.Failure;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
@@ -137,8 +135,9 @@ final class Shard {
         return clock.nanos();
     }
 
-    ByteBuf bytes(int request) {
-        return wire.bytes(request);
+    /// A request, to be written once.
+    Object message(int request, Channel on) {
+        return wire.message(request, on);
     }
 
     /// A new socket.
@@ -146,7 +145,7 @@ final class Shard {
     /// @throws Failure if there is none to be had
     Channel channel(Connection connection) {
         try {
-            return wire.channel(connection, connection::request);
+            return wire.channel(connection, connection::request, loop);
         } catch (ChannelException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
             throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why,
@@ -162,9 +161,11 @@ final class Shard {
     }
 
     /// Registers and connects a socket.
-    ChannelFuture connect(Channel channel) {
+    ///
+    /// @return completed when requests may be written
+    Future<Void> connect(Channel channel) {
         loop.register(channel);
-        return channel.connect(wire.address());
+        return wire.connect(channel);
     }
 
     /// The request that a connection opens with, or [Scheduler#NONE].

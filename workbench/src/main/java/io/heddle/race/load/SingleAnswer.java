@@ -25,6 +25,7 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
     private static final int BODY_KEPT = 64 * 1024;
 
     private final Wire wire;
+    private final EventLoop loop;
     private final Channel channel;
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
     private final List<Header> headers = new ArrayList<>();
@@ -33,19 +34,20 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
     private boolean interim;
     private long bodyBytes;
 
-    SingleAnswer(Wire wire) {
+    SingleAnswer(Wire wire, EventLoop loop) {
         this.wire = wire;
-        this.channel = wire.channel(this, () -> 0);
+        this.loop = loop;
+        this.channel = wire.channel(this, () -> 0, loop);
     }
 
     /// Sends the request.
     ///
     /// @return completed on the event loop
-    CompletableFuture<Answer> ask(EventLoop loop) {
-        loop.register(channel).addListener(_ -> channel.connect(wire.address()).addListener(connected -> {
+    CompletableFuture<Answer> ask() {
+        loop.register(channel).addListener(_ -> wire.connect(channel).addListener(connected -> {
             Throwable cause = connected.cause();
             if (cause == null) {
-                channel.writeAndFlush(wire.bytes(0), channel.voidPromise());
+                channel.writeAndFlush(wire.message(0, channel), channel.voidPromise());
             } else {
                 answer.completeExceptionally(cause);
             }
@@ -79,7 +81,7 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
             body.writeBytes(kept);
         }
         if (message instanceof LastHttpContent && !interim) {
-            answer.complete(new Answer(status, List.copyOf(headers), body.toString(StandardCharsets.UTF_8), bodyBytes));
+            answer.complete(new Answer(status, List.copyOf(headers), body.toString(StandardCharsets.UTF_8), bodyBytes, Tls.http2(context.channel())));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.race.load.Request;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,10 +11,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /// One request on a connection of its own, to learn what a port speaks.
 final class HttpProbe {
@@ -21,6 +24,7 @@ final class HttpProbe {
     private static final int HEAD_BYTES = 8 * 1024;
     private static final int BODY_BYTES = 1024 * 1024;
     private static final int CONNECT_MILLIS = 1000;
+    private static final int BAD_REQUEST = 400;
     private static final int TLS_ALERT = 0x15;
     private static final Pattern STATUS = Pattern.compile("HTTP/\\d(?:\\.\\d)? (\\d{3})");
     private static final Pattern LOCATION = Pattern.compile("(?im)^location:[ \t]*(\\S*)");
@@ -61,6 +65,27 @@ final class HttpProbe {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             return ask(socket, request, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
         } catch (IOException e) {
+            return new Answer.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Whether a port that answers so in plain text may want TLS: by an alert, by a word against it (Tomcat's 400), or by closing.
+    static boolean mayWantTls(Answer plain) {
+        return plain instanceof Answer.Tls || plain instanceof Answer.NotHttp || plain instanceof Answer.Status(int code, String location) && code == BAD_REQUEST;
+    }
+
+    /// Asks once over TLS, whatever the certificate: the port is on this machine.
+    ///
+    /// @param socket as for [#ask(Socket, InetAddress, int, Request, Duration)]
+    static Answer askOverTls(Socket socket, InetAddress host, int port, Request request, Duration timeout) {
+        int millis = Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE));
+        try (socket) {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            socket.setSoTimeout(millis);
+            SSLContext any = SSLContext.getInstance("TLS");
+            any.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
+            return ask(any.getSocketFactory().createSocket(socket, host.getHostAddress(), port, true), request, millis);
+        } catch (IOException | GeneralSecurityException e) {
             return new Answer.Refused(String.valueOf(e.getMessage()));
         }
     }

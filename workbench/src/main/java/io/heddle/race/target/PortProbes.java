@@ -30,6 +30,7 @@ final class PortProbes implements AutoCloseable {
     private final Map<Integer, Set<InetAddress>> hosts = new HashMap<>();
     private final Map<Integer, Answer> answers = new ConcurrentHashMap<>();
     private final Map<Integer, InetAddress> answering = new ConcurrentHashMap<>();
+    private final Set<Integer> secure = ConcurrentHashMap.newKeySet();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -61,7 +62,7 @@ final class PortProbes implements AutoCloseable {
 
     /// Where a port answers.
     Optional<URI> uri(int port) {
-        return Optional.ofNullable(answering.get(port)).map(host -> URI.create("http://"
+        return Optional.ofNullable(answering.get(port)).map(host -> URI.create((secure.contains(port) ? "https://" : "http://")
                 + (host.getAddress().length == 4 ? host.getHostAddress() : "[::1]") + ":" + port));
     }
 
@@ -89,7 +90,24 @@ final class PortProbes implements AutoCloseable {
         Socket socket = new Socket();
         open.add(socket);
         try {
-            return closed ? new Answer.Silent() : HttpProbe.ask(socket, host, port, request, timeout);
+            Answer plain = closed ? new Answer.Silent() : secure.contains(port) ? new Answer.Tls() : HttpProbe.ask(socket, host, port, request, timeout);
+            return HttpProbe.mayWantTls(plain) && !closed ? overTls(host, port, plain) : plain;
+        } finally {
+            open.remove(socket);
+        }
+    }
+
+    /// @return what was said over TLS; `plain` where that is not spoken either
+    private Answer overTls(InetAddress host, int port, Answer plain) {
+        Socket socket = new Socket();
+        open.add(socket);
+        try {
+            Answer answer = HttpProbe.askOverTls(socket, host, port, request, timeout);
+            if (answer instanceof Answer.Status) {
+                secure.add(port);
+                return answer;
+            }
+            return plain;
         } finally {
             open.remove(socket);
         }

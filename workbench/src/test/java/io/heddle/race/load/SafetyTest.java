@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SafetyTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://10.0.0.1/", "http://192.0.2.1:8080/", "http://0.0.0.0:8080/", "https://127.0.0.1/", "http:/path", "//127.0.0.1/",
+    @ValueSource(strings = {"http://10.0.0.1/", "http://192.0.2.1:8080/", "http://0.0.0.0:8080/", "ftp://127.0.0.1/", "https://192.0.2.1/", "http:/path", "//127.0.0.1/",
             "http://[2001:db8::1]/"})
     void loadGoesNowhereElse(String address) {
         Failure failure = assertThrows(Failure.class, () -> Endpoint.loopback(URI.create(address)));
@@ -24,6 +24,7 @@ class SafetyTest {
     @Test
     void loopbackHasManyNames() {
         assertEquals(8080, Endpoint.loopback(URI.create("http://127.0.0.1:8080/")).address().getPort());
+        assertEquals(443, Endpoint.loopback(URI.create("https://localhost/")).address().getPort());
         assertEquals(80, Endpoint.loopback(URI.create("http://localhost/")).address().getPort());
         assertTrue(Endpoint.loopback(URI.create("http://[::1]:1/")).address().getAddress().isLoopbackAddress());
         assertTrue(Endpoint.loopback(URI.create("http://127.8.8.8:1/")).address().getAddress().isLoopbackAddress());
