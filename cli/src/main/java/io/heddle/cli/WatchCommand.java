@@ -1,17 +1,25 @@
 package io.heddle.cli;
 
+import io.heddle.cli.WatchLive.Seen;
+import io.heddle.model.Check;
 import io.heddle.model.Failure;
 import io.heddle.model.Watch;
+import io.heddle.model.WatchComparison;
 import io.heddle.race.target.Redaction;
 import io.heddle.report.Style;
+import io.heddle.report.check.CheckReader;
+import io.heddle.report.watch.CompareReport;
+import io.heddle.report.watch.Predicted;
 import io.heddle.report.watch.WatchHtml;
 import io.heddle.report.watch.WatchJson;
+import io.heddle.report.watch.WatchReport;
 import io.heddle.report.watch.WatchText;
+import io.heddle.watch.Compare;
 import io.heddle.watch.FileWatch;
-import io.heddle.watch.live.LiveWatch;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,13 +46,23 @@ import picocli.CommandLine.Spec;
             "      measures the delay from inside; the JVM prints a warning about it",
             "  heddle watch app.jfr",
             "      what a recording tells; jcmd PID JFR.dump filename=app.jfr writes one",
+            "  heddle watch 4711 --until-stall --probe --record stall.jfr",
+            "      waits for the next stall, and keeps the evidence",
+            "  heddle watch 4711 --metrics 9464",
+            "      figures for Prometheus, until Ctrl-C",
+            "  heddle watch 4711 --check check.json",
+            "      which findings of heddle check app.jar --json check.json are met",
+            "  heddle watch --compare before.jfr after.jfr",
+            "      what a fix or an upgrade has changed",
             "  heddle watch app.jfr --json -",
             "      for scripts",
             "",
-            "Exit codes: 0 healthy; 1 delayed or stuck; 2 Heddle or the target failed.",
+            "Exit codes: 0 healthy, or not worse than before; 1 delayed, stuck or worse;",
+            "2 Heddle or the target failed.",
         })
 final class WatchCommand implements Callable<Integer> {
 
+    private static final int LONGEST = 7 * 24 * 3600;
     private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
     @Spec
@@ -53,17 +71,36 @@ final class WatchCommand implements Callable<Integer> {
     @ParentCommand
     private Heddle heddle = new Heddle();
 
-    @Parameters(arity = "1..*", paramLabel = "PID | FILE.jfr…", description = "A process id, or recordings of one JVM.")
+    @Parameters(arity = "0..*", paramLabel = "PID | FILE.jfr…", description = "A process id, or recordings of one JVM.")
     private List<String> targets = List.of();
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long to watch a process, 2 to 3600 (default: 30).")
-    private int seconds = 30;
+    @Option(names = "--seconds", paramLabel = "N",
+            description = "How long to watch a process, 2 to 3600 (default: 30; with --until-stall 3600, with --metrics until Ctrl-C).")
+    private Optional<Integer> seconds = Optional.empty();
 
     @Option(names = "--probe", description = "Load a small agent with a virtual thread that measures how late it runs.")
     private boolean probe;
 
     @Option(names = "--probe-millis", paramLabel = "N", description = "How often it measures, 1 to 1000 (default: 20).")
     private int probeMillis = 20;
+
+    @Option(names = "--until-stall", description = "Watch on in windows of ten seconds, until virtual threads have to wait.")
+    private boolean untilStall;
+
+    @Option(names = "--record", paramLabel = "FILE.jfr", description = "Keep what the process's flight recorder told, to be watched again or read by other tools.")
+    private Optional<Path> record = Optional.empty();
+
+    @Option(names = "--memory", description = "Count what threads keep in memory; the process stands still for a histogram of its whole heap.")
+    private boolean memory;
+
+    @Option(names = "--metrics", paramLabel = "PORT", description = "Watch on, and serve Prometheus figures on http://127.0.0.1:PORT/metrics; 0 takes a free port.")
+    private Optional<Integer> metrics = Optional.empty();
+
+    @Option(names = "--check", paramLabel = "FILE", description = "What heddle check --json FILE predicted: tells what of it was seen, and what only was seen.")
+    private Optional<Path> check = Optional.empty();
+
+    @Option(names = "--compare", arity = "2", paramLabel = "FILE.jfr", description = "Two recordings, before and after: who appeared, who went, and whether less carrier time is held.")
+    private List<Path> compare = List.of();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result for scripts; - is standard output.")
     private Optional<Path> json = Optional.empty();
@@ -73,30 +110,63 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Watch watch = PID.matcher(targets.getFirst()).matches() ? live()
-                : FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), Redaction.words(commandLine()));
-        PrintWriter out = spec.commandLine().getOut();
-        boolean jsonOnOutput = json.filter(Path.of("-")::equals).isPresent();
-        json.filter(file -> !jsonOnOutput).ifPresent(file -> ReportFile.write(file, WatchJson.render(watch)));
-        html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(watch)));
-        out.print(jsonOnOutput ? WatchJson.render(watch) : WatchText.render(watch, new Style(heddle.color(), Style.PLAIN.width(), html.map(Path::toString))));
-        out.flush();
-        return watch.state() == Watch.State.HEALTHY ? 0 : 1;
+        if (!compare.isEmpty()) {
+            return compare();
+        }
+        require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
+        // Read first: a watch of a minute should not end with a check that is not there.
+        Optional<Check> predictions = check.map(WatchCommand::read);
+        boolean process = PID.matcher(targets.getFirst()).matches();
+        Seen seen = process ? new WatchLive(heddle, spec.commandLine().getErr(), words()).run(wish())
+                : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), words()), Optional.empty());
+        print(new WatchReport(seen.watch(), predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())), seen.memory()));
+        return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 
-    private Watch live() {
+    private int compare() {
+        require(targets.isEmpty(), "--compare takes two recordings and nothing else");
+        require(html.isEmpty() && check.isEmpty(), "--compare goes with --json alone");
+        WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), words());
+        put(CompareReport.json(compared), CompareReport.text(compared, style()));
+        return CompareReport.fails(compared) ? 1 : 0;
+    }
+
+    private WatchLive.Wish wish() {
         require(targets.size() == 1, "watch takes one process");
-        require(seconds >= 2 && seconds <= 3600, "--seconds takes 2 to 3600");
+        boolean longer = untilStall || metrics.isPresent();
+        int most = longer ? LONGEST : 3600;
+        int length = seconds.orElse(untilStall ? 3600 : metrics.isPresent() ? LONGEST : 30);
+        require(length >= 2 && length <= most, "--seconds takes 2 to " + most);
         require(probeMillis >= 1 && probeMillis <= 1000, "--probe-millis takes 1 to 1000");
-        WatchScreen screen = new WatchScreen(heddle, spec.commandLine().getErr());
-        try (Scratch scratch = Scratch.create("heddle-watch-")) {
-            LiveWatch.Options options = new LiveWatch.Options(Long.parseLong(targets.getFirst()), Duration.ofSeconds(seconds),
-                    probe ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(), Duration.ofMillis(probeMillis));
-            return LiveWatch.run(options, screen, Heddle.version(), Redaction.words(commandLine()));
-        } catch (InterruptedException e) {
-            throw new Failure("the watch was interrupted; the process is as it was", "watch it again, shorter: --seconds 5", e);
-        } finally {
-            screen.end();
+        require(metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535, "--metrics takes a port, 0 to 65535");
+        return new WatchLive.Wish(Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
+    }
+
+    private void print(WatchReport report) {
+        html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(report)));
+        put(WatchJson.render(report), WatchText.render(report, style()));
+    }
+
+    /// To standard output goes the text, or instead of it the JSON.
+    private void put(String scripts, String people) {
+        PrintWriter out = spec.commandLine().getOut();
+        boolean jsonOnOutput = json.filter(ReportFile.STANDARD_OUTPUT::equals).isPresent();
+        json.filter(file -> !jsonOnOutput).ifPresent(file -> ReportFile.write(file, scripts));
+        out.print(jsonOnOutput ? scripts : people);
+        out.flush();
+    }
+
+    private Style style() {
+        return new Style(heddle.color(), Style.PLAIN.width(), html.map(Path::toString));
+    }
+
+    /// @throws Failure when it is not there, or no report of a check
+    private static Check read(Path file) {
+        try {
+            return CheckReader.read(Files.readString(file));
+        } catch (IOException e) {
+            throw new Failure("the check " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "write one: heddle check app.jar --json " + file, e);
         }
     }
 
@@ -106,7 +176,8 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> commandLine() {
-        return Stream.concat(Stream.of("heddle"), spec.commandLine().getParent().getParseResult().originalArgs().stream()).toList();
+    /// Heddle's own command line.
+    private List<String> words() {
+        return Redaction.words(Stream.concat(Stream.of("heddle"), spec.commandLine().getParent().getParseResult().originalArgs().stream()).toList());
     }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +29,7 @@ class WatchIT {
     @ParameterizedTest
     @CsvSource({"21, deadlock, stuck", "21, deadlock-healthy, healthy", "25, cpu, delayed", "25, cpu-healthy, healthy"})
     void theProbeMeasuresWhatNoEventTells(String jdk, String program, String state) throws Exception {
-        Process target = start(Jdks.home(jdk), program);
+        Process target = Holding.start(folder, Jdks.home(jdk), program);
         try {
             HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--probe", "--seconds", "5", "--json", "watch.json", "--html", "watch.html")
                     .exits(state.equals("healthy") ? 0 : 1);
@@ -49,6 +51,40 @@ class WatchIT {
     }
 
     @Test
+    void whatWasPredictedIsMarkedAsSeen() throws Exception {
+        HeddleRun.run(folder, "check", Holding.CLASSES.toString(), "--jdk", "21", "--json", "check.json").exits(1);
+        Process target = Holding.start(folder, Jdks.home("21"), "sync-sleep");
+        try {
+            HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--seconds", "3", "--check", "check.json", "--json", "watch.json",
+                    "--html", "watch.html").exits(1);
+            JsonNode post = finding(ended.json("watch.json"), "Ledger", "post");
+            assertEquals("predicted-and-seen", post.path("match").asText(), ended.out());
+            assertTrue(post.path("seen").path("count").asLong() > 0 && post.path("seen").path("totalMillis").asDouble() > 0, post::toString);
+            JsonNode other = finding(ended.json("watch.json"), "Mailbox", "take");
+            assertEquals("predicted", other.path("match").asText(), ended.out());
+            assertTrue(other.path("seen").isNull(), other::toString);
+            assertTrue(ended.out().contains("predicted and seen: blocking-under-monitor"), ended.out());
+            assertTrue(Files.readString(folder.resolve("watch.html")).contains("predicted and seen"));
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    private static JsonNode finding(JsonNode report, String type, String method) {
+        for (JsonNode finding : report.path("findings")) {
+            if (finding.path("class").asText().endsWith("." + type) && finding.path("method").asText().equals(method)) {
+                return finding;
+            }
+        }
+        throw new AssertionError("no finding at " + type + "." + method + " in " + report.path("findings"));
+    }
+
+    @Test
+    void aCheckThatIsNotThereHasAWord() throws Exception {
+        fails("there is no such file", "a.jfr", "--check", "none.json");
+    }
+
+    @Test
     void aProcessThatIsNotThereHasAWord() throws Exception {
         fails("there is no process", "99999999");
     }
@@ -66,7 +102,7 @@ class WatchIT {
 
     @Test
     void aJvmThatRefusesHasAWord() throws Exception {
-        Process target = start(Jdks.home("25"), "cpu-healthy", "-XX:+DisableAttachMechanism");
+        Process target = Holding.start(folder, Jdks.home("25"), "cpu-healthy", "-XX:+DisableAttachMechanism");
         try {
             fails("-XX:+DisableAttachMechanism", String.valueOf(target.pid()));
         } finally {
@@ -76,10 +112,63 @@ class WatchIT {
 
     @Test
     void aPausedJvmHasAWord() throws Exception {
-        Process target = start(Jdks.home("25"), "cpu-healthy");
+        Process target = Holding.start(folder, Jdks.home("25"), "cpu-healthy");
         try {
             assertEquals(0, new ProcessBuilder("kill", "-STOP", String.valueOf(target.pid())).start().waitFor());
             fails("is paused", String.valueOf(target.pid()));
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aProcessOfAnotherUserHasAWord() throws Exception {
+        Assumptions.assumeTrue(System.getProperty("user.name").equals("root") && Shell.succeeds("setpriv", "--reuid=65534", "true"), "only root may start it");
+        Process sleep = new ProcessBuilder("setpriv", "--reuid=65534", "--clear-groups", "sleep", "60").start();
+        try {
+            fails("a JVM lets only its own user attach", String.valueOf(sleep.pid()));
+        } finally {
+            sleep.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aJvmBeforeVirtualThreadsHasAWord() throws Exception {
+        Optional<Path> java = older();
+        Assumptions.assumeTrue(java.isPresent(), "no JDK 17 here");
+        Path program = Files.writeString(folder.resolve("Sleeps.java"), "class Sleeps { public static void main(String[] words) throws Exception { Thread.sleep(60_000); } }");
+        Process target = new ProcessBuilder(java.orElseThrow().toString(), program.toString()).start();
+        try {
+            fails("there are no virtual threads before 21", String.valueOf(target.pid()));
+            assertTrue(target.isAlive());
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    private static Optional<Path> older() throws IOException {
+        Path place = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(place)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> homes = Files.list(place)) {
+            return homes.filter(home -> home.getFileName().toString().contains("17")).map(home -> home.resolve("bin/java")).filter(Files::isExecutable).findFirst();
+        }
+    }
+
+    /// Without a flight recorder the thread dumps alone tell, and that is said. No option takes it out of a whole JDK for good: attaching brings it back.
+    @Test
+    @Tag("long")
+    void aJvmWithoutAFlightRecorderIsWatchedByItsDumps() throws Exception {
+        Path small = folder.resolve("small");
+        Process link = new ProcessBuilder(Path.of(Jdks.home("25"), "bin", "jlink").toString(), "--add-modules", "java.management,jdk.management,jdk.management.agent,jdk.attach",
+                "--output", small.toString()).inheritIO().start();
+        assertEquals(0, link.waitFor());
+        Process target = Holding.start(folder, small.toString(), "convoy");
+        try {
+            HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--seconds", "4", "--json", "watch.json").exits(1);
+            assertTrue(ended.out().contains("no flight recorder in the process"), ended.out());
+            assertEquals("lock-convoy", ended.json("watch.json").path("holders").path(0).path("cause").asText(), ended.out());
         } finally {
             target.destroyForcibly();
         }
@@ -91,8 +180,10 @@ class WatchIT {
         fails("cannot be read as a flight recording", "a.jfr");
     }
 
-    private void fails(String sentence, String target) throws Exception {
-        HeddleRun.Ended ended = HeddleRun.run(folder, "watch", target, "--seconds", "2").exits(2);
+    private void fails(String sentence, String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("watch"));
+        all.addAll(List.of(words));
+        HeddleRun.Ended ended = HeddleRun.start(folder, all).await().exits(2);
         assertTrue(ended.err().contains(sentence), ended.err());
         assertTrue(ended.err().contains("try: "), ended.err());
     }
@@ -100,31 +191,9 @@ class WatchIT {
     /// No recording runs on, and the probe's clock has ended.
     private static void assertLeftAlone(Process target) throws Exception {
         assertTrue(target.isAlive());
-        String print = jcmd(target, "Thread.print");
+        String print = Holding.jcmd(target, "Thread.print");
         assertFalse(print.contains("heddle-probe-clock"), print);
-        String recordings = jcmd(target, "JFR.check");
+        String recordings = Holding.jcmd(target, "JFR.check");
         assertTrue(recordings.contains("No available recordings"), recordings);
-    }
-
-    private static String jcmd(Process target, String command) throws Exception {
-        Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), String.valueOf(target.pid()), command)
-                .redirectErrorStream(true).start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertTrue(jcmd.waitFor(30, TimeUnit.SECONDS));
-        return said;
-    }
-
-    private Process start(String home, String program, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(home, "bin", "java").toString(), "-Xmx128m", "-Djdk.virtualThreadScheduler.parallelism=2"));
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", HeddleRun.ROOT.resolve("demo/holders/target/classes").toString(), "io.heddle.demo.holders.Program", program, "120"));
-        Path out = folder.resolve("target.txt");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!Files.readString(out).contains("ready")) {
-            assertTrue(System.nanoTime() < end && process.isAlive(), Files.readString(out));
-            Thread.sleep(20);
-        }
-        return process;
     }
 }

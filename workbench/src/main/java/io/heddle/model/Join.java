@@ -13,8 +13,8 @@ import java.util.Set;
 
 /// Lays what `check` predicted beside what the runtime met.
 ///
-/// A sighting meets the predictions of its class and method whose rule fits its cause; where none fits, all of that method; where the method
-/// has none, those of a method on its stack. A method that holds two monitors has two predictions, and the runtime does not tell them apart:
+/// A sighting meets the predictions of its class and method whose rule fits its cause; where none fits, all of that method that delay anybody; where the
+/// method has none, those of a method on its stack. A method that holds two monitors has two predictions, and the runtime does not tell them apart:
 /// both are seen.
 public final class Join {
 
@@ -72,7 +72,9 @@ public final class Join {
                 continue;
             }
             if (finding.type().equals(sighting.type()) && finding.method().equals(sighting.method())) {
-                here.add(i);
+                if (finding.severity().compareTo(Severity.SLOW) <= 0) {
+                    here.add(i);
+                }
             } else if (fits(finding, sighting) && sighting.stack().contains(finding.type() + '.' + finding.method())) {
                 onStack.add(i);
             }

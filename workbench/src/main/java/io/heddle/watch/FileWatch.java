@@ -22,6 +22,14 @@ public final class FileWatch {
     /// @param command Heddle's command line, secrets redacted
     /// @throws Failure when a file is missing, is no recording, or comes from a JVM without virtual threads
     public static Watch run(List<Path> files, String version, List<String> command) {
+        return tell(files, version, command).watch();
+    }
+
+    /// A watch, with what it was judged from.
+    record Told(Flight flight, Watch watch) {
+    }
+
+    static Told tell(List<Path> files, String version, List<String> command) {
         Flight flight = new Flight();
         EventSorter sorter = new EventSorter(flight);
         List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
@@ -30,7 +38,7 @@ public final class FileWatch {
         }
         try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
             sorter.finish(new Blame(classes));
-            return Diagnosis.of(new Evidence(flight, Optional.empty(), Evidence.Dumps.NONE, List.of(), notes), classes, version, command);
+            return new Told(flight, Diagnosis.of(new Evidence(flight, Optional.empty(), Evidence.Dumps.NONE, List.of(), notes), classes, version, command));
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Holder;
 import io.heddle.model.Watch;
 import io.heddle.report.Style;
+import io.heddle.report.watch.WatchReport;
 import io.heddle.report.watch.WatchText;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,6 +87,6 @@ class KnownAnswersTest {
     }
 
     static String show(Watch watch) {
-        return WatchText.render(watch, new Style(false, 160, Optional.empty()));
+        return WatchText.render(WatchReport.of(watch), new Style(false, 160, Optional.empty()));
     }
 }

@@ -1,7 +1,9 @@
 package io.heddle.report.watch;
 
 import io.heddle.model.Figures;
+import io.heddle.model.Finding;
 import io.heddle.model.Holder;
+import io.heddle.model.Matched;
 import io.heddle.model.Watch;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.Plain;
@@ -37,15 +39,18 @@ public final class WatchHtml {
     }
 
     /// The whole file, to be written as UTF-8.
-    public static String render(Watch watch) {
+    public static String render(WatchReport report) {
+        Watch watch = report.watch();
         String state = watch.state().name().toLowerCase(Locale.ROOT);
         StringBuilder html = new StringBuilder(8_000);
         html.append("<h1 class=\"").append(state).append("\">").append(state).append(" <span class=\"faint\">(").append(watch.certainty().name().toLowerCase(Locale.ROOT))
                 .append(")</span></h1>\n<p>").append(escape(watch.text())).append("</p>\n<p class=\"faint\">").append(escape(facts(watch))).append("</p>\n");
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
         holders(html, watch.holders());
+        report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
         lines(html, "Who waits for whom", watch.graph());
-        lines(html, "Notes", watch.notes());
+        report.memory().ifPresent(memory -> lines(html, "Memory of threads", MemorySaid.lines(memory)));
+        lines(html, "Notes", report.notes());
         html.append("<p class=\"faint\">heddle ").append(escape(watch.version())).append(": ").append(escape(String.join(" ", watch.command()))).append("</p>\n");
         return HtmlPage.fill(PAGE, Map.of("state", state, "body", html.toString()));
     }
@@ -94,6 +99,21 @@ public final class WatchHtml {
                     .append("</td></tr>\n");
         }
         html.append("</table>\n");
+    }
+
+    private static void predicted(StringBuilder html, Predicted predicted, Watch watch) {
+        html.append("<h2>What check predicted</h2>\n<p class=\"faint\">").append(escape(predicted.file())).append("</p>\n");
+        if (!predicted.met().isEmpty()) {
+            html.append("<table><tr><th></th><th>rule</th><th>place</th><th class=\"n\">seen</th><th class=\"n\">in all</th></tr>\n");
+            for (Matched met : predicted.met()) {
+                html.append("<tr><td>").append(Predicted.said(met.match())).append("</td><td>").append(escape(met.finding().rule())).append("</td><td><code>")
+                        .append(escape(Predicted.place(met.finding()))).append("</code><br><span class=\"faint\">").append(escape(met.finding().artifact())).append("</span></td><td class=\"n\">")
+                        .append(met.finding().seen().map(seen -> seen.count() + "×").orElse("–")).append("</td><td class=\"n\">")
+                        .append(time(met.finding().seen().map(Finding.Seen::totalMillis).orElse(0.0))).append("</td></tr>\n");
+            }
+            html.append("</table>\n");
+        }
+        predicted.rest(watch).forEach(line -> html.append("<p>").append(escape(line)).append("</p>\n"));
     }
 
     private static void lines(StringBuilder html, String title, List<String> lines) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Holder;
 import io.heddle.model.Watch;
 import io.heddle.report.Json;
+import io.heddle.report.check.CheckJson;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +18,8 @@ public final class WatchJson {
     }
 
     /// @return indented, with a line feed at the end
-    public static String render(Watch watch) {
+    public static String render(WatchReport report) {
+        Watch watch = report.watch();
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         ObjectNode tool = root.putObject("tool").put("version", watch.version());
         texts(tool, "command", watch.command());
@@ -32,8 +34,10 @@ public final class WatchJson {
         count(threads, "started", watch.virtualThreads().started());
         count(threads, "live", watch.virtualThreads().live());
         threads.put("submitFailed", watch.virtualThreads().submitFailed());
+        report.predicted().ifPresent(predicted -> root.set("findings", CheckJson.findings(predicted.findings())));
+        report.memory().ifPresent(memory -> MemorySaid.json(root.putObject("memory"), memory));
         texts(root, "graph", watch.graph());
-        texts(root, "notes", watch.notes());
+        texts(root, "notes", report.notes());
         return Json.write(root);
     }
 

@@ -22,18 +22,25 @@ public final class WatchText {
     }
 
     /// Lines that are never wider than the style's width, with a line feed at the end.
-    public static String render(Watch watch, Style style) {
+    public static String render(WatchReport report, Style style) {
+        Watch watch = report.watch();
         List<String> lines = new ArrayList<>(first(watch, style));
         lines.addAll(Fold.lines(facts(watch), style.width(), "  ", "    "));
         watch.holders().forEach(holder -> holder(lines, holder, style));
+        report.predicted().ifPresent(predicted -> predicted(lines, predicted, watch, style));
         if (!watch.graph().isEmpty()) {
             lines.add("");
             lines.add("Who waits for whom");
             watch.graph().forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
         }
-        if (!watch.notes().isEmpty()) {
+        report.memory().ifPresent(memory -> {
             lines.add("");
-            watch.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+            lines.add("Memory of threads");
+            MemorySaid.lines(memory).forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
+        });
+        if (!report.notes().isEmpty()) {
+            lines.add("");
+            report.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }
         style.html().ifPresent(file -> lines.addAll(Fold.lines("report: " + file, style.width(), "", "  ")));
         return String.join("\n", lines) + "\n";
@@ -78,6 +85,13 @@ public final class WatchText {
         if (holder.stack().size() > FRAMES) {
             lines.add(style.paint(Ink.FAINT, "    … " + (holder.stack().size() - FRAMES) + " more in --json"));
         }
+    }
+
+    private static void predicted(List<String> lines, Predicted predicted, Watch watch, Style style) {
+        lines.add("");
+        lines.addAll(Fold.lines("What check predicted (" + predicted.file() + ")", style.width(), "", "  "));
+        predicted.met().forEach(met -> lines.addAll(Fold.lines(Predicted.line(met), style.width(), "  ", "    ")));
+        predicted.rest(watch).forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
     }
 
     private static String figures(Holder holder) {

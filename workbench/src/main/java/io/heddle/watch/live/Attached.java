@@ -19,6 +19,14 @@ import javax.management.remote.JMXServiceURL;
 /// A connection to a JVM of the same user on the same machine, by its own means: nothing is loaded into it, and it prints nothing.
 public final class Attached implements AutoCloseable {
 
+    private static final char PAUSED = 'T';
+    private static final char ENDED = 'Z';
+
+    static {
+        // Milliseconds. Else a call into a process that is paused just then waits for ever; read once, when RMI starts.
+        System.setProperty("sun.rmi.transport.tcp.responseTimeout", "120000");
+    }
+
     private final long pid;
     private final Properties properties;
     private final JMXConnector connector;
@@ -70,12 +78,12 @@ public final class Attached implements AutoCloseable {
         if (!owner.isEmpty() && !self.isEmpty() && !owner.equals(self)) {
             throw new Failure("process " + pid + " belongs to " + owner + ", and a JVM lets only its own user attach", "run heddle as " + owner);
         }
-        if (proc(pid, "status").contains("State:\tT")) {
+        if (state(pid) == PAUSED) {
             throw new Failure("process " + pid + " is paused and cannot answer", "let it go on first: kill -CONT " + pid);
         }
         String maps = proc(pid, "maps");
         if (!maps.isEmpty() && !maps.contains("libjvm.so")) {
-            throw new Failure("process " + pid + " is no JVM" + (maps.contains("svm") ? " but a native image" : ""), "jcmd lists the JVMs of this user");
+            throw new Failure("process " + pid + " is no JVM, nor does a native image have one", "jcmd lists the JVMs of this user; a native image that was built to can record itself: -XX:StartFlightRecording");
         }
         if (proc(pid, "cmdline").contains("+DisableAttachMechanism")) {
             throw new Failure("process " + pid + " was started with -XX:+DisableAttachMechanism: nobody can attach", "start it without, or watch a recording that it makes itself");
@@ -138,9 +146,21 @@ public final class Attached implements AutoCloseable {
         return pid;
     }
 
-    /// Whether the process is still there.
+    /// Whether the process is still there: one whose parent has not asked for its exit code yet is not.
     public boolean alive() {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false) && state(pid) != ENDED;
+    }
+
+    /// Whether the process was told to stop for a while, so that it answers nothing.
+    public boolean paused() {
+        return state(pid) == PAUSED;
+    }
+
+    /// As the kernel spells it, such as R and S; a space where it does not tell.
+    private static char state(long pid) {
+        String status = proc(pid, "status");
+        int at = status.indexOf("State:\t");
+        return at < 0 ? ' ' : status.charAt(at + "State:\t".length());
     }
 
     @Override

@@ -31,7 +31,9 @@ final class Dumper {
             diagnostics.dumpThreads(file.toString(), ThreadDumpFormat.JSON);
             return Dump.parse(at, Files.readString(seen), print());
         } catch (RuntimeException e) {
-            throw new IOException(e);
+            // The JDK formats such a character with %x, which takes none.
+            boolean unwritable = String.valueOf(e.getMessage()).contains("IllegalFormatConversionException");
+            throw new IOException(unwritable ? "this JDK cannot write one while a thread has a control character in its name" : e.toString(), e);
         } finally {
             Files.deleteIfExists(seen);
         }

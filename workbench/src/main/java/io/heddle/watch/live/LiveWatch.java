@@ -1,6 +1,8 @@
 package io.heddle.watch.live;
 
 import io.heddle.model.Failure;
+import io.heddle.model.SchedulerNow;
+import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
 import io.heddle.watch.Diagnosis;
 import io.heddle.watch.Evidence;
@@ -16,105 +18,224 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// Watches a running JVM for a while. When it returns the target is as it was: recording ended, probe ended, no file left.
-public final class LiveWatch {
+/// Watches a running JVM, window by window. Once closed the target is as it was: recording ended, probe ended, no file left.
+public final class LiveWatch implements AutoCloseable {
 
     /// When in the window the dumps are taken, as a share of it: the rest is for the events that come late.
     private static final double[] DUMPS = {0.3, 0.6, 0.9};
-    /// A slow machine takes its time for a dump: two that follow at once tell no more than one.
+    /// A slow machine takes its time for a dump: two that follow at once tell no more than one, and so much longer may the window be for them.
     private static final double LEAST_BETWEEN = 0.2;
+    private static final long OVERTIME = 20_000_000_000L;
     private static final int MANY = 50_000;
+    /// While the watch goes on, dumps take no more than this share of the time, unless something seems to be stuck.
+    private static final double DUMPS_SHARE = 0.01;
+    private static final double SEEMS_STUCK_MILLIS = 500;
+    private static final Duration DELIVERY = Duration.ofSeconds(3);
 
     private final Options options;
     private final WatchEvents events;
+    private final Attached target;
+    private final Scheduler scheduler;
+    private final List<String> standing = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<Dump> dumps = new ArrayList<>();
     private final List<Long> queued = new ArrayList<>();
+    private final Optional<Recorder> recorder;
+    private final Probing probing;
+    private final long opened = System.nanoTime();
+    private Flight flight;
+    private EventSorter sorter;
+    private long dumpNanos;
+    private long dumped;
+    private boolean interrupted;
 
     /// What to do.
     ///
+    /// @param window length of a window
     /// @param agent jar with the probe; empty for none
     /// @param probePeriod between two of its wake-ups
-    public record Options(long pid, Duration window, Optional<Path> agent, Duration probePeriod) {
+    /// @param keeps whether [#keep] will be called
+    public record Options(long pid, Duration window, Optional<Path> agent, Duration probePeriod, boolean keeps) {
     }
 
-    private LiveWatch(Options options, WatchEvents events) {
+    private LiveWatch(Options options, WatchEvents events, Attached target) {
         this.options = options;
         this.events = events;
+        this.target = target;
+        this.scheduler = new Scheduler(target);
+        this.flight = flight(target);
+        this.sorter = new EventSorter(flight);
+        // The probe first: it may be refused, and a recording that has begun would stay.
+        this.probing = Probing.start(target, options.agent(), options.probePeriod(), events);
+        this.recorder = Recorder.start(target, sorter, options.keeps() ? Optional.of(options.window().multipliedBy(2).plusMinutes(1)) : Optional.empty(), standing);
+        probing.take();
     }
 
-    /// @param version Heddle's own
-    /// @param command Heddle's command line, secrets redacted
+    /// Attaches, and begins to listen.
+    ///
     /// @throws Failure when the process cannot be watched
-    /// @throws InterruptedException when the caller is; the target is left as it was
-    public static Watch run(Options options, WatchEvents events, String version, List<String> command) throws InterruptedException {
-        return new LiveWatch(options, events).run(version, command);
-    }
-
-    private Watch run(String version, List<String> command) throws InterruptedException {
-        try (Attached target = Attached.to(options.pid())) {
-            events.say("watching process " + options.pid() + ", JDK " + target.property("java.version") + ", for " + options.window().toSeconds() + " s");
-            Flight flight = flight(target);
-            EventSorter sorter = new EventSorter(flight);
-            Optional<ProbeRun> probe;
-            Optional<Recorder> recorder = Recorder.start(target, sorter, notes);
-            try (Probing probing = Probing.start(target, options.agent(), options.probePeriod(), events)) {
-                flight.window(System.currentTimeMillis() * 1_000_000, System.currentTimeMillis() * 1_000_000);
-                watch(target, probing, new Scheduler(target));
-                probe = probing.end();
-            } finally {
-                recorder.ifPresent(Recorder::close);
-            }
-            flight.window(System.currentTimeMillis() * 1_000_000, System.currentTimeMillis() * 1_000_000);
-            return judge(target, flight, sorter, probe, version, command);
+    public static LiveWatch open(Options options, WatchEvents events) {
+        Attached target = Attached.to(options.pid());
+        try {
+            LiveWatch watch = new LiveWatch(options, events, target);
+            events.say("watching process " + options.pid() + ", JDK " + target.property("java.version"));
+            return watch;
+        } catch (Failure e) {
+            target.close();
+            throw e;
         }
     }
 
-    private Watch judge(Attached target, Flight flight, EventSorter sorter, Optional<ProbeRun> probe, String version, List<String> command) {
+    /// Watches for one window.
+    ///
+    /// @param version Heddle's own
+    /// @param command Heddle's command line, secrets redacted
+    /// @throws Failure when the process cannot be watched
+    public static Watch run(Options options, WatchEvents events, String version, List<String> command) {
+        try (LiveWatch watch = open(options, events)) {
+            return watch.next(options.window(), version, command);
+        }
+    }
+
+    /// Watches for the next window; shorter when the caller is interrupted, see [#interrupted].
+    ///
+    /// @param window how long, at least a second
+    /// @param version Heddle's own
+    /// @param command Heddle's command line, secrets redacted
+    /// @throws Failure when the process ends or is paused meanwhile
+    public Watch next(Duration window, String version, List<String> command) {
+        notes.clear();
+        dumps.clear();
+        queued.clear();
+        long begin = System.nanoTime();
+        flight.window(now(), now());
+        Optional<ProbeRun> probe;
+        try {
+            watch(window.toNanos());
+            probe = probing.take();
+            if (recorder.isPresent()) {
+                recorder.orElseThrow().await(DELIVERY);
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            probe = probing.take();
+            notes.add("the watch was stopped after " + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
+        }
+        refuseIfGone();
+        flight.window(now(), now());
+        Flight passed = flight;
+        EventSorter told = sorter;
+        flight = flight(target);
+        sorter = new EventSorter(flight, told);
+        recorder.ifPresent(recording -> recording.to(sorter));
+        return judge(passed, told, probe, version, command);
+    }
+
+    /// Whether the caller was interrupted in the last window. The flag is cleared.
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    /// Writes what the flight recorder told to a file, at most some two windows and a minute back.
+    ///
+    /// @throws Failure when it cannot be written, or the target has no flight recorder
+    public void keep(Path file) {
+        try {
+            if (recorder.isEmpty()) {
+                throw new IOException("the process has no flight recorder");
+            }
+            recorder.orElseThrow().keep(file);
+        } catch (IOException e) {
+            throw new Failure("the recording cannot be kept in " + file + ": " + e.getMessage(), "make room, choose another place for it, or leave --record out", e);
+        }
+    }
+
+    /// Counts what its threads keep in memory. The process stands still meanwhile: its whole heap is walked.
+    ///
+    /// @throws Failure when it refuses
+    public ThreadMemory memory() {
+        refuseIfGone();
+        return Histogram.take(target);
+    }
+
+    /// What the scheduler of virtual threads does at this moment; empty before JDK 24. May be asked by any thread.
+    public Optional<SchedulerNow> scheduler() {
+        return scheduler.now();
+    }
+
+    private Watch judge(Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
         try (ClassPath classes = ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.property("java.home"))) {
             Blame blame = new Blame(classes);
-            sorter.finish(blame);
+            told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            double handedOver = flight.mounts() > 0 ? (double) flight.handOvers() / flight.mounts() : 0;
+            double handedOver = passed.mounts() > 0 ? (double) passed.handOvers() / passed.mounts() : 0;
             Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handedOver).all(), judge.graph(),
                     dumps.isEmpty() ? Optional.empty() : Optional.of((long) dumps.getLast().virtual().size()));
-            return Diagnosis.of(new Evidence(flight, probe, seen, queued, notes), classes, version, command);
+            List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
+            return Diagnosis.of(new Evidence(passed, probe, seen, List.copyOf(queued), weak), classes, version, command);
         }
     }
 
     /// Looks once a second, and dumps at its times.
-    private void watch(Attached target, Probing probing, Scheduler scheduler) throws InterruptedException {
+    private void watch(long window) throws InterruptedException {
         Dumper dumper = new Dumper(target);
         long begin = System.nanoTime();
-        long window = options.window().toNanos();
-        int taken = 0;
+        int taken = DUMPS.length;
+        if (dumpNanos == 0 || begin - dumped > dumpNanos / DUMPS_SHARE) {
+            taken = 0;
+            dumpNanos = 0;
+        }
         long lastDump = 0;
         long passed = 0;
-        for (long second = 0; passed < window || taken < DUMPS.length && passed < 2 * window; passed = System.nanoTime() - begin) {
+        for (long second = 0; passed < window || taken < DUMPS.length && passed < window + OVERTIME; passed = System.nanoTime() - begin) {
             if (taken < DUMPS.length && passed >= window * DUMPS[taken] && passed - lastDump >= window * LEAST_BETWEEN) {
+                refuseIfGone();
                 taken += dump(dumper) ? 1 : DUMPS.length;
-                lastDump = System.nanoTime() - begin;
+                dumped = System.nanoTime();
+                lastDump = dumped - begin;
             }
             if (passed >= second * 1_000_000_000L) {
+                refuseIfGone();
                 second++;
-                long waiting = scheduler.queued();
-                if (waiting >= 0) {
-                    queued.add(waiting);
-                }
-                events.second(second, probing.look(), waiting);
-                if (!target.alive()) {
-                    throw new Failure("process " + options.pid() + " has ended while it was watched", "watch it again, or let it record itself: -XX:StartFlightRecording");
+                double outstanding = look();
+                if (taken == DUMPS.length && dumps.isEmpty() && outstanding > SEEMS_STUCK_MILLIS) {
+                    taken = 0;
                 }
             }
             Thread.sleep(20);
         }
     }
 
+    /// What the probe and the scheduler tell at this moment.
+    ///
+    /// @return milliseconds that the probe has been waiting; negative without one
+    private double look() {
+        long waiting = scheduler.queued();
+        if (waiting >= 0) {
+            queued.add(waiting);
+        }
+        double outstanding = probing.look();
+        events.second(Duration.ofNanos(System.nanoTime() - opened).toSeconds(), outstanding, waiting);
+        return outstanding;
+    }
+
+    private void refuseIfGone() {
+        if (!target.alive()) {
+            throw new Failure("process " + options.pid() + " has ended while it was watched", "watch it again, or let it record itself: -XX:StartFlightRecording");
+        }
+        if (target.paused()) {
+            throw new Failure("process " + options.pid() + " was paused while it was watched, and cannot answer", "let it go on, then watch it again: kill -CONT " + options.pid());
+        }
+    }
+
     /// False when no more should be taken.
     private boolean dump(Dumper dumper) {
+        long began = System.nanoTime();
         try {
             Dump dump = dumper.take();
+            dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
             if (dump.threads().size() > MANY) {
                 notes.add("the process has " + dump.threads().size() + " threads: only one thread dump was taken");
@@ -137,5 +258,20 @@ public final class LiveWatch {
         flight.process(target.pid(), target.property("java.version"));
         flight.hardware(new Scheduler(target).processors());
         return flight;
+    }
+
+    private static long now() {
+        return System.currentTimeMillis() * 1_000_000;
+    }
+
+    /// Ends what was begun in the target. One that is paused cannot be told: its JVM ends a recording by itself when nobody has asked for two minutes.
+    @Override
+    public void close() {
+        if (target.paused()) {
+            return;
+        }
+        probing.close();
+        recorder.ifPresent(Recorder::close);
+        target.close();
     }
 }

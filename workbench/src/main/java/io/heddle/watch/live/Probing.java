@@ -63,10 +63,12 @@ final class Probing implements AutoCloseable {
         return outstanding / 1e6;
     }
 
-    /// The last look, and what all told; empty without a probe.
-    Optional<ProbeRun> end() {
+    /// A last look, and all that was measured since the one before; empty without a probe.
+    Optional<ProbeRun> take() {
         look();
-        return target.map(attached -> new ProbeRun(period, ticks, outstanding, System.currentTimeMillis() * 1_000_000));
+        List<Tick> taken = List.copyOf(ticks);
+        ticks.clear();
+        return target.map(attached -> new ProbeRun(period, taken, outstanding, System.currentTimeMillis() * 1_000_000));
     }
 
     @Override

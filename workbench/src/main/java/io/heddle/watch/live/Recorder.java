@@ -2,33 +2,83 @@ package io.heddle.watch.live;
 
 import io.heddle.watch.signal.EventSorter;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.management.jfr.RemoteRecordingStream;
 
 /// The target's flight recorder, streamed. A recording of its own, beside any that the target runs already.
 final class Recorder implements AutoCloseable {
 
-    private final RemoteRecordingStream stream;
+    /// What a recording needs to be understood elsewhere.
+    private static final List<String> ABOUT = List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
+    private static final long LARGEST = 256L << 20;
 
-    private Recorder(RemoteRecordingStream stream) {
+    private final RemoteRecordingStream stream;
+    private final Semaphore delivered = new Semaphore(0);
+    private EventSorter sorter;
+
+    private Recorder(RemoteRecordingStream stream, EventSorter sorter) {
         this.stream = stream;
+        this.sorter = sorter;
     }
 
+    /// @param keeps how much of the past can be kept at the end; empty for nothing
     /// @param notes told why, where the target has no flight recorder
-    static Optional<Recorder> start(Attached target, EventSorter sorter, List<String> notes) {
+    static Optional<Recorder> start(Attached target, EventSorter sorter, Optional<Duration> keeps, List<String> notes) {
         try {
             RemoteRecordingStream stream = new RemoteRecordingStream(target.beans());
-            stream.setSettings(settings(target));
+            Map<String, String> settings = settings(target);
+            if (keeps.isPresent()) {
+                stream.setMaxAge(keeps.orElseThrow());
+                stream.setMaxSize(LARGEST);
+                ABOUT.forEach(event -> on(settings, event, Map.of("period", "beginChunk")));
+            }
+            stream.setSettings(settings);
             stream.setOrdered(false);
-            stream.onEvent(sorter::accept);
+            Recorder recorder = new Recorder(stream, sorter);
+            stream.onEvent(recorder::accept);
+            stream.onFlush(recorder.delivered::release);
             stream.startAsync();
-            return Optional.of(new Recorder(stream));
+            return Optional.of(recorder);
         } catch (IOException | RuntimeException e) {
             notes.add("no flight recorder in the process: only thread dumps and the probe tell (" + e.getMessage() + ")");
             return Optional.empty();
+        }
+    }
+
+    private synchronized void accept(RecordedEvent event) {
+        sorter.accept(event);
+    }
+
+    /// Gives what follows to another sorter.
+    synchronized void to(EventSorter next) {
+        sorter = next;
+    }
+
+    /// Waits until what has happened so far is here: events lag by up to a second and a half.
+    ///
+    /// @param most to wait
+    void await(Duration most) throws InterruptedException {
+        delivered.drainPermits();
+        // The flush that comes first may have been on its way.
+        delivered.tryAcquire(2, most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /// Writes what was recorded to a file.
+    ///
+    /// @throws IOException when the file cannot be written, or the target has gone
+    void keep(Path file) throws IOException {
+        try {
+            stream.dump(file);
+        } catch (RuntimeException e) {
+            throw new IOException(e);
         }
     }
 

@@ -1,11 +1,15 @@
 package io.heddle.watch.live;
 
+import io.heddle.model.SchedulerNow;
 import java.io.IOException;
+import java.util.Optional;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 /// The target's scheduler of virtual threads, as far as its JDK tells.
 final class Scheduler {
+
+    private static final String BEAN = "jdk.management:type=VirtualThreadScheduler";
 
     private final Attached target;
 
@@ -15,7 +19,13 @@ final class Scheduler {
 
     /// Virtual threads that wait for a carrier; -1 before JDK 24.
     long queued() {
-        return number("jdk.management:type=VirtualThreadScheduler", "QueuedVirtualThreadCount", -1);
+        return number(BEAN, "QueuedVirtualThreadCount", -1);
+    }
+
+    /// What it does at this moment; empty before JDK 24.
+    Optional<SchedulerNow> now() {
+        SchedulerNow now = new SchedulerNow(number(BEAN, "Parallelism", -1), number(BEAN, "PoolSize", -1), number(BEAN, "MountedVirtualThreadCount", -1), queued());
+        return now.queued() < 0 ? Optional.empty() : Optional.of(now);
     }
 
     /// Processors that the target may use, at least 1.

@@ -48,6 +48,13 @@ public final class EventSorter {
         this.flight = flight;
     }
 
+    /// Goes on where another stopped: what the recording said of itself, which it says but once, is still known.
+    public EventSorter(Flight flight, EventSorter before) {
+        this(flight);
+        periods.putAll(before.periods);
+        numbers.putAll(before.numbers);
+    }
+
     /// Takes one event.
     public void accept(RecordedEvent event) {
         flight.events++;

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// Runs one program: `NAME[-healthy] SECONDS`. Two more virtual threads only sleep, as a service's timers do.
+/// Runs one program: `NAME[-healthy] SECONDS`. Two more virtual threads only sleep, as a service's timers do. All are named as the system property
+/// `thread.name` says.
 public final class Program {
 
     private static final int THREADS = 4;
@@ -33,7 +34,7 @@ public final class Program {
     }
 
     private static Thread start(Job job, long end) {
-        return Thread.ofVirtual().start(() -> {
+        return Thread.ofVirtual().name(System.getProperty("thread.name", "")).start(() -> {
             try {
                 while (System.nanoTime() < end) {
                     job.once();

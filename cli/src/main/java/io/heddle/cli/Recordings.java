@@ -1,0 +1,49 @@
+package io.heddle.cli;
+
+import io.heddle.model.Failure;
+import io.heddle.race.target.Redaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/// Recordings that Heddle keeps.
+final class Recordings {
+
+    private Recordings() {
+    }
+
+    /// Copies a recording but for the events that tell a secret: a property or an argument whose name says password, token or the like.
+    ///
+    /// @throws Failure when it cannot be written
+    static void withoutSecrets(Path raw, Path file) {
+        Path half = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            try (RecordingFile recording = new RecordingFile(raw)) {
+                recording.write(half, event -> !secret(event));
+            }
+            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new Failure("cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
+        }
+    }
+
+    private static boolean secret(RecordedEvent event) {
+        return switch (event.getEventType().getName()) {
+            case "jdk.InitialSystemProperty" -> Redaction.secret(text(event, "key")) || hides(text(event, "value"));
+            case "jdk.JVMInformation" -> hides(text(event, "jvmArguments")) || hides(text(event, "javaArguments")) || hides(text(event, "jvmFlags"));
+            default -> false;
+        };
+    }
+
+    private static boolean hides(String text) {
+        return !String.join(" ", Redaction.words(List.of(text.split(" ", -1)))).equals(text);
+    }
+
+    private static String text(RecordedEvent event, String field) {
+        return event.hasField(field) && event.getValue(field) instanceof String text ? text : "";
+    }
+}

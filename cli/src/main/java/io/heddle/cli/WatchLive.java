@@ -1,0 +1,99 @@
+package io.heddle.cli;
+
+import io.heddle.model.ThreadMemory;
+import io.heddle.model.Watch;
+import io.heddle.report.watch.Metrics;
+import io.heddle.watch.live.LiveWatch;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A watch of a running process as the user asked for it: one window, or one after the other until something happens.
+final class WatchLive {
+
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+    private static final Duration SHORTEST = Duration.ofSeconds(2);
+
+    private final Heddle heddle;
+    private final PrintWriter err;
+    private final List<String> command;
+
+    /// What the user asked for.
+    ///
+    /// @param seconds at most
+    /// @param metrics port to serve figures on; 0 for any
+    record Wish(long pid, int seconds, boolean probe, int probeMillis, boolean untilStall, Optional<Path> record, boolean memory, Optional<Integer> metrics) {
+
+        Duration window() {
+            Duration whole = Duration.ofSeconds(seconds);
+            return (untilStall || metrics.isPresent()) && whole.compareTo(WINDOW) > 0 ? WINDOW : whole;
+        }
+    }
+
+    /// What came of it.
+    ///
+    /// @param memory empty unless it was asked for
+    record Seen(Watch watch, Optional<ThreadMemory> memory) {
+    }
+
+    /// @param command Heddle's own command line, secrets redacted
+    WatchLive(Heddle heddle, PrintWriter err, List<String> command) {
+        this.heddle = heddle;
+        this.err = err;
+        this.command = command;
+    }
+
+    /// @throws io.heddle.model.Failure when the process cannot be watched, a file cannot be written or the port is taken
+    Seen run(Wish wish) {
+        WatchScreen screen = new WatchScreen(heddle, err);
+        Metrics metrics = new Metrics();
+        try (Scratch scratch = Scratch.create("heddle-watch-");
+                Interrupt interrupt = Interrupt.of(Thread.currentThread(), err);
+                MetricsServer server = MetricsServer.start(wish.metrics(), metrics::text, screen::say);
+                LiveWatch live = LiveWatch.open(options(wish, scratch), screen)) {
+            metrics.ask(live::scheduler);
+            Watch watch = watch(live, wish, metrics, screen);
+            if (wish.record().isPresent()) {
+                Path raw = scratch.folder().resolve("raw.jfr");
+                live.keep(raw);
+                Recordings.withoutSecrets(raw, wish.record().orElseThrow());
+                screen.say("recording: " + wish.record().orElseThrow());
+            }
+            return new Seen(watch, wish.memory() ? Optional.of(memory(live, screen)) : Optional.empty());
+        } finally {
+            screen.end();
+        }
+    }
+
+    private static LiveWatch.Options options(Wish wish, Scratch scratch) {
+        return new LiveWatch.Options(wish.pid(), wish.window(), wish.probe() ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(),
+                Duration.ofMillis(wish.probeMillis()), wish.record().isPresent());
+    }
+
+    /// The last window.
+    private Watch watch(LiveWatch live, Wish wish, Metrics metrics, WatchScreen screen) {
+        long end = System.nanoTime() + Duration.ofSeconds(wish.seconds()).toNanos();
+        while (true) {
+            Duration left = Duration.ofNanos(end - System.nanoTime());
+            Watch watch = live.next(left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(wish.window()) < 0 ? left : wish.window(), Heddle.version(), command);
+            metrics.add(watch);
+            boolean stalled = wish.untilStall() && watch.state() != Watch.State.HEALTHY;
+            if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {
+                if (wish.untilStall() && !stalled) {
+                    screen.say("no virtual thread had to wait; the figures are those of the last " + Math.round(watch.seconds()) + " s");
+                }
+                return watch;
+            }
+        }
+    }
+
+    private static ThreadMemory memory(LiveWatch live, WatchScreen screen) {
+        screen.say("counting the heap: the process stands still until that is done");
+        ThreadMemory memory = live.memory();
+        screen.say(String.format(Locale.ROOT, "counted in %.2f s", memory.tookMillis() / 1000));
+        return memory;
+    }
+}

@@ -1,0 +1,65 @@
+package io.heddle.report.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Reach;
+import io.heddle.model.Finding.Severity;
+import io.heddle.model.ThreadMemory;
+import io.heddle.model.Watch;
+import io.heddle.report.Style;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What people and scripts read of a watch.
+final class WatchReportsTest {
+
+    @Test
+    void namesOfTheTargetAreTextEverywhere() {
+        Watch watch = SampleWatch.hostile();
+        Predicted predicted = Predicted.of(SampleWatch.HOSTILE, check(21, SampleWatch.HOSTILE, SampleWatch.HOSTILE), watch);
+        ThreadMemory memory = new ThreadMemory(1, 1, 1, 1, 1, 1, List.of(new ThreadMemory.Row(SampleWatch.HOSTILE, 1, 1)));
+        WatchReport report = new WatchReport(watch, Optional.of(predicted), Optional.of(memory));
+        for (String written : List.of(WatchText.render(report, Style.PLAIN), WatchHtml.render(report))) {
+            assertFalse(written.contains("\u001b") || written.contains("\u0007") || written.contains("\u202e"), written);
+        }
+        assertFalse(WatchHtml.render(report).contains("<script"), WatchHtml.render(report));
+        assertFalse(WatchJson.render(report).contains("\u001b"));
+    }
+
+    @Test
+    void aPredictionIsSeenOrNotAndASurpriseIsTold() {
+        Watch watch = SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3), SampleWatch.holder("Shelf", "lift", 1)));
+        Check check = check(21, "com.example.Shop", "run");
+        String text = WatchText.render(new WatchReport(watch, Optional.of(Predicted.of("check.json", check, watch)), Optional.empty()), new Style(false, 200, Optional.empty()));
+        assertTrue(text.contains("predicted and seen: blocking-under-monitor  com.example.Shop.run:12  in shop.jar  3×, 300 ms in all"), text);
+        assertTrue(text.contains("seen only: seen-monitor  com.example.Shelf.lift"), text);
+        assertTrue(text.contains("1 finding for JDK 21 not seen in 10.0 s"), text);
+        assertTrue(text.contains("1 finding for other releases alone"), text);
+    }
+
+    @Test
+    void aCheckForAnotherReleaseIsToldApart() {
+        Watch watch = SampleWatch.of(List.of());
+        List<String> notes = Predicted.of("check.json", check(25, "com.example.Shop", "run"), watch).notes();
+        assertEquals(1, notes.size());
+        assertTrue(notes.getFirst().contains("check it again with --jdk 21"), notes.getFirst());
+    }
+
+    /// Three findings, of which one holds on JDK 25 alone.
+    private static Check check(int jdk, String type, String method) {
+        List<Finding> findings = List.of(finding(21, "blocking-under-monitor", type, method), finding(21, "yield-spin", "com.example.Door", "knock"),
+                finding(25, "yield-spin", "com.example.Door", "wait"));
+        return new Check("test", List.of(), List.of("shop.jar"), List.of(jdk), new Check.Read(1, 1, 1, 0, List.of(), List.of()), findings, List.of(), 1);
+    }
+
+    private static Finding finding(int since, String rule, String type, String method) {
+        return new Finding(rule, since, since == 21 ? Optional.of(23) : Optional.empty(), Severity.STALL, Confidence.CERTAIN, "", Reach.UNKNOWN, "shop.jar", type, method, "()V", "Shop.java",
+                12, List.of(), "java.lang.Thread.sleep", "", Optional.empty());
+    }
+}
