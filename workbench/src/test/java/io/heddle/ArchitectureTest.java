@@ -70,6 +70,7 @@ class ArchitectureTest {
     void eachPartOfACheckKnowsTheOnesBelowIt() {
         heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.cache..", "io.heddle.check.cache..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.rule..", "io.heddle.check.rule..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
     }

@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.check.CheckOptions;
 import io.heddle.check.Checker;
+import io.heddle.check.cache.Store;
 import io.heddle.check.input.Inputs;
 import io.heddle.check.rule.Rule;
 import io.heddle.check.rule.RulePage;
@@ -50,6 +51,9 @@ final class CheckWhat {
     @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository alone.")
     private boolean offline;
 
+    @Option(names = "--no-cache", description = "Reads everything again, though the same files were checked before.")
+    private boolean noCache;
+
     Confidence confidence() {
         return confidence;
     }
@@ -75,7 +79,7 @@ final class CheckWhat {
         List<String> notes = new ArrayList<>(inputs.notes());
         CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(jdks), all, confidence, new HashSet<>(rules),
                 updates(jdks));
-        Check check = Checker.run(options);
+        Check check = noCache ? Checker.run(options) : Checker.run(options, Store.ofUser());
         if (check.read().classes() == 0) {
             String why = check.read().unreadable().isEmpty() ? "" : ": " + check.read().unreadable().getFirst().place() + ": " + check.read().unreadable().getFirst().why();
             throw new Failure("not one class of " + String.join(", ", words) + " could be read" + why, "name a jar, a war, a folder of classes or group:artifact:version");
@@ -98,10 +102,10 @@ final class CheckWhat {
         return releases;
     }
 
-    /// A release that is not here is judged by the check's own knowledge of it, which says so.
+    /// These releases and those that stand in for others. A release that is not here is judged by the nearest that is, and the check says so.
     private static Map<Integer, Jdk> atHand(List<Integer> releases) {
         Map<Integer, Jdk> jdks = new HashMap<>();
-        for (int release : releases) {
+        for (int release : Stream.concat(releases.stream(), CheckOptions.DEFAULT_JDKS.stream()).distinct().toList()) {
             try {
                 jdks.put(release, Jdk.find(String.valueOf(release)));
             } catch (Failure absent) {

@@ -1,5 +1,7 @@
 package io.heddle.check;
 
+import io.heddle.check.cache.Key;
+import io.heddle.check.cache.Store;
 import io.heddle.check.graph.Analysis;
 import io.heddle.check.graph.World;
 import io.heddle.check.read.ArchiveReader;
@@ -12,14 +14,17 @@ import io.heddle.check.read.Unreadables;
 import io.heddle.check.rule.Rule;
 import io.heddle.model.Check;
 import io.heddle.model.Check.UnknownSite;
+import io.heddle.model.Check.Unreadable;
 import io.heddle.model.Finding;
+import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Runs a check.
 public final class Checker {
@@ -36,38 +41,84 @@ public final class Checker {
     /// @throws io.heddle.model.Failure when a target does not exist, or a rule does not
     public static Check run(CheckOptions options) {
         long start = System.nanoTime();
-        List<Rule> rules = Rule.named(options.rules());
-        int jdk = Collections.min(options.jdks());
-        Unreadables unreadables = new Unreadables();
-        ArchiveReader reader = new ArchiveReader(jdk, options.artifacts(), unreadables);
-        options.targets().forEach(target -> reader.add(target, Role.TARGET));
-        options.libraries().forEach(library -> reader.add(library, Role.LIBRARY));
-        ClassPath classPath = reader.classPath();
-        List<String> notes = new ArrayList<>();
-        try (JdkImage image = image(options, jdk, notes)) {
-            World world = new World(new ClassFinder(classPath, image), unreadables);
-            Collection<String> roots = options.all() ? classPath.names() : classPath.targets();
-            Analysis analysis = new Analysis(world, roots, options.all(), new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
-            List<Finding> findings = rules.stream().flatMap(rule -> rule.find(analysis))
-                    .filter(finding -> finding.confidence().compareTo(options.confidence()) <= 0)
-                    .filter(finding -> options.jdks().stream().anyMatch(finding::holdsOn)).sorted(WORST_FIRST).toList();
-            List<UnknownSite> unknown = analysis.unknown();
-            Check.Read read = new Check.Read(classPath.artifacts().size(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list());
-            double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
-            return new Check("", List.of(), options.targets().stream().map(Object::toString).toList(), options.jdks().stream().sorted().toList(), read, findings,
-                    notes, seconds);
+        return told(find(options, Rule.named(options.rules())), options, start);
+    }
+
+    /// The same, unless the very same files were checked before: then what was found is told again.
+    public static Check run(CheckOptions options, Store store) {
+        long start = System.nanoTime();
+        Rule.named(options.rules());
+        Optional<String> name = name(options);
+        Optional<Check> known = name.flatMap(store::get);
+        Check found = known.orElseGet(() -> find(options, Rule.all()));
+        // A file that was written to meanwhile has an answer that is of neither content.
+        if (known.isEmpty() && name.isPresent() && name.equals(name(options))) {
+            store.put(name.get(), found);
+        }
+        return told(found, options, start);
+    }
+
+    /// Names all that the answer hangs on, Heddle's own code included; empty where a file cannot be read.
+    private static Optional<String> name(CheckOptions options) {
+        try {
+            Key key = new Key().files(List.of(Path.of(Checker.class.getProtectionDomain().getCodeSource().getLocation().toURI())))
+                    .files(options.targets()).text("libraries").files(options.libraries()).text(String.valueOf(options.all()))
+                    .text(new TreeMap<>(options.releases()).toString());
+            for (Path file : Stream.concat(options.targets().stream(), options.libraries().stream()).toList()) {
+                key.text(options.artifacts().getOrDefault(file, ""));
+            }
+            for (RunTime runTime : RunTime.of(options)) {
+                key.text(runTime.releases().toString()).jdk(runTime.home().orElse(Path.of(System.getProperty("java.home", ""))));
+            }
+            return Optional.of(key.hex());
+        } catch (IOException | URISyntaxException e) {
+            return Optional.empty();
         }
     }
 
-    private static JdkImage image(CheckOptions options, int jdk, List<String> notes) {
-        Path home = options.jdkHomes().get(jdk);
-        if (home != null) {
-            return JdkImage.of(home, jdk);
+    private static Check find(CheckOptions options, List<Rule> rules) {
+        List<RunTime> runTimes = RunTime.of(options);
+        // Beside each other: they share nothing but the files.
+        List<Judged> judged = runTimes.parallelStream().map(runTime -> judge(options, rules, runTime)).toList();
+        SideBySide findings = new SideBySide(options.jdks());
+        judged.forEach(one -> findings.add(one.runTime, one.findings));
+        List<String> notes = runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
+        return new Check("", List.of(), options.targets().stream().map(Object::toString).toList(), options.jdks().stream().sorted().toList(), read(judged),
+                findings.merged().stream().sorted(WORST_FIRST).toList(), notes, 0);
+    }
+
+    private static Check told(Check found, CheckOptions options, long start) {
+        List<Finding> findings = found.findings().stream().filter(finding -> options.rules().isEmpty() || options.rules().contains(finding.rule()))
+                .filter(finding -> finding.confidence().compareTo(options.confidence()) <= 0).toList();
+        double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
+        return new Check(found.version(), found.command(), found.targets(), found.jdks(), found.read(), findings, found.notes(), seconds);
+    }
+
+    /// What one JDK's classes tell.
+    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read) {
+    }
+
+    private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime) {
+        Unreadables unreadables = new Unreadables();
+        ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables);
+        options.targets().forEach(target -> reader.add(target, Role.TARGET));
+        options.libraries().forEach(library -> reader.add(library, Role.LIBRARY));
+        ClassPath classPath = reader.classPath();
+        try (JdkImage image = runTime.image()) {
+            World world = new World(new ClassFinder(classPath, image), unreadables);
+            Analysis analysis = new Analysis(world, options.all() ? classPath.names() : classPath.targets(), options.all(),
+                    new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
+            List<Finding> findings = rules.stream().flatMap(rule -> rule.find(analysis)).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
+            List<UnknownSite> unknown = analysis.unknown();
+            return new Judged(runTime, findings, new Check.Read(classPath.artifacts().size(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list()));
         }
-        JdkImage running = JdkImage.running();
-        if (running.feature() != jdk) {
-            notes.add("JDK " + jdk + " is not at hand: the classes of JDK " + running.feature() + " stand in for its own");
-        }
-        return running;
+    }
+
+    // Counts are of the oldest release's classes; what was not cleared on any of them is not cleared.
+    private static Check.Read read(List<Judged> judged) {
+        Check.Read first = judged.getFirst().read;
+        List<UnknownSite> unknown = judged.stream().flatMap(one -> one.read.unknown().stream()).distinct().toList();
+        List<Unreadable> unreadable = judged.stream().flatMap(one -> one.read.unreadable().stream()).distinct().sorted(Comparator.comparing(Unreadable::place)).toList();
+        return new Check.Read(first.artifacts(), first.classes(), first.methods(), unknown.size(), unknown, unreadable);
     }
 }

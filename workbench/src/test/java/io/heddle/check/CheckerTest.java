@@ -3,6 +3,7 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.check.cache.Store;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +106,65 @@ class CheckerTest {
         Check check = run(Compiled.of(Files.createDirectory(folder.resolve("classes")), code.append("}\n").toString()), List.of());
         assertEquals(1, check.read().unknownCallSites());
         assertEquals(12, check.read().unknown().getFirst().targets());
+    }
+
+    @Test
+    void theSameFilesHaveTheSameAnswerAndOthersTheirOwn() throws IOException {
+        Path classes = Compiled.of(Files.createDirectory(folder.resolve("classes")), "public class One { public synchronized void pin() throws InterruptedException { Thread.sleep(10); } }");
+        Store store = new Store(folder.resolve("cache"));
+        CheckOptions options = new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of());
+        Check first = Checker.run(options, store);
+        assertEquals(List.of("pin"), first.findings().stream().map(Finding::method).toList());
+        Check again = Checker.run(options, store);
+        assertEquals(first.findings(), again.findings());
+        assertEquals(first.read(), again.read());
+        try (Stream<Path> kept = Files.list(store.folder())) {
+            assertEquals(1, kept.count());
+        }
+        Compiled.of(classes, "public class One { public synchronized void free() { } }");
+        assertEquals(List.of(), Checker.run(options, store).findings());
+    }
+
+    @Test
+    void aComponentsBeginningAndEndAndWhatRunsOnceAreNotToldOf() throws IOException {
+        assertEquals(List.of("stopAlone", "use"), flagged("""
+                import java.util.concurrent.*;
+                public class Component {
+                    private static Object shared;
+                    private final ExecutorService threads = Executors.newFixedThreadPool(1);
+                    public synchronized void start() throws InterruptedException { Thread.sleep(10); }
+                    public synchronized void stop() throws InterruptedException { settle(); }
+                    public synchronized void leave() throws InterruptedException { threads.shutdown(); Thread.sleep(10); }
+                    public synchronized void use() throws InterruptedException { Thread.sleep(10); }
+                    private synchronized void settle() throws InterruptedException { Thread.sleep(10); }
+                    public static synchronized Object shared() throws InterruptedException {
+                        if (shared == null) { Thread.sleep(10); shared = new Object(); }
+                        return shared;
+                    }
+                    public static class Other { public synchronized void stopAlone() throws InterruptedException { Thread.sleep(10); } }
+                }
+                """).stream().sorted().toList());
+    }
+
+    @Test
+    void aGuessIsNoneWhereEveryTargetWaits() throws IOException {
+        List<Finding> findings = check("""
+                public class Guess {
+                    interface Step { void run() throws InterruptedException; }
+                    static class A implements Step { public void run() throws InterruptedException { Thread.sleep(1); } }
+                    static class B implements Step { public void run() throws InterruptedException { Thread.sleep(2); } }
+                    static class C implements Step { public void run() { } }
+                    interface Both { void go() throws InterruptedException; }
+                    static class D implements Both { public void go() throws InterruptedException { Thread.sleep(1); } }
+                    static class E implements Both { public void go() throws InterruptedException { Thread.sleep(2); } }
+                    public synchronized void some(Step[] steps) throws InterruptedException { for (Step s : steps) s.run(); }
+                    public synchronized void all(Both[] steps) throws InterruptedException { for (Both s : steps) s.go(); }
+                    public static Object[] make() { return new Object[] {new A(), new B(), new C(), new D(), new E()}; }
+                }
+                """);
+        Map<String, Confidence> confidence = new java.util.TreeMap<>();
+        findings.stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).forEach(finding -> confidence.put(finding.method(), finding.confidence()));
+        assertEquals(Map.of("all", Confidence.CERTAIN, "some", Confidence.LIKELY), confidence);
     }
 
     private List<String> flagged(String code) throws IOException {

@@ -46,16 +46,15 @@ public final class TruthCorpus {
         for (Pin pin : pins) {
             for (Pin.Case one : pin.cases()) {
                 List<Finding> findings = check(one).stream().filter(finding -> finding.type().equals(pin.type()) && pin.method().equals(finding.method() + finding.descriptor())).toList();
-                boolean found = findings.stream().anyMatch(finding -> finding.confidence() != Confidence.POSSIBLE);
+                List<Finding> sure = findings.stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE).toList();
+                boolean found = sure.stream().anyMatch(finding -> finding.holdsOn(21));
                 String group = one.found() ? "found where it pins" : pin.expect() == Pin.Expect.NEGATIVE || pin.expect() == Pin.Expect.MEMORY_ONLY
                         ? "silent where nothing blocks" : "silent after the fix";
-                int[] counts = tally.computeIfAbsent(group, _ -> new int[2]);
-                counts[1]++;
-                if (found == one.found()) {
-                    counts[0]++;
-                } else {
-                    misses.add((found ? "FALSE  " : "MISSED ") + one.artifact() + " " + pin.type() + "." + pin.method().replaceAll("\\(.*", "") + " [" + pin.expect() + "] "
-                            + pin.hazard() + findings.stream().map(TruthCorpus::line).reduce("", String::concat));
+                judge(tally.computeIfAbsent(group, _ -> new int[2]), found == one.found(), misses, found, one, findings);
+                if (one.found()) {
+                    boolean stays = pin.jdks().startsWith("21+");
+                    boolean there = sure.stream().anyMatch(finding -> finding.holdsOn(25));
+                    judge(tally.computeIfAbsent(stays ? "found on JDK 25 where it stays" : "gone on JDK 25 where it goes", _ -> new int[2]), there == stays, misses, there, one, findings);
                 }
             }
         }
@@ -63,6 +62,16 @@ public final class TruthCorpus {
         tally.forEach((group, counts) -> System.out.println(group + ": " + counts[0] + " of " + counts[1]));
         summary();
         keptAndRemoved(pins);
+    }
+
+    private static void judge(int[] counts, boolean right, List<String> misses, boolean found, Pin.Case one, List<Finding> findings) {
+        counts[1]++;
+        counts[0] += right ? 1 : 0;
+        if (!right) {
+            Pin pin = one.pin();
+            misses.add((found ? "FALSE  " : "MISSED ") + one.artifact() + " " + pin.type() + "." + pin.method().replaceAll("\\(.*", "") + " [" + pin.expect() + ", " + pin.jdks() + "] "
+                    + pin.hazard() + findings.stream().map(TruthCorpus::line).reduce("", String::concat));
+        }
     }
 
     // Noise: of the monitors that maintainers kept when they mended a release few should be flagged, of those they removed many.
@@ -117,7 +126,7 @@ public final class TruthCorpus {
             return known;
         }
         List<Path> classPath = classPath(one);
-        CheckOptions options = new CheckOptions(classPath.subList(0, 1), classPath.subList(1, classPath.size()), Map.of(), List.of(21), Map.of(21, jdk21), false,
+        CheckOptions options = new CheckOptions(classPath.subList(0, 1), classPath.subList(1, classPath.size()), Map.of(), List.of(21, 25), Map.of(21, jdk21), false,
                 Confidence.POSSIBLE, Set.of());
         Check check = Checker.run(options);
         System.err.printf("%s: %.1f s, %d findings, %d classes, %d unknown, %d unreadable%n", one.artifact(), check.seconds(), check.findings().size(), check.read().classes(),

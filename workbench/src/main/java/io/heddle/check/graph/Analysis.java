@@ -52,7 +52,7 @@ public final class Analysis {
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
         this.witnesses = new Witnesses(reached, classifier, strangers);
-        this.paths = new Paths(witnesses);
+        this.paths = new Paths(witnesses, new LifeCycle(reached));
         this.entries = new Entries(methods());
     }
 

@@ -16,9 +16,10 @@ record Body(List<Call> calls, List<Write> writes, List<Value> returns, List<Type
 
     static final Body NONE = new Body(List.of(), List.of(), List.of(), List.of(), List.of(), false, false, -1);
 
-    /// A write to a field.
+    /// A write to a field of objects, or to a static flag.
     ///
     /// @param certain whether it lies on every path to a return
-    record Write(Field field, Value value, boolean certain) {
+    /// @param asked whether the field is a static one of the same class which the method reads as well
+    record Write(Field field, Value value, boolean certain, boolean asked) {
     }
 }

@@ -3,6 +3,7 @@ package io.heddle.check.graph;
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
 import io.heddle.check.graph.Value.New;
+import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class Classifier {
 
     /// Sets what is known of the call before anything of the program is.
     void classify(Call call) {
-        if (logs(call) || isStandardOutput(call.receiver())) {
+        if (logs(call) || isStandardOutput(call.receiver()) || isEverybodysPrinter(call)) {
             call.sink = Kind.LOG;
             return;
         }
@@ -61,13 +62,23 @@ final class Classifier {
         } else if (kind == Kind.STREAM) {
             // The object's own code: what it reads from is told there.
             call.sink = call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
-        } else if (!type.present() || isJdksOwn(type, call)) {
+        } else if (!isSelected(call.receiver()) && (!type.present() || isJdksOwn(type, call))) {
             call.sink = kind;
         }
     }
 
+    // A selector takes only channels that do not block.
+    private static boolean isSelected(Value channel) {
+        return Value.bare(channel) instanceof Value.Result result && result.call.name().equals("java.nio.channels.SelectionKey.channel");
+    }
+
     private static boolean untimedTry(Call call) {
         return call.signature.name().equals("tryLock") && call.signature.parameters().isEmpty();
+    }
+
+    /// The stream that the call reads or writes.
+    static Value stream(Call call) {
+        return call.declared.name.equals("java/util/Properties") ? call.argument(0) : call.receiver();
     }
 
     // A driver's or library's own class says by its own code what it does.
@@ -78,6 +89,15 @@ final class Classifier {
 
     private static boolean isStandardOutput(Value receiver) {
         return Value.bare(receiver) instanceof Value.FieldRead read && read.field().owner.name.equals("java/lang/System");
+    }
+
+    // A print writer that is a class's and no object's is a console or a log; one of an object may be a response.
+    private static boolean isEverybodysPrinter(Call call) {
+        return call.declared.name.equals("java/io/PrintWriter") && switch (Value.bare(call.receiver())) {
+            case Value.FieldRead read -> read.field().is(AccessFlag.STATIC);
+            case Value.Result result -> result.call.how == How.STATIC;
+            default -> false;
+        };
     }
 
     /// Whether it reads or writes a stream, of whatever kind.

@@ -6,9 +6,12 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Follows the origins of values and the monitors that are held through one method's code, until nothing changes any more.
@@ -36,6 +39,8 @@ final class Interpreter {
     private final List<Type> created = new ArrayList<>();
     private final List<String> touched = new ArrayList<>();
     private final List<Value> returns = new ArrayList<>();
+    /// Names of static fields that it reads.
+    private final Set<String> asked = new HashSet<>();
     private final @Nullable Value[] writes;
     private boolean holds;
     private boolean arrays;
@@ -103,8 +108,11 @@ final class Interpreter {
             } else if (origins[at] instanceof Value.Result result) {
                 calls.add(finish(result.call, blocks));
             } else if (writes[at] != null && origins[at] instanceof Field field) {
-                written.add(new Body.Write(field, writes[at], blocks.certain(at)));
+                written.add(new Body.Write(field, writes[at], blocks.certain(at), field.owner == method.owner && asked.contains(field.name)));
             }
+        }
+        if (written.stream().anyMatch(write -> write.field().is(AccessFlag.STATIC))) {
+            calls.forEach(call -> call.certain = blocks.certain(call.offset));
         }
         int spin = method.owner.isJdk() ? -1 : Spins.find(code, starts, pool);
         return new Body(calls, written, returns, created, touched, holds || method.isSynchronized(), arrays, spin < 0 ? -1 : lines.at(spin));
@@ -113,7 +121,7 @@ final class Interpreter {
     private static Call finish(Call call, Blocks blocks) {
         call.normal = blocks.normal(call.offset);
         call.loops = Call.isAskedForLoops(call.declared) && blocks.loops(call.offset);
-        // Only calls that pass a parameter on are ever asked.
+        // Only calls that pass a parameter on are ever asked, and those beside a write to a static field.
         call.certain = call.arguments.stream().anyMatch(argument -> Value.bare(argument) instanceof Value.Parameter) && blocks.certain(call.offset);
         return call;
     }
@@ -342,6 +350,7 @@ final class Interpreter {
         String descriptor = entry.type().stringValue();
         if (opcode == Instructions.GETSTATIC) {
             touch(entry.owner().asInternalName());
+            asked.add(entry.name().stringValue());
         }
         if (!(origins[at] instanceof Value)) {
             boolean reference = "L[".indexOf(descriptor.charAt(0)) >= 0;
@@ -360,7 +369,8 @@ final class Interpreter {
         if (opcode == Instructions.PUTFIELD) {
             frame.pop();
         }
-        if ("L[".indexOf(descriptor.charAt(0)) >= 0) {
+        // A flag is written to tell that something was done.
+        if ("L[".indexOf(descriptor.charAt(0)) >= 0 || opcode == Instructions.PUTSTATIC && descriptor.equals("Z")) {
             origins[at] = pool.field(index);
             writes[at] = writes[at] == null ? value : Value.merge(writes[at], value);
         }

@@ -27,6 +27,14 @@ public enum Kind {
         this.does = does;
     }
 
+    /// Whether one that waits for it may be gone for a while, whatever the JVM does meanwhile.
+    boolean takesTime() {
+        return switch (this) {
+            case SLEEP, WAIT, PARK, LOCK, NETWORK, DNS, DATABASE, PROCESS, FILE, STREAM, CONTRACT, NATIVE, CALLBACK -> true;
+            case SHORT_LOCK, CLASS_LOADING, LOG -> false;
+        };
+    }
+
     /// In words, after "it".
     public String does() {
         return does;

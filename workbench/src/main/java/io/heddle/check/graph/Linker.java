@@ -77,7 +77,8 @@ final class Linker {
             return;
         }
         boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
-        if (own || classifier.inMemory(call.receiver(), DEPTH) || Value.bare(call.receiver()) instanceof Value.Parameter) {
+        Value stream = Classifier.stream(call);
+        if (own || classifier.inMemory(stream, DEPTH) || Value.bare(stream) instanceof Value.Parameter) {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
@@ -94,7 +95,7 @@ final class Linker {
 
     /// Whether it reads or writes a stream that is a parameter.
     boolean isStream(Call call) {
-        return Value.bare(call.receiver()) instanceof Value.Parameter && classifier.isStreamMethod(call);
+        return Value.bare(Classifier.stream(call)) instanceof Value.Parameter && classifier.isStreamMethod(call);
     }
 
     /// Whether an argument is a stream that may block.

@@ -4,7 +4,6 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a way from a call to what blocks as evidence, and says how sure it is.
@@ -13,15 +12,42 @@ final class Paths {
     private static final int MOST_CERTAIN = 5;
     private static final int MOST_LIKELY = 9;
     private static final int MOST_LIKELY_STRANGER = 1;
-    /// What a call that may run one of several methods weighs, in calls.
+    private static final int FARTHEST_STRANGER = 2;
+    /// Farther away it is another component that makes its callers wait for a while, for which JDK 21 adds a carrier.
+    private static final int FARTHEST_WAIT = 4;
+    /// What a call that may run one of several methods weighs, in calls: nothing where all of them wait, more where only few do.
     private static final int GUESS = 2;
-    /// What components run once, when no request waits for it.
-    private static final Pattern LIFECYCLE = Pattern.compile("(?:do)?(?:start|stop|init|initialize|destroy|shutdown|dispose)(?:Internal)?|afterPropertiesSet");
+    private static final int WILD_GUESS = 6;
 
     private final Witnesses witnesses;
+    private final LifeCycle life;
 
-    Paths(Witnesses witnesses) {
+    Paths(Witnesses witnesses, LifeCycle life) {
         this.witnesses = witnesses;
+        this.life = life;
+    }
+
+    /// What makes a way less sure than its length.
+    ///
+    /// @param guesses calls on it that may run one of several methods, not all of which wait
+    /// @param weight what those weigh, in calls
+    /// @param rare whether it is gone once, or at the beginning or end of a component's life
+    /// @param tame whether those who are called are hardly strangers: known here, and none of them waits, or only passed along
+    private record Doubts(int guesses, int weight, boolean rare, boolean tame) {
+
+        private static final Doubts NONE = new Doubts(0, 0, false, false);
+
+        Doubts guess(int share) {
+            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame);
+        }
+
+        Doubts rare(boolean more) {
+            return new Doubts(guesses, weight, rare || more, tame);
+        }
+
+        Doubts tame(boolean more) {
+            return new Doubts(guesses, weight, rare, tame || more);
+        }
     }
 
     /// The hazard that a call leads to, through one of the methods that it runs.
@@ -29,12 +55,12 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        int guesses = 0;
+        Doubts doubts = Doubts.NONE.rare(life.bounds(method) || LifeCycle.begins(method));
         Call at = call;
         Method next = target;
         steps.add(step(method, at.line));
         while (next != null) {
-            guesses += at.targets.size() > 1 ? 1 : 0;
+            doubts = doubts.guess(guess(at)).rare(life.once(at) || life.bounds(next));
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
                 throw new IllegalStateException("no way to " + kind + " from " + next);
@@ -43,27 +69,45 @@ final class Paths {
                 steps.add(step(next, witness.call() == null ? 0 : witness.call().line));
             }
             if (witness.call() == null) {
-                String sink = name(next.owner, next.signature);
-                return judge(method, line, kind, steps, sink, guesses);
+                return judge(method, line, kind, steps, name(next.owner, next.signature), doubts);
             }
             at = witness.call();
             next = witness.target();
         }
-        return judge(method, line, kind, steps, name(at.declared, at.signature), guesses);
+        boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
+        return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame));
     }
 
-    private static Hazard judge(Method method, int line, Kind kind, List<Step> steps, String sink, int guesses) {
+    // No guess where there is one target only, or where whatever runs waits for something.
+    private int guess(Call call) {
+        int all = call.targets.size();
+        long waiting = call.targets.stream().filter(witnesses::waits).count();
+        return all < 2 || waiting == all ? 0 : 2 * waiting >= all ? GUESS : WILD_GUESS;
+    }
+
+    // An object that is passed as something else and asked whether it is this as well: no code is handed in by it.
+    private static boolean isRole(Call call) {
+        return call.receiver() instanceof Value.Cast && Value.bare(call.receiver()) instanceof Value.Parameter;
+    }
+
+    private static Hazard judge(Method method, int line, Kind kind, List<Step> steps, String sink, Doubts doubts) {
         int calls = steps.size();
-        int score = (kind == Kind.CALLBACK ? classes(steps) : calls) + GUESS * guesses;
+        int score = (kind == Kind.CALLBACK ? classes(steps) : calls) + doubts.weight;
         int least = switch (kind) {
             case STREAM, CONTRACT, CLASS_LOADING, NATIVE, CALLBACK -> 1;
             default -> 0;
         };
-        boolean lifecycle = LIFECYCLE.matcher(method.signature.name()).matches();
-        boolean likely = !lifecycle && score <= (kind == Kind.CALLBACK ? MOST_LIKELY_STRANGER : kind == Kind.SHORT_LOCK ? 0 : MOST_LIKELY);
-        Confidence confidence = least == 0 && guesses == 0 && calls <= MOST_CERTAIN && !lifecycle ? Confidence.CERTAIN : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
-        String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does() + (guesses == 0 ? "" : "; at " + guesses + " of them one of several methods may run")
-                + (lifecycle ? "; by its name it runs at start or stop" : "");
+        int most = switch (kind) {
+            case CALLBACK -> calls > FARTHEST_STRANGER ? 0 : MOST_LIKELY_STRANGER;
+            case WAIT -> calls > FARTHEST_WAIT ? 0 : MOST_LIKELY;
+            case SHORT_LOCK -> 0;
+            default -> MOST_LIKELY;
+        };
+        boolean likely = !doubts.rare && !doubts.tame && score <= most;
+        Confidence confidence = least == 0 && likely && doubts.guesses == 0 && calls <= MOST_CERTAIN ? Confidence.CERTAIN : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
+        String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does()
+                + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run")
+                + (doubts.rare ? "; it runs once, or where a component starts or ends" : "") + (doubts.tame ? "; they are hardly strangers" : "");
         return new Hazard(method, line, kind, confidence, reason, List.copyOf(steps), sink);
     }
 

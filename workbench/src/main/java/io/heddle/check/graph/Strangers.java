@@ -28,13 +28,14 @@ final class Strangers {
     /// Whether the call is made through an interface by which code is handed in: one with a single method to implement.
     boolean throughFunction(Call call) {
         Type type = call.declared;
-        if (call.how != How.VIRTUAL || OF_OBJECT.contains(call.signature.name()) || NO_CALLBACKS.contains(type.name) || !type.isInterface()) {
+        if (call.how != How.VIRTUAL || isListener(type) || OF_OBJECT.contains(call.signature.name()) || NO_CALLBACKS.contains(type.name) || !type.isInterface()) {
             return false;
         }
         if (type.isJdk()) {
             return isCallback(type);
         }
-        Method method = type.resolve(call.signature);
+        // Nobody else can implement what is not public.
+        Method method = type.is(AccessFlag.PUBLIC) ? type.resolve(call.signature) : null;
         return method != null && method.isAbstract() && single.computeIfAbsent(type, Strangers::hasOneMethod);
     }
 
@@ -56,10 +57,15 @@ final class Strangers {
         return throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
     }
 
+    // Who listens is told that something has happened: nobody waits for an answer, though a listener may take its time.
+    private static boolean isListener(Type type) {
+        return type.name.endsWith("Listener") || type.isBelow("java.util.EventListener");
+    }
+
     // An interface that strangers implement, with no implementation here or with too many.
     private static boolean isExtensionPoint(Call call) {
         Type type = call.declared;
-        if (type.isJdk() || type.is(AccessFlag.ANNOTATION) || OF_OBJECT.contains(call.signature.name()) || isGetter(call.signature) || delegates(call)) {
+        if (type.isJdk() || isListener(type) || type.is(AccessFlag.ANNOTATION) || OF_OBJECT.contains(call.signature.name()) || isGetter(call.signature) || delegates(call)) {
             return false;
         }
         if (!type.present()) {
@@ -74,9 +80,10 @@ final class Strangers {
         return call.caller.owner.below(call.declared) && call.caller.signature == call.signature;
     }
 
+    // Looks something up, asks a question, or keeps something.
     private static boolean isGetter(Signature signature) {
-        return signature.name().matches("(?:get|is|has|set|add|remove|contains|put|with|as|to|supports|can|should)(?:[A-Z].*)?") && signature.parameters().size() <= 1
-                && !signature.name().equals("get");
+        return signature.name().matches("(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?")
+                && signature.parameters().size() <= 2 && !signature.name().equals("get");
     }
 
     // From outside: a parameter, or a field that such a parameter is written to, or that only a container can have written.

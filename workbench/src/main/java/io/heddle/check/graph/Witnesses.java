@@ -79,6 +79,11 @@ final class Witnesses {
         }
     }
 
+    /// Whether a method may wait for anything that takes time.
+    boolean waits(Method method) {
+        return ways.entrySet().stream().anyMatch(way -> way.getKey().takesTime() && way.getValue().containsKey(method));
+    }
+
     private Map<Method, Witness> ways(Kind kind) {
         return ways.computeIfAbsent(kind, _ -> new HashMap<>());
     }

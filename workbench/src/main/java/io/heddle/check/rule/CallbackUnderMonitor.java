@@ -7,7 +7,7 @@ import io.heddle.model.Finding.Severity;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Strangers' code runs while a monitor is held: a supplier, a listener, a plug-in that may block.
+/// Strangers' code runs while a monitor is held: a supplier, a loader, a plug-in that may block.
 ///
 /// ## Why
 ///
@@ -72,7 +72,7 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators and the methods of
+/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators, listeners and the methods of
 /// `Object` are not called strangers.
 ///
 /// ## References
