@@ -2,23 +2,35 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Which JDK's classes judge which release, and what becomes of findings that hold on some.
 class SideBySideTest {
 
     private static final RunTime ON_21 = new RunTime(21, Optional.empty(), List.of(21));
     private static final RunTime ON_25 = new RunTime(25, Optional.empty(), List.of(25));
+
+    @TempDir
+    private Path folder;
 
     @Test
     void whatHoldsOnBothIsOneFindingWithTheRulesOwnRange() {
@@ -65,6 +77,22 @@ class SideBySideTest {
         assertEquals(List.of(21, 25), runTimes.stream().map(RunTime::feature).toList());
         assertEquals(List.of(21, 22, 23), runTimes.getFirst().releases());
         assertTrue(runTimes.getFirst().note().orElseThrow().contains("JDK 22, JDK 23 are not at hand"), runTimes.getFirst().note()::toString);
+    }
+
+    @Test
+    @Tag("slow")
+    void aReleaseIsJudgedByItsOwnJdksClasses() throws IOException {
+        String jdk21 = System.getProperty("heddle.jdk21", "");
+        assumeFalse(jdk21.isBlank(), "no JDK 21 is at hand");
+        // The class came with JDK 25: on 21 there is nothing that could wait.
+        byte[] code = ClassFile.of().build(ClassDesc.of("Asks"), type -> type.withMethodBody("<clinit>", MethodTypeDesc.of(ConstantDescs.CD_void), ClassFile.ACC_STATIC,
+                body -> body.invokestatic(ClassDesc.of("java.lang.IO"), "readln", MethodTypeDesc.of(ConstantDescs.CD_String)).pop().return_()));
+        Path file = Files.write(folder.resolve("Asks.class"), code);
+        CheckOptions options = new CheckOptions(List.of(file), List.of(), Map.of(), List.of(21, 25), Map.of(21, Path.of(jdk21)), false, Confidence.POSSIBLE, Set.of());
+        List<Finding> findings = Checker.run(options).findings();
+        assertEquals(List.of("blocking-class-initializer"), findings.stream().map(Finding::rule).toList());
+        assertEquals(22, findings.getFirst().since());
+        assertTrue(findings.getFirst().holdsOn(25));
     }
 
     private static List<Finding> merged(List<Finding> on21, List<Finding> on25) {
