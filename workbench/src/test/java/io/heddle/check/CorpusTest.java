@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Ten rows of the corpus of real libraries, small ones: `./dev truth-corpus` checks all. Without a repository that has the libraries it is skipped, with the word SKIPPED.
-@Tag("slow")
+@Tag("long")
 class CorpusTest {
 
     /// Parts of the names of the rows' classes.

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /// What a JDK did when it ran a shape.
 ///
-/// @param delayMillis how late another virtual thread got to run meanwhile: the least of at most three tries
+/// @param delayMillis how late another virtual thread got to run meanwhile: the least of at most two tries
 /// @param aloneMillis the same, where the JDK may start no other carrier for the time
 /// @param events names of the events that the flight recorder wrote of it
 record Seen(long delayMillis, long aloneMillis, Set<String> events) {
@@ -26,7 +26,7 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
 
     private static final long HELD_MILLIS = 100;
     private static final long NEVER_MILLIS = 5_000;
-    private static final int LONGEST_SECONDS = 120;
+    private static final int LONGEST_SECONDS = 900;
 
     /// Whether the carrier served nobody else.
     boolean held() {

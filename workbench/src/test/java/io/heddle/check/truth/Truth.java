@@ -46,7 +46,7 @@ public final class Truth {
 
     private static List<String> head() {
         return List.of("# What check predicts and what the JDK does", "", "Written by `./dev truth`. Each cell is a program of its own: it waits some 200 ms for what the row names, and holds meanwhile what the column",
-                "names. It runs on a virtual thread of a JVM with one carrier, and is *held* where another virtual thread gets no turn for more than 100 ms, the best of three tries; *other carrier* where the JDK",
+                "names. It runs on a virtual thread of a JVM with one carrier, and is *held* where another virtual thread gets no turn for more than 100 ms, the better of two tries; *other carrier* where the JDK",
                 "started another carrier for the time and it is held when the JDK may not; *held for ever* where it is still so after five seconds. `heddle check` reads the same class files at `--confidence likely`. **!** marks where it predicts something else: a carrier that is held and nothing",
                 "found, or the other way round. Where the JDK starts another carrier either answer is taken for right: there are 256 at most.", "");
     }
