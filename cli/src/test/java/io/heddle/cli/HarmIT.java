@@ -65,9 +65,9 @@ class HarmIT {
     @Tag("long")
     void tomcatsSocketLockIsNamedOn21AndWasPredictedByCheck() throws Exception {
         String jar = ServiceUnderTest.jar("boot-2.7.3").toString();
-        HeddleRun.run(folder, "check", jar, "--jdk", "21", "--all", "--json", "check.json", "--fail-on", "never").exits(0);
+        HeddleRun.run(folder, "check", jar, "--jdk", "21", "--json", "check.json", "--fail-on", "never").exits(0);
         JsonNode race = race("21", List.of(jar), List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--check", "check.json", "--", "--server.port={port}"), 1);
-        named(race, "monitor", "org.apache.tomcat.util.net.SocketProcessorBase", "run", "org.apache.tomcat.embed:tomcat-embed-core:9.0.65");
+        named(race, "monitor", "org.apache.tomcat.util.net.SocketProcessorBase", "run", "tomcat-embed-core");
         assertTrue(race.path("verdict").path("culprits").get(0).path("remedy").asText().contains("9.0.75"), race.path("verdict").toPrettyString());
         List<JsonNode> seen = race.path("findings").valueStream().filter(finding -> finding.path("match").asText().equals("predicted-and-seen")).toList();
         assertTrue(seen.stream().anyMatch(finding -> finding.path("class").asText().equals("org.apache.tomcat.util.net.SocketProcessorBase")), race.path("findings").toPrettyString());

@@ -121,7 +121,9 @@ final class Verdicts {
                     + ", and the recording does not show who had them: heddle watch PID --probe looks closer", new Verdict.Limit("carriers", "", 0), culprits, harm.notes());
         }
         Holder worst = culprits.getFirst().holder();
-        String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + Math.round(worst.lostShare() * 100) + " % of carrier time";
+        // The sampler rarely meets a thread that gives its carrier away and gets it back.
+        String least = worst.cause() == Holder.Cause.SPIN ? "at least " : "";
+        String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + least + Math.round(worst.lostShare() * 100) + " % of carrier time";
         return new Verdict(harm.path(), harm.kind(), harm.text() + held, new Verdict.Limit("carriers", worst.place(), 0), culprits, harm.notes());
     }
 

@@ -114,6 +114,16 @@ class VerdictsTest {
     }
 
     @Test
+    void requestsThatWaitInThePoolAreACostAndNoHarm() {
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        add(VIRTUAL, 1, MOST, pool(198), 195, 60, 0);
+        add(VIRTUAL, 2, MOST, pool(198), 197, 60, 0);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.NO_GAIN, verdict.kind());
+        assertTrue(verdict.notes().contains("cost of the virtual arm: p99 3.00× at saturation"), verdict.notes().toString());
+    }
+
+    @Test
     void noiseWithoutAnExplanationIsUndecidedAndSaysWhatWouldDecide() {
         closed(PLATFORM, MOST, connections(4_000), 900, 1_100);
         closed(VIRTUAL, MOST, connections(4_000), 1_150, 950);
