@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What `heddle watch` does to one process, watch after watch: it has a recording of its own, threads with names that want to be a command, and a password.
-@Tag("slow")
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WatchOptionsIT {
@@ -120,7 +120,6 @@ class WatchOptionsIT {
 
     @Test
     @Order(6)
-    @Tag("long")
     void tenWatchersLeaveNothing() throws Exception {
         leavesNothing(10);
     }

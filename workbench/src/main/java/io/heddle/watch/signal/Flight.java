@@ -39,7 +39,7 @@ public final class Flight {
         String text = property("java.specification.version");
         if (text.isEmpty()) {
             java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+)[.+)]").matcher(jvmVersion);
-            text = matcher.find() ? matcher.group(1) : "";
+            text = matcher.find() ? matcher.group(1) : property("java.vm.specification.version");
         }
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : 0;
     }
@@ -47,7 +47,8 @@ public final class Flight {
     /// Such as `21.0.8`; empty when unknown.
     public String version() {
         java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+[\\d.]*)").matcher(jvmVersion);
-        return matcher.find() ? matcher.group(1) : property("java.version");
+        String otherwise = property("java.version").isEmpty() ? property("java.vm.version") : property("java.version");
+        return matcher.find() ? matcher.group(1) : otherwise.replaceFirst("\\+.*", "");
     }
 
     public long pid() {
