@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A program that pins on 21 and does not on 25, recorded on both: the upgrade, and the way back.
-@Tag("slow")
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompareTest {
 
@@ -61,7 +61,6 @@ class CompareTest {
     }
 
     @Test
-    @Tag("long")
     void theSameProgramThatPinsTwiceShowsNoDifference() throws Exception {
         WatchComparison compared = Compare.run(pins, recorded(21, "pins again"), "test", List.of());
         assertEquals(Kind.NO_DIFFERENCE_SHOWN, compared.kind(), () -> show(compared));
