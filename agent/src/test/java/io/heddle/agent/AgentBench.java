@@ -17,29 +17,20 @@ import java.util.stream.Stream;
 
 /// What the agent costs a service: `./dev bench agent`. Prints its tables and exits with 1 when an aim was missed.
 ///
-/// Every figure comes from pairs of fresh JVMs in the order A B B A, one with and one without the agent, and the interval is
-/// Student's over the pairs.
+/// What is compared comes from pairs of fresh JVMs, one with and one without the agent, and the interval is Student's over the pairs.
 public final class AgentBench {
 
     private static final double MOST_PREMAIN_MILLIS = 50;
-    private static final double MOST_RATIO = 1.02;
-    private static final double MOST_RATIO_HIGH = 1.04;
-
-    private static final int CONNECTIONS = 8;
-    private static final int WARM = 40_000;
-    private static final int MEASURED = 60_000;
 
     private final Path folder;
     private final int starts;
     private final int startPairs;
-    private final int pairs;
     private int runs;
 
     private AgentBench(Path folder, boolean quick) {
         this.folder = folder;
         this.starts = quick ? 5 : 15;
         this.startPairs = quick ? 6 : 40;
-        this.pairs = quick ? 4 : 24;
     }
 
     /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`, one JDK (`--21` or `--newest`), and the parts that are
@@ -53,7 +44,7 @@ public final class AgentBench {
             boolean all = Collections.disjoint(options, List.of("--premain", "--starts", "--requests"));
             boolean good = !all && !options.contains("--premain") || new PremainBench(folder, bench.starts).measure();
             good &= !all && !options.contains("--starts") || bench.measureStarts(Path.of(arguments[0]), jdks);
-            good &= !all && !options.contains("--requests") || bench.measureRequests(jdks);
+            good &= !all && !options.contains("--requests") || new RequestsBench(folder, options.contains("--quick")).measure(jdks);
             System.exit(good ? 0 : 1);
         } finally {
             delete(folder);
@@ -106,56 +97,6 @@ public final class AgentBench {
             }
             target.kill();
             return millis;
-        } finally {
-            delete(own);
-        }
-    }
-
-    private boolean measureRequests(List<Jdk> jdks) throws Exception {
-        System.out.println("CPU time of the service for each request, in microseconds: a handler that does nothing on Jetty 12.0, " + CONNECTIONS
-                + " connections, " + MEASURED + " requests after " + WARM + ", " + pairs + " pairs of fresh JVMs, mode=observe:");
-        System.out.println();
-        System.out.println("| JDK | without | with the agent | ratio | 95 % interval |");
-        System.out.println("|---|---|---|---|---|");
-        boolean good = true;
-        for (Jdk jdk : jdks) {
-            good &= measureRequests(jdk);
-        }
-        System.out.println();
-        System.out.println(verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most " + MOST_RATIO_HIGH);
-        return good;
-    }
-
-    private boolean measureRequests(Jdk jdk) throws Exception {
-        List<Double> without = new ArrayList<>();
-        List<Double> with = new ArrayList<>();
-        List<Double> ratios = new ArrayList<>();
-        for (int pair = 0; pair < pairs; pair++) {
-            boolean agentFirst = pair % 2 == 1;
-            double first = microsPerRequest(jdk, agentFirst ? "mode=observe" : "");
-            double second = microsPerRequest(jdk, agentFirst ? "" : "mode=observe");
-            double on = agentFirst ? first : second;
-            double off = agentFirst ? second : first;
-            with.add(on);
-            without.add(off);
-            ratios.add(Math.log(on / off));
-        }
-        Interval ratio = Interval.of(ratios).exp();
-        System.out.printf("| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n", jdk.version(), Interval.of(without).estimate(), Interval.of(with).estimate(),
-                ratio.estimate(), ratio.low(), ratio.high());
-        return ratio.estimate() <= MOST_RATIO && ratio.high() <= MOST_RATIO_HIGH;
-    }
-
-    private double microsPerRequest(Jdk jdk, String agent) throws Exception {
-        Path own = Files.createDirectory(folder.resolve("run-" + runs++));
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram");
-        try (TargetProcess target = TargetProcess.start(plan, own)) {
-            BenchLoad.run(target.port(), CONNECTIONS, WARM);
-            double before = target.cpuSeconds();
-            BenchLoad.run(target.port(), CONNECTIONS, MEASURED);
-            double seconds = target.cpuSeconds() - before;
-            target.end();
-            return seconds * 1e6 / MEASURED;
         } finally {
             delete(own);
         }

@@ -50,6 +50,7 @@ final class HooksTable {
         DBCP("DBCP 2, on Commons Pool 2 as Jedis and Lettuce are", "dbcp2", "commons-pool"),
         C3P0("c3p0", "c3p0", "c3p0-pool"),
         AGROAL("Agroal", "agroal", "agroal-pool"),
+        R2DBC("R2DBC pool, on Reactor Pool", "r2dbc-pool", "reactor-pool"),
         HTTP_4("Apache HttpClient 4", "httpclient-4", "httpclient-4-pool"),
         HTTP_5("Apache HttpClient 5", "httpclient-5", "httpclient-5-pool"),
         BULKHEAD("Resilience4j semaphore bulkhead", "resilience4j", "resilience4j-bulkhead");

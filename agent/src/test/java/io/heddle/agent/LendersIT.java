@@ -37,6 +37,7 @@ final class LendersIT {
         "dbcp2; NEWEST; commons-pool2; PoolableConnectionFactory; true",
         "c3p0; OLDEST; c3p0; c3p0; true",
         "agroal; NEWEST; Agroal; Agroal; true",
+        "r2dbc; OLDEST; Reactor Pool; Reactor Pool; false",
         "bulkhead; NEWEST; Resilience4j bulkhead; orders \"2\"; true",
         "httpclient-4; OLDEST; HttpClient 4; HttpClient 4; false",
         "httpclient-5; NEWEST; HttpClient 5; HttpClient 5; false"})
@@ -62,7 +63,8 @@ final class LendersIT {
             double least = pools.stream().flatMap(pool -> pool.path("holds").valueStream()).mapToDouble(bucket -> bucket.get(0).asDouble()).min().orElseThrow();
             assertTrue(least >= 49_600, "a hold of 50 ms, told within half a bucket: " + least);
             assertTrue(pools.stream().allMatch(pool -> pool.path("name").asText().equals(name)), pools.toString());
-            assertTrue(pools.stream().allMatch(pool -> pool.path("max").asInt() == 2), pools.toString());
+            // a client is made first and given its size then: the agent may look in between
+            assertTrue(pools.stream().filter(pool -> pool.path("active").asInt() > 0).allMatch(pool -> pool.path("max").asInt() == 2), pools.toString());
             assertEquals(2, most(pools, "active"));
             assertTrue(most(pools, "waiting") >= 1 && most(pools, "waiting") <= 6, pools.toString());
             return result;

@@ -16,6 +16,7 @@ import org.apache.commons.dbcp2.BasicDataSource;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpGet;
 import org.apache.tomcat.jdbc.pool.PoolProperties;
+import reactor.core.publisher.Mono;
 
 /// Lends from one pool, see [Lending].
 public final class LenderProgram {
@@ -33,6 +34,7 @@ public final class LenderProgram {
             case "c3p0" -> jdbc(c3p0());
             case "agroal" -> jdbc(agroal());
             case "bulkhead" -> bulkhead();
+            case "r2dbc" -> r2dbc();
             case "httpclient-4" -> httpClient4();
             case "httpclient-5" -> httpClient5();
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -94,6 +96,18 @@ public final class LenderProgram {
             Thread.sleep(50);
             return System.nanoTime() - begun;
         });
+    }
+
+    private static Lending r2dbc() {
+        io.r2dbc.pool.ConnectionPool pool = new io.r2dbc.pool.ConnectionPool(io.r2dbc.pool.ConnectionPoolConfiguration
+                .builder(io.r2dbc.spi.ConnectionFactories.get("r2dbc:h2:mem:///heddle")).initialSize(2).maxSize(2).build());
+        return () -> {
+            long begun = System.nanoTime();
+            io.r2dbc.spi.Connection connection = pool.create().blockOptional().orElseThrow();
+            Thread.sleep(50);
+            Mono.from(connection.close()).block();
+            return System.nanoTime() - begun;
+        };
     }
 
     private static String slowServer() throws Exception {
