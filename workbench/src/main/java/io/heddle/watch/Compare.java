@@ -114,7 +114,7 @@ public final class Compare {
             double degrees = (a + b) * (a + b) / ((a * a + b * b) / (PARTS - 1));
             half = TDistribution.of(degrees).inverseSurvivalProbability(doubt / 2) * Math.sqrt(a + b);
         }
-        return new Shift(mean(was), mean(is), difference, difference - half, difference + half);
+        return new Shift(mean(was), mean(is), difference, Math.max(-1, difference - half), Math.min(1, difference + half));
     }
 
     /// Share of carrier time held in each part.

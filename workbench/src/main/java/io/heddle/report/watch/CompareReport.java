@@ -7,7 +7,6 @@ import io.heddle.model.Figures;
 import io.heddle.model.Holder;
 import io.heddle.model.WatchComparison;
 import io.heddle.model.WatchComparison.Change;
-import io.heddle.model.WatchComparison.Fate;
 import io.heddle.model.WatchComparison.Kind;
 import io.heddle.model.WatchComparison.Shift;
 import io.heddle.report.Fold;
@@ -29,7 +28,7 @@ public final class CompareReport {
     /// Lines that are never wider than the style's width, with a line feed at the end.
     public static String text(WatchComparison compared, Style style) {
         String kind = Words.spelled(compared.kind()).replace('-', ' ');
-        List<String> lines = new ArrayList<>(Fold.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ":", "  "));
+        List<String> lines = new ArrayList<>(Fold.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
         Ink ink = switch (compared.kind()) {
             case BETTER -> Ink.GAIN;
             case WORSE -> Ink.HARM;
@@ -43,7 +42,7 @@ public final class CompareReport {
             lines.add("");
             lines.addAll(Fold.lines(Words.spelled(change.fate()).replace('-', ' ') + ": " + holder.cause().spelled() + "  " + holder.type() + "." + holder.method()
                     + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()), style.width(), "", "  "));
-            lines.addAll(Fold.lines(shift(change.lost()) + (change.fate() == Fate.NO_DIFFERENCE_SHOWN ? "; no difference shown" : ""), style.width(), "  ", "    "));
+            lines.addAll(Fold.lines(shift(change.lost()), style.width(), "  ", "    "));
             lines.addAll(Fold.lines("before " + figures(change.before(), compared.before()) + "; after " + figures(change.after(), compared.after()), style.width(), "  ", "    "));
         }
         lines.add("");
