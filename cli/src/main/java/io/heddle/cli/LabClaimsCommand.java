@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.lab.page.Kept;
 import io.heddle.lab.page.LabClaims;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /// `heddle lab claims`: what was published, and whether it holds.
 @Command(name = "claims", usageHelpWidth = 80, description = "Prints what was published and whether it holds, as a table in Markdown, out of results that were kept.",
-        footer = {"", "Example:", "  heddle lab --all --json lab.json", "  heddle lab claims lab.json", "", "Of several results that have a claim the last counts."})
+        footer = {"", "Example:", "  heddle lab --all --json lab.json", "  heddle lab claims lab.json", "", "Of a row that is in several results the last counts."})
 final class LabClaimsCommand implements Callable<Integer> {
 
     @Spec
@@ -24,7 +25,7 @@ final class LabClaimsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(LabClaims.markdown(files));
+        out.print(LabClaims.markdown(Kept.results(files)));
         out.flush();
         return 0;
     }

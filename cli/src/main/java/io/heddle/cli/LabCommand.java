@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /// `heddle lab`: is what was published so, here, today?
-@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = {LabDiffCommand.class, LabClaimsCommand.class},
+@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = {LabDiffCommand.class, LabClaimsCommand.class, LabPageCommand.class},
         description = {"Runs a published experiment again on the real components, with pinned versions, in JVMs of its own, and holds each figure against what was published and against the bound "
                 + "that no threading mode can pass.", "Without a name it lists the experiments."},
         footer = {
@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
             "      every experiment on one page",
             "  heddle lab diff before.json after.json",
             "      what has changed between two runs",
+            "  heddle lab page threads.json delay.json --html lab.html",
+            "      one page of several results",
             "  heddle lab claims lab.json",
             "      what was published, and whether it holds, as a table for a README",
             "",
@@ -63,7 +65,7 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Every experiment.")
     private boolean all;
 
-    @Option(names = "--jdk", paramLabel = "21|25|HOME", split = ",", defaultValue = "21,25", description = "JDKs to run on (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--jdk", paramLabel = "21|25|HOME|all", split = ",", defaultValue = "21,25", description = "JDKs to run on, or all that are found (default: ${DEFAULT-VALUE}).")
     private List<String> jdks = List.of();
 
     @Option(names = "--row", paramLabel = "WORDS", description = "Only rows whose case holds these words, such as --row ReentrantLock.")
@@ -91,7 +93,7 @@ final class LabCommand implements Callable<Integer> {
         if (quick && full || all && !names.isEmpty()) {
             throw new ParameterException(spec.commandLine(), quick && full ? "--quick and --full exclude each other" : "--all runs every experiment: name none");
         }
-        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.stream().map(LabJdk::of).toList(), row);
+        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.equals(List.of("all")) ? LabJdk.all() : jdks.stream().map(LabJdk::of).toList(), row);
         List<Experiment> chosen = (all ? Experiments.ALL : names.stream().map(Experiments::named).toList()).stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
         if (chosen.isEmpty()) {
             throw new Failure("no row holds the words '" + row + "'", "heddle lab NAME names its rows as it runs them; some are run without --quick or with --full only");

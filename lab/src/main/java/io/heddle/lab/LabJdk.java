@@ -2,7 +2,9 @@ package io.heddle.lab;
 
 import io.heddle.model.Failure;
 import io.heddle.race.target.Jdk;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// A JDK that rows are asked for, whether or not it is here.
 ///
@@ -10,6 +12,9 @@ import java.util.Optional;
 /// @param found what was found
 /// @param missing why there is none and how to get it; empty when there is one
 public record LabJdk(String label, Optional<Jdk> found, String missing) {
+
+    /// The last release that is looked for.
+    private static final int NEWEST = 40;
 
     /// @param asked a feature release such as `21`, or a JDK's home
     public static LabJdk of(String asked) {
@@ -19,6 +24,11 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
         } catch (Failure none) {
             return new LabJdk(asked, Optional.empty(), none.sentence() + "; " + none.next());
         }
+    }
+
+    /// Every JDK with virtual threads that is here.
+    public static List<LabJdk> all() {
+        return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, NEWEST).mapToObj(feature -> of(String.valueOf(feature))).filter(jdk -> jdk.found().isPresent()).toList();
     }
 
     /// Feature release, 0 when it was not found.

@@ -114,6 +114,10 @@ public final class CoreAsync implements Experiment {
             }
             expectations.add(rows.expectAlso("io-thread of " + NEW + " runs on virtual threads", jdk, "ran on", kinds -> kinds.getFirst().equals("virtual"),
                     new Setting(NEW, "", "io-thread", 100).title()));
+            if (plan.more()) {
+                expectations.add(rows.expectAlso("pipeline and pipeline-blocking of " + NEW + " run on platform threads", jdk, "ran on", kinds -> kinds.stream().noneMatch(kind -> kind.contains("virtual")),
+                        new Setting(NEW, "", "pipeline", 100).title(), new Setting(NEW, "", "pipeline-blocking", 100).title()));
+            }
         }
         return expectations;
     }

@@ -2,6 +2,7 @@ package io.heddle.lab.bench;
 
 import io.heddle.lab.Case;
 import io.heddle.lab.Experiment;
+import io.heddle.lab.Missing;
 import io.heddle.lab.Outcome;
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
@@ -34,6 +35,9 @@ public final class Bench implements AutoCloseable {
     /// Compiles Kotlin.
     public static final String KOTLIN = "org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.20";
 
+    /// Kotlin's compiler takes some seconds; a busy machine takes minutes.
+    private static final Duration TO_COMPILE = Duration.ofMinutes(5);
+
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final int LINES_OF_A_FAILURE = 6;
     private static final int SETTLE_LATENCIES = 10;
@@ -64,8 +68,14 @@ public final class Bench implements AutoCloseable {
     }
 
     /// Libraries with what they need at run time.
+    ///
+    /// @throws Missing when they are neither in the local Maven repository nor can be fetched
     public List<Path> libraries(String... coordinates) {
-        return workshop.libraries(List.of(coordinates));
+        try {
+            return workshop.libraries(List.of(coordinates));
+        } catch (Failure failure) {
+            throw new Missing(failure.sentence() + "; " + failure.next());
+        }
     }
 
     /// A file of the experiment's folder `program`.
@@ -99,7 +109,7 @@ public final class Bench implements AutoCloseable {
     private Path compiledKotlin(List<Path> libraries, String source) throws InterruptedException {
         Path classes = folder.resolve("kotlin");
         run(library(libraries(KOTLIN), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler").jvm("-Xmx1g", "-Xlog:disable").with("-no-stdlib", "-no-reflect", "-jvm-target", "21", "-nowarn",
-                "-cp", Fork.path(libraries), "-d", classes, file(source)), ownJdk());
+                "-cp", Fork.path(libraries), "-d", classes, file(source)).atMost(TO_COMPILE), ownJdk());
         return classes;
     }
 

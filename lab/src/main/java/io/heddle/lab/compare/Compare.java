@@ -100,7 +100,7 @@ public final class Compare implements Experiment {
 
     @Override
     public List<Claim> claims(Rows rows) {
-        return List.of(Claim.of("Asynchronous styles serve more than virtual threads", "no", "all pass the bound of the pool; how near they come to the next one is a matter of the HTTP library and of CPU a request",
+        return List.of(Claim.of("Asynchronous styles serve more than virtual threads", "only where CPU is the limit, by what a request costs", "all pass the bound of the pool; what comes next is CPU a request, and a blocking call over an asynchronous client costs a hand-over more",
                 "heddle lab compare", Arrays.stream(Way.values())
                         .map(way -> rows.tell(new Setting(way, SLOW, MANY).title(), row -> way.title() + " " + Figures.rate(row.outcome().measured()) + " at " + row.also("CPU a request"))).toArray(String[]::new)));
     }

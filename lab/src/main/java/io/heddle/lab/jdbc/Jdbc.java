@@ -39,6 +39,11 @@ public final class Jdbc implements Experiment {
 
     private static final int CARRIERS = 2;
 
+    /// JVMs of a row: the error bars are over all of their iterations. A quick run has one.
+    private static final int FORKS = 2;
+
+    private static final int ITERATIONS = 3;
+
     private record Setting(String driver, String query, int pool, String mode) {
 
         String title() {
@@ -77,7 +82,7 @@ public final class Jdbc implements Experiment {
         List<Case> cases = new ArrayList<>();
         for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
             for (Setting setting : settings(plan)) {
-                cases.add(Case.of(setting.title(), jdk, plan.pick(3, 5) + 5, bench -> run(bench, setting, plan.pick(3, 5))));
+                cases.add(Case.of(setting.title(), jdk, plan.pick(8, 12), bench -> run(bench, setting, plan.pick(1, FORKS))));
             }
         }
         return cases;
@@ -121,31 +126,30 @@ public final class Jdbc implements Experiment {
 
     private static List<Setting> settings(Plan plan) {
         List<Setting> settings = new ArrayList<>();
-        for (String mode : List.of("platform", "virtual")) {
-            for (String driver : plan.more() ? List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL) : List.of(MARIADB, MYSQL_OLD)) {
-                settings.add(new Setting(driver, SLEEP, 16, mode));
-                if (plan.more()) {
-                    settings.add(new Setting(driver, "select 1", 16, mode));
-                }
-                if (plan.full()) {
-                    settings.add(new Setting(driver, "do 1", 16, mode));
-                    settings.add(new Setting(driver, "select * from wide", 16, mode));
-                    settings.add(new Setting(driver, "select * from tall", 16, mode));
+        for (String driver : plan.more() ? List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL) : List.of(MARIADB, MYSQL_OLD)) {
+            for (String query : plan.full() ? List.of(SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : plan.more() ? List.of(SLEEP, "select 1") : List.of(SLEEP)) {
+                for (int pool : plan.full() ? List.of(16, 4) : List.of(16)) {
+                    both(settings, driver, query, pool);
                 }
             }
-            for (int pool : plan.full() ? List.of(1, 2, 4, 8, 32) : List.<Integer>of()) {
-                settings.add(new Setting(MARIADB, "select 1", pool, mode));
-            }
+        }
+        for (int pool : plan.full() ? List.of(1, 2, 8, 32) : List.<Integer>of()) {
+            both(settings, MARIADB, "select 1", pool);
         }
         return settings;
     }
 
-    private static Outcome run(Bench bench, Setting setting, int iterations) throws InterruptedException {
+    private static void both(List<Setting> settings, String driver, String query, int pool) {
+        settings.add(new Setting(driver, query, pool, "platform"));
+        settings.add(new Setting(driver, query, pool, "virtual"));
+    }
+
+    private static Outcome run(Bench bench, Setting setting, int forks) throws InterruptedException {
         Server server = MariaDb.of(bench);
         List<Path> libraries = bench.libraries(setting.driver(), HIKARI, JMH, NO_LOG);
         Output said = bench.run(bench.java(libraries, bench.libraries(JMH_PROCESSOR), "Queries.java").jvm("-Xmx256m").with(setting.url(server.port()), setting.query(), setting.pool(),
-                setting.mode(), iterations).atMost(Duration.ofSeconds(60L + iterations)));
-        Outcome outcome = Outcome.of(said.number("score"), "op/s").also("±", String.format(Locale.ROOT, "%.1f (JMH, 99.9 %%, %d iterations)", said.number("error"), iterations));
+                setting.mode(), forks, ITERATIONS).atMost(Duration.ofSeconds(60L * forks + ITERATIONS)));
+        Outcome outcome = Outcome.of(said.number("score"), "op/s").also("±", String.format(Locale.ROOT, "%.1f (JMH, 99.9 %%, %d forks × %d iterations)", said.number("error"), forks, ITERATIONS));
         return setting.query().equals(SLEEP) ? outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries")) : outcome;
     }
 }

@@ -2,21 +2,52 @@ package io.heddle.lab.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.lab.Expectation;
+import io.heddle.lab.Experiments;
+import io.heddle.lab.Extent;
+import io.heddle.lab.Limit;
+import io.heddle.lab.Outcome;
+import io.heddle.lab.Published;
+import io.heddle.lab.Result;
+import io.heddle.lab.Row;
 import io.heddle.model.Failure;
+import io.heddle.model.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
-/// Results that an earlier run has kept as JSON.
-final class Kept {
+/// Results that earlier runs have kept as JSON, read again.
+public final class Kept {
 
     private Kept() {
     }
 
-    /// The experiments of a file.
+    /// The results of several files, one for each experiment: of a row that is in several the last counts.
     ///
-    /// @throws Failure when it is no result of the lab
+    /// @throws Failure when one is no result of the lab
+    public static List<Result> results(List<Path> files) {
+        Map<String, Result> results = new LinkedHashMap<>();
+        for (Path file : files) {
+            for (JsonNode experiment : experiments(file)) {
+                try {
+                    results.merge(experiment.path("experiment").asText(), result(experiment), Kept::joined);
+                } catch (IllegalArgumentException | DateTimeException e) {
+                    throw new Failure(file + " is no result of this version's lab: " + e.getMessage(), "make one with: heddle lab NAME --json " + file, e);
+                }
+            }
+        }
+        return Experiments.ALL.stream().flatMap(experiment -> Optional.ofNullable(results.get(experiment.name())).stream()).toList();
+    }
+
+    /// The experiments of a file.
     static List<JsonNode> experiments(Path file) {
         try {
             JsonNode root = JsonMapper.builder().build().readTree(file.toFile());
@@ -33,5 +64,45 @@ final class Kept {
         } catch (IOException e) {
             throw new Failure("cannot read " + file + ": " + e.getMessage(), "make one with: heddle lab NAME --json " + file, e);
         }
+    }
+
+    private static Result result(JsonNode node) {
+        JsonNode machine = node.path("machine");
+        return new Result(Experiments.named(node.path("experiment").asText()), node.path("tool").path("version").asText(), Instant.parse(node.path("started").asText()),
+                node.path("seconds").asDouble(), constant(Extent.class, node.path("extent")), new Machine(machine.path("cores").asInt(), machine.path("memoryBytes").asLong(), machine.path("os").asText()),
+                node.path("jdks").valueStream().map(JsonNode::asText).toList(), node.path("rows").valueStream().map(Kept::row).toList(),
+                node.path("expectations").valueStream().map(one -> new Expectation(one.path("says").asText(), constant(Expectation.State.class, one.path("state")), one.path("because").asText())).toList(),
+                node.path("interrupted").asBoolean());
+    }
+
+    private static Row row(JsonNode node) {
+        Row.State state = constant(Row.State.class, node.path("state"));
+        String remark = node.path("remark").asText();
+        OptionalDouble published = node.path("published").isNumber() ? OptionalDouble.of(node.path("published").asDouble()) : OptionalDouble.empty();
+        Optional<Limit> limit = node.path("bound").isNumber()
+                ? Optional.of(new Limit(node.path("bound").asDouble(), constant(Limit.Side.class, node.path("boundIs")), node.path("boundWhy").asText())) : Optional.empty();
+        Map<String, String> also = new LinkedHashMap<>();
+        node.path("also").properties().forEach(figure -> also.put(figure.getKey(), figure.getValue().asText()));
+        Outcome outcome = new Outcome(node.path("measured").asDouble(), node.path("unit").asText(), limit, also, remark.isEmpty() ? List.of() : List.of(remark), node.path("disturbed").asBoolean());
+        return new Row(node.path("case").asText(), node.path("jdk").asText(), new Published(published, node.path("publishedWords").asText()), state, outcome,
+                state == Row.State.MEASURED ? "" : remark, node.path("seconds").asDouble());
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, JsonNode word) {
+        return Enum.valueOf(type, word.asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static Result joined(Result first, Result second) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        Map<String, Expectation> expectations = new LinkedHashMap<>();
+        List<String> jdks = new ArrayList<>();
+        for (Result result : List.of(first, second)) {
+            result.rows().forEach(row -> rows.put(row.name() + '|' + row.jdk(), row));
+            result.expectations().forEach(one -> expectations.merge(one.says(), one, (before, after) -> after.state() == Expectation.State.UNSEEN ? before : after));
+            result.jdks().stream().filter(jdk -> !jdks.contains(jdk)).forEach(jdks::add);
+        }
+        Extent extent = first.extent().compareTo(second.extent()) > 0 ? first.extent() : second.extent();
+        return new Result(first.experiment(), second.heddle(), second.started(), first.seconds() + second.seconds(), extent, second.machine(), jdks, List.copyOf(rows.values()),
+                List.copyOf(expectations.values()), first.interrupted() || second.interrupted());
     }
 }

@@ -1,71 +1,45 @@
 package io.heddle.lab.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.lab.Claim;
+import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiments;
+import io.heddle.lab.Result;
+import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
-import io.heddle.model.Failure;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// The table of claims, out of results that were kept: what was published, whether it holds, why, and how to see it.
+/// The table of claims: what was published, whether it holds, what was seen, why, and how to see it.
 public final class LabClaims {
-
-    /// @param seen figures
-    /// @param run where and when they were taken
-    private record Seen(String seen, String run) {
-    }
 
     private LabClaims() {
     }
 
-    /// Markdown. Claims whose rows are in no file are listed without figures; of several results the last that has some counts.
-    ///
-    /// @param files results of the lab
-    /// @throws Failure when one is none
-    public static String markdown(List<Path> files) {
-        Map<String, Seen> seen = new LinkedHashMap<>();
-        for (Path file : files) {
-            for (JsonNode experiment : Kept.experiments(file)) {
-                String run = run(experiment);
-                experiment.path("claims").forEach(claim -> {
-                    if (!claim.path("seen").asText().isEmpty()) {
-                        seen.put(claim.path("claim").asText(), new Seen(claim.path("seen").asText(), run));
-                    }
-                });
-            }
-        }
+    /// Markdown: every claim there is, those whose rows are in no result without figures; then where and when each experiment was run.
+    public static String markdown(List<Result> results) {
+        Map<String, Claim> seen = new HashMap<>();
+        results.forEach(result -> result.claims().forEach(claim -> seen.put(claim.says(), claim)));
         StringBuilder text = new StringBuilder("| claim | holds here? | seen | why | see for yourself |\n|---|---|---|---|---|\n");
-        claims().forEach(claim -> text.append(line(claim.says(), claim.verdict(), seen.containsKey(claim.says()) ? seen.get(claim.says()).seen() : "not run", claim.why(), '`' + claim.command() + '`')));
+        Experiments.ALL.stream().flatMap(experiment -> experiment.claims(new Rows(List.of())).stream()).map(claim -> seen.getOrDefault(claim.says(), claim))
+                .forEach(claim -> text.append(line(claim.says(), claim.verdict(), claim.seen().isEmpty() ? "not run" : claim.seen(), claim.why(), '`' + claim.command() + '`')));
         text.append('\n');
-        new TreeSet<>(seen.values().stream().map(Seen::run).toList()).forEach(run -> text.append("- ").append(run).append('\n'));
+        results.forEach(result -> text.append("- ").append(run(result)).append('\n'));
         return text.toString();
-    }
-
-    /// Every claim there is, in the order of the experiments.
-    static Stream<Claim> claims() {
-        return Experiments.ALL.stream().flatMap(experiment -> experiment.claims(new Rows(List.of())).stream());
     }
 
     private static String line(String... cells) {
         return Stream.of(cells).map(cell -> cell.replace("|", "\\|")).reduce("|", (line, cell) -> line + " " + cell + " |") + "\n";
     }
 
-    private static String run(JsonNode experiment) {
-        int disturbed = 0;
-        for (JsonNode row : experiment.path("rows")) {
-            disturbed += row.path("disturbed").asBoolean() ? 1 : 0;
-        }
-        return experiment.path("experiment").asText() + ": " + experiment.path("extent").asText() + ", " + experiment.path("started").asText().substring(0, "2026-11-21".length()) + ", "
-                + experiment.path("machine").path("cores").asInt() + " cores, JDK " + String.join(" and ", texts(experiment.path("jdks")))
-                + (disturbed == 0 ? "" : "; others used the machine during " + disturbed + " of its " + experiment.path("rows").size() + " rows");
-    }
-
-    private static List<String> texts(JsonNode array) {
-        return array.valueStream().map(JsonNode::asText).toList();
+    private static String run(Result result) {
+        long disturbed = result.rows().stream().filter(row -> row.state() == Row.State.MEASURED && row.outcome().disturbed()).count();
+        long held = result.expectations().stream().filter(one -> one.state() == Expectation.State.HELD).count();
+        return String.format(Locale.ROOT, "%s: %s, %s, %d cores, JDK %s; %d of %d things that must hold do%s%s", result.experiment().name(), result.extent().name().toLowerCase(Locale.ROOT),
+                result.started().toString().substring(0, "2026-11-21".length()), result.machine().cores(), String.join(" and ", result.jdks()), held, result.expectations().size(),
+                held == result.expectations().size() || result.broken() ? "" : ", the others were not seen",
+                disturbed == 0 ? "" : "; others used the machine during " + disturbed + " of " + result.rows().size() + " rows");
     }
 }

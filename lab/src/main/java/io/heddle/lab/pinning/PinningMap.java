@@ -36,10 +36,14 @@ public final class PinningMap implements Experiment {
             new Scenario("monitor-contended", "contended synchronized", Behaviour.HELD_SILENTLY, Behaviour.FREE),
             new Scenario("object-wait", "Object.wait", Behaviour.COMPENSATED, Behaviour.FREE),
             new Scenario("native-upcall", "Thread.sleep under a native frame", Behaviour.HELD_AND_TOLD, Behaviour.HELD_AND_TOLD),
+            new Scenario("native-contended", "contended synchronized under a native frame", Behaviour.HELD_SILENTLY, Behaviour.HELD_AND_TOLD),
+            new Scenario("native-wait", "Object.wait under a native frame", Behaviour.COMPENSATED, Behaviour.HELD_AND_TOLD),
             new Scenario("native-blocking", "native method that blocks", Behaviour.HELD_SILENTLY, Behaviour.HELD_SILENTLY),
             new Scenario("class-init", "Thread.sleep in a class initialiser", Behaviour.HELD_AND_TOLD, Behaviour.HELD_AND_TOLD),
             new Scenario("class-init-wait", "wait for another's class initialiser", Behaviour.HELD_SILENTLY, Behaviour.HELD_AND_TOLD),
             new Scenario("file-read", "read of a slow file", Behaviour.COMPENSATED, Behaviour.HELD_SILENTLY),
+            new Scenario("process-read", "read of a process's output", Behaviour.COMPENSATED, Behaviour.COMPENSATED),
+            new Scenario("select", "Selector.select", Behaviour.COMPENSATED, Behaviour.FREE),
             new Scenario("cpu", "computing", Behaviour.HELD_SILENTLY, Behaviour.HELD_SILENTLY));
 
     @Override

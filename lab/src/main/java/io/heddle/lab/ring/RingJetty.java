@@ -34,7 +34,7 @@ public final class RingJetty implements Experiment {
     private record Setting(String mode, int threads, int connections, int backlog) {
 
         String title() {
-            return (mode.equals("virtual") ? "virtual threads" : threads + " platform threads") + ", " + connections + " connections" + (backlog == DEFAULT_BACKLOG ? "" : ", accept queue " + backlog);
+            return (mode.equals("virtual") ? "virtual threads" : threads + " platform threads") + ", " + connections + " connections" + (backlog == DEFAULT_BACKLOG ? ", Jetty's own accept queue of " : ", accept queue ") + backlog;
         }
 
         Limit bound() {
@@ -78,6 +78,8 @@ public final class RingJetty implements Experiment {
                 cases.add(row(new Setting("virtual", 50, 2_000, LONG_BACKLOG), jdk, seconds));
             }
             if (plan.full()) {
+                cases.add(row(new Setting("platform", 50, 2_000, LONG_BACKLOG), jdk, seconds));
+                cases.add(row(new Setting("platform", 120 + JETTYS_OWN, 120, LONG_BACKLOG), jdk, seconds));
                 cases.add(row(new Setting("platform", 2_000 + JETTYS_OWN, 2_000, LONG_BACKLOG), jdk, seconds));
                 cases.add(row(new Setting("virtual", 50, 4_000, LONG_BACKLOG), jdk, seconds));
             }

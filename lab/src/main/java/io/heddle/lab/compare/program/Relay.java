@@ -20,8 +20,8 @@ public class Relay {
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
             default -> Executors.newFixedThreadPool(2);
         };
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-                .executor(args[0].equals("virtual") ? executor : Executors.newFixedThreadPool(2)).build();
+        // The same client for all ways: what differs is who waits for it.
+        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(2)).build();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
         server.setExecutor(executor);
         if (args[0].equals("future")) {

@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL platform|virtual ITERATIONS.
+/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL platform|virtual FORKS ITERATIONS.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -89,7 +89,7 @@ public class Queries {
     public static void main(String[] args) throws Exception {
         OptionsBuilder options = new OptionsBuilder();
         options.include("queries.Queries.hundred").param("url", args[0]).param("query", args[1]).param("pool", args[2]).param("mode", args[3]);
-        options.forks(1).warmupIterations(2).warmupTime(TimeValue.seconds(1)).measurementIterations(Integer.parseInt(args[4])).measurementTime(TimeValue.seconds(1));
+        options.forks(Integer.parseInt(args[4])).warmupIterations(2).warmupTime(TimeValue.milliseconds(500)).measurementIterations(Integer.parseInt(args[5])).measurementTime(TimeValue.seconds(1));
         options.timeout(TimeValue.seconds(30)).shouldFailOnError(true).jvmArgs("-Xmx512m", "-Djdk.virtualThreadScheduler.parallelism=2");
         Result<?> result = new Runner(options.build()).runSingle().getPrimaryResult();
         System.out.println("score=" + result.getScore());

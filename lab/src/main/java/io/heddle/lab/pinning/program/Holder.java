@@ -1,6 +1,7 @@
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.nio.channels.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +74,6 @@ public class Holder {
 
     static Work scenario(String name) throws Exception {
         Object[] own = {new Object(), new Object()};
-        Object shared = new Object();
         ReentrantLock lock = new ReentrantLock();
         switch (name) {
             case "sleep":
@@ -115,20 +115,8 @@ public class Holder {
                     }
                 };
             case "monitor-contended":
-                CountDownLatch held = new CountDownLatch(1);
-                inBackground(() -> {
-                    synchronized (shared) {
-                        held.countDown();
-                        begin.await();
-                        Thread.sleep(HOLD);
-                    }
-                });
-                held.await();
-                return number -> {
-                    synchronized (shared) {
-                        own[number].hashCode();
-                    }
-                };
+                holdShared();
+                return number -> enterShared();
             case "object-wait":
                 return number -> {
                     synchronized (own[number]) {
@@ -138,6 +126,13 @@ public class Holder {
             case "native-upcall":
                 Method sleep = Holder.class.getMethod("sleepInUpcall");
                 return number -> sleep.invoke(null);
+            case "native-contended":
+                holdShared();
+                Method enter = Holder.class.getMethod("enterShared");
+                return number -> enter.invoke(null);
+            case "native-wait":
+                Method wait = Holder.class.getMethod("waitInUpcall", Object.class);
+                return number -> wait.invoke(null, own[number]);
             case "native-blocking":
                 MethodHandle usleep = usleep();
                 return number -> {
@@ -160,6 +155,12 @@ public class Holder {
                 };
             case "file-read":
                 return fifo();
+            case "process-read":
+                List<Process> processes = List.of(sleeper(), sleeper());
+                return number -> processes.get(number).getInputStream().read();
+            case "select":
+                List<Selector> selectors = List.of(Selector.open(), Selector.open());
+                return number -> selectors.get(number).select(HOLD);
             case "cpu":
                 return number -> {
                     long end = System.nanoTime() + HOLD * 1_000_000L;
@@ -192,6 +193,44 @@ public class Holder {
 
     public static void sleepInUpcall() {
         pause();
+    }
+
+    static final Object shared = new Object();
+
+    /// A platform thread keeps the monitor from now until the holders have tried for 300 ms.
+    static void holdShared() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        inBackground(() -> {
+            synchronized (shared) {
+                held.countDown();
+                begin.await();
+                Thread.sleep(HOLD);
+            }
+        });
+        held.await();
+    }
+
+    public static void enterShared() {
+        synchronized (shared) {
+            shared.hashCode();
+        }
+    }
+
+    public static void waitInUpcall(Object monitor) throws InterruptedException {
+        synchronized (monitor) {
+            monitor.wait(HOLD);
+        }
+    }
+
+    /// A process that says something when the holders have waited for 300 ms.
+    static Process sleeper() throws Exception {
+        Process process = new ProcessBuilder("cat").start();
+        inBackground(() -> {
+            begin.await();
+            Thread.sleep(HOLD);
+            process.getOutputStream().close();
+        });
+        return process;
     }
 
     static void pause() {

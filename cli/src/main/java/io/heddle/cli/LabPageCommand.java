@@ -1,0 +1,36 @@
+package io.heddle.cli;
+
+import io.heddle.lab.Result;
+import io.heddle.lab.page.Kept;
+import io.heddle.lab.page.LabHtml;
+import io.heddle.lab.page.LabJson;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `heddle lab page`: one page of several results.
+@Command(name = "page", usageHelpWidth = 80, description = "Makes one page, and one result, of several that were kept: runs of single experiments, of single JDKs, of several days.",
+        footer = {"", "Example:", "  heddle lab page threads.json delay.json --html lab.html", "", "Of a row that is in several results the last counts."})
+final class LabPageCommand implements Callable<Integer> {
+
+    @Parameters(arity = "1..*", paramLabel = "FILE.json", description = "Results, written by --json.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--html", required = true, paramLabel = "FILE", description = "The page.")
+    private Path html = Path.of("");
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The same for scripts.")
+    private Optional<Path> json = Optional.empty();
+
+    @Override
+    public Integer call() {
+        List<Result> results = Kept.results(files);
+        ReportFile.write(html, LabHtml.render(results));
+        json.ifPresent(file -> ReportFile.write(file, LabJson.render(results)));
+        return 0;
+    }
+}
