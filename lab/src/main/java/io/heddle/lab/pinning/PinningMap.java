@@ -103,7 +103,7 @@ public final class PinningMap implements Experiment {
     }
 
     private static String still(Rows rows) {
-        return told(rows, row -> !row.also("which").equals(Behaviour.FREE.words()), "held");
+        return told(rows, row -> Integer.parseInt(row.jdk()) >= 24 && !row.also("which").equals(Behaviour.FREE.words()), "held");
     }
 
     /// The ways that a predicate picks, JDK by JDK.

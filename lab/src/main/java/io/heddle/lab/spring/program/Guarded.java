@@ -3,7 +3,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Virtual threads that each hold a guard of their own while they wait, again and again: Guarded monitor|lock THREADS MILLIS SECONDS.
+/// Virtual threads that each hold a guard of their own while they wait, once and then again until the time is over: Guarded monitor|lock THREADS MILLIS SECONDS.
 public class Guarded {
 
     /// Where other threads could see them: the compiler cannot remove the monitors.
@@ -26,7 +26,7 @@ public class Guarded {
         for (int i = 0; i < locks.size(); i++) {
             int number = i;
             threads.add(Thread.startVirtualThread(() -> {
-                while (System.nanoTime() < end) {
+                do {
                     if (monitor) {
                         synchronized (monitors.get(number)) {
                             sleep(millis);
@@ -40,14 +40,14 @@ public class Guarded {
                         }
                     }
                     done.increment();
-                }
+                } while (System.nanoTime() < end);
             }));
         }
         for (Thread thread : threads) {
             thread.join();
         }
         double elapsed = (System.nanoTime() - begin) / 1e9;
-        System.out.println("seconds=" + elapsed);
+        System.out.println("rounds=" + done.sum());
         System.out.println("perSecond=" + done.sum() / elapsed);
     }
 
