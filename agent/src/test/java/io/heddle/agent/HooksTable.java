@@ -7,6 +7,7 @@ import java.util.List;
 final class HooksTable {
 
     private static final String BOTH = "21, 25";
+    private static final String OTHERS = "OtherServersIT, *all*";
 
     private HooksTable() {
     }
@@ -21,6 +22,13 @@ final class HooksTable {
             lines.add(row(server.title() + (server.argument().isEmpty() ? "" : ", `<Executor>`"), server.folder().isEmpty() ? "the JDK's" : server.version(), BOTH,
                     "`" + server.flippedBy() + "`", "ServersIT" + (server.always() ? "" : ", *all*")));
         }
+        lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone"), BOTH, "`tomcat-executor`", OTHERS));
+        lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone"), BOTH, "`tomcat-shared-executor`", OTHERS));
+        for (String clojure : List.of("clojure-1.10", "clojure-1.11", "clojure-1.12")) {
+            lines.add(row("Ring handler on Jetty " + Server.version("jetty-9.4") + " (1), its futures", "Clojure " + Server.version(clojure), BOTH,
+                    "`jetty-old-executor`, `thread-pool`", OTHERS));
+        }
+        lines.add(row("Dropwizard", Server.version("dropwizard"), BOTH, "`jetty-executor`, or its own `enableVirtualThreads`", OTHERS));
         lines.add(row("gRPC-java", Server.version("grpc"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Clojure futures and agents", Server.version("clojure"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Kotlin `Dispatchers.IO`", Server.version("kotlin-coroutines"), BOTH, "`kotlin-io`", "FrameworksIT"));
@@ -29,6 +37,7 @@ final class HooksTable {
         lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
         lines.add(row("Reactor Netty, WebFlux", Server.version("reactor-netty"), BOTH, "refused: event loop", "FrameworksIT"));
         lines.add(row("Vert.x", Server.version("vertx"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.addAll(List.of("", "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
         lines.addAll(List.of("", "## Pools whose size, use and hold times are seen", "", "| pool | version | hook | test |", "|---|---|---|---|"));
         for (Pool pool : Pool.values()) {
             lines.add("| " + pool.title + " | " + Server.version(pool.version) + " | `" + pool.hook + "` | LendersIT |");

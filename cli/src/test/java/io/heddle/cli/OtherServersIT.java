@@ -1,0 +1,132 @@
+package io.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Servers with a launcher of their own and frameworks that bring their server along: fetched, and started as their users start them.
+@Tag("long")
+class OtherServersIT {
+
+    private static final int REQUESTS = 20;
+
+    @TempDir
+    private Path folder;
+
+    /// What starts a service on a port.
+    private interface Launcher {
+
+        List<String> command(int port) throws IOException;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, own, tomcat-executor", "25, own, tomcat-executor", "21, shared, tomcat-shared-executor", "25, shared, tomcat-shared-executor"})
+    void flipsAStandaloneTomcatWithAWar(String jdk, String executor, String hook) throws Exception {
+        TomcatHome home = TomcatHome.unpack(folder.resolve("tomcat"));
+        home.deploy(ServiceSources.compile("tomcat", folder.resolve("classes"), List.of(home.servletApi())).getFirst());
+        flips(jdk, port -> home.command(port, executor.equals("shared")), "Tomcat " + TomcatHome.version(), hook);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, clojure-1.10", "25, clojure-1.10", "21, clojure-1.11", "25, clojure-1.11", "21, clojure-1.12", "25, clojure-1.12"})
+    void flipsARingHandlerOnJettyAndItsFutures(String jdk, String clojure) throws Exception {
+        String jetty = ServiceSources.version("jetty-9.4");
+        List<Path> jars = ServiceSources.jars("org.clojure:clojure:" + ServiceSources.version(clojure), "org.eclipse.jetty:jetty-server:" + jetty);
+        Path script = ServiceSources.copy("ring/service.clj", folder.resolve("service.clj"));
+        AgentRun arm = flips(jdk, port -> List.of("-cp", ServiceSources.path(jars), "clojure.main", script.toString(), Integer.toString(port)), "Jetty " + jetty,
+                "jetty-old-executor");
+        assertTrue(arm.lines("pool-flipped").stream().anyMatch(pool -> pool.path("thread").asText().startsWith("clojure-agent-send-off-pool-")), arm.log());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void flipsDropwizard(String jdk) throws Exception {
+        flips(jdk, dropwizard(false), "Jetty ", "jetty-executor");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void seesThatDropwizardWasSwitchedByItsOwnSetting(String jdk) throws Exception {
+        try (AgentRun arm = start(jdk, "observe", dropwizard(true))) {
+            answers(arm, "virtual ");
+            arm.end();
+            assertEquals(0, count(arm, "platform"), arm.log());
+        }
+    }
+
+    private Launcher dropwizard(boolean virtual) throws IOException {
+        List<Path> path = ServiceSources.compile("dropwizard", folder.resolve("classes"),
+                ServiceSources.jars("io.dropwizard:dropwizard-core:" + ServiceSources.version("dropwizard")));
+        return port -> {
+            Path settings = Files.writeString(folder.resolve("service.yml"), """
+                    server:
+                      enableVirtualThreads: %b
+                      applicationConnectors: [{type: http, port: %d, bindHost: 127.0.0.1}]
+                      adminConnectors: [{type: http, port: 0, bindHost: 127.0.0.1}]
+                    logging: {level: WARN}
+                    """.formatted(virtual, port));
+            return List.of("-cp", ServiceSources.path(path), "Service", "server", settings.toString());
+        };
+    }
+
+    /// Both arms are what they claim and answer the same.
+    ///
+    /// @param server beginning of its name and version
+    /// @return the flipped arm, which has ended
+    private AgentRun flips(String jdk, Launcher launcher, String server, String hook) throws Exception {
+        List<AgentRun.Answer> platform;
+        try (AgentRun arm = start(jdk, "observe", launcher)) {
+            platform = answers(arm, "platform ");
+            arm.end();
+            assertEquals(0, count(arm, "virtual"), arm.log());
+            expectServer(arm, server, "");
+        }
+        try (AgentRun arm = start(jdk, "flip", launcher)) {
+            assertEquals(platform, answers(arm, "virtual "));
+            arm.end();
+            assertEquals(0, count(arm, "platform"), arm.log());
+            assertTrue(count(arm, "virtual") >= REQUESTS, arm.log());
+            expectServer(arm, server, hook);
+            return arm;
+        }
+    }
+
+    private AgentRun start(String jdk, String mode, Launcher launcher) throws Exception {
+        int port = AgentRun.freePort();
+        return AgentRun.start(folder, jdk, mode, port, launcher.command(port));
+    }
+
+    private static List<AgentRun.Answer> answers(AgentRun arm, String kind) throws Exception {
+        for (int i = 0; i < REQUESTS; i++) {
+            String body = arm.get("/").body();
+            assertTrue(body.startsWith(kind), body);
+        }
+        List<AgentRun.Answer> answers = new ArrayList<>(List.of(arm.post("/echo", "x".repeat(100_000)), arm.get("/missing")));
+        assertEquals(List.of(201, 404), answers.stream().map(AgentRun.Answer::status).toList());
+        arm.get("/future"); // what makes a future of it makes a pool; the others know no such page
+        return answers;
+    }
+
+    private static long count(AgentRun arm, String kind) throws IOException {
+        return arm.lines("tick").stream().mapToLong(tick -> tick.path(kind).asLong()).sum();
+    }
+
+    private static void expectServer(AgentRun arm, String server, String hook) throws IOException {
+        List<JsonNode> servers = arm.lines("server");
+        assertEquals(1, servers.size(), arm.log());
+        JsonNode line = servers.getFirst();
+        assertTrue((line.path("name").asText() + " " + line.path("version").asText()).startsWith(server), line.toString());
+        assertEquals(hook, line.path("flippedBy").asText(), line.toString());
+    }
+}
