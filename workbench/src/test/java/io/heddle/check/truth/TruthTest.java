@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What check says of the shapes is still what the page of `./dev truth` compares with what JDK 21 and 25 did: no JVM is started here.
-@Tag("long")
+@Tag("slow")
 class TruthTest {
 
     @TempDir
