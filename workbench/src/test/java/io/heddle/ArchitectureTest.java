@@ -92,8 +92,13 @@ class ArchitectureTest {
 
     @Test
     void whatAWatchReadsDoesNotKnowTheDiagnosis() {
-        noClasses().that().resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..")
+        noClasses().that().resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..", "io.heddle.watch.read..")
                 .should().dependOnClassesThat().resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..").check(WORKBENCH);
+    }
+
+    @Test
+    void whatAnEventMeansDoesNotDependOnWhoReadsIt() {
+        noClasses().that().resideInAPackage("io.heddle.watch.signal..").should().dependOnClassesThat().resideInAPackage("io.heddle.watch.read..").check(WORKBENCH);
     }
 
     @Test

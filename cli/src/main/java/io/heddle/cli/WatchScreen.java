@@ -1,45 +1,73 @@
 package io.heddle.cli;
 
 import io.heddle.model.Figures;
+import io.heddle.model.WatchNow;
+import io.heddle.report.Style;
+import io.heddle.report.watch.WatchNowText;
 import io.heddle.watch.WatchEvents;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
 
-/// A watch that goes on, as people see it: talk on stderr, on a terminal one line that is written anew each second.
+/// A watch that goes on, as people see it: talk on stderr, and on a terminal one screen that is written anew each second.
 final class WatchScreen implements WatchEvents {
 
-    private static final String CLEAR = "\r\u001b[K";
+    private static final int PLAIN_SECONDS = 5;
+    private static final double LATE_MILLIS = 100;
+    private static final String UP = "\u001b[%dA\r\u001b[J";
 
     private final Heddle heddle;
     private final PrintWriter err;
-    private final boolean live = System.console() != null && System.console().isTerminal();
+    private final boolean live;
+    private int shown;
 
     WatchScreen(Heddle heddle, PrintWriter err) {
         this.heddle = heddle;
         this.err = err;
+        this.live = !heddle.quiet() && System.console() != null && System.console().isTerminal();
     }
 
     @Override
     public void say(String line) {
         if (!heddle.quiet()) {
-            err.println((live ? CLEAR : "") + line);
+            clear();
+            err.println(line);
             err.flush();
         }
     }
 
     @Override
     public void second(long seconds, double outstandingMillis, long queued) {
-        if (live && !heddle.quiet()) {
-            err.print(CLEAR + seconds + " s" + (outstandingMillis > 100 ? ", no virtual thread has run for " + Figures.millis(outstandingMillis) : "")
-                    + (queued >= 0 ? ", " + queued + " wait for a carrier" : ""));
-            err.flush();
+        if (!live && !heddle.quiet() && seconds % PLAIN_SECONDS == 0) {
+            say(seconds + " s" + (outstandingMillis > LATE_MILLIS ? ", no virtual thread has run for " + Figures.millis(outstandingMillis) : "")
+                    + (queued >= 0 ? ", " + queued + (queued == 1 ? " waits" : " wait") + " for a carrier" : ""));
         }
+    }
+
+    @Override
+    public boolean hasScreen() {
+        return live;
+    }
+
+    @Override
+    public void now(WatchNow now) {
+        List<String> lines = WatchNowText.lines(now, new Style(heddle.color(), Style.PLAIN.width(), Optional.empty()));
+        clear();
+        lines.forEach(err::println);
+        shown = lines.size();
+        err.flush();
     }
 
     /// Makes room for the result.
     void end() {
-        if (live && !heddle.quiet()) {
-            err.print(CLEAR);
-            err.flush();
+        clear();
+        err.flush();
+    }
+
+    private void clear() {
+        if (shown > 0) {
+            err.printf(UP, shown);
+            shown = 0;
         }
     }
 }

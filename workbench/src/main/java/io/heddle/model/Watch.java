@@ -33,7 +33,31 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
     ///
     /// @param parallelism how many run at once, at least 1
     /// @param lostShare share of their time in which they were held, 0 to 1
-    public record Carriers(int parallelism, double lostShare) {
+    /// @param timeline equal parts of the window, in order of time; empty when it is not known
+    /// @param flame the stacks of all holds as a tree; its root has no name
+    public record Carriers(int parallelism, double lostShare, List<Slice> timeline, Flame flame) {
+
+        /// Without a picture.
+        public Carriers(int parallelism, double lostShare) {
+            this(parallelism, lostShare, List.of(), Flame.NONE);
+        }
+    }
+
+    /// One part of the window, in shares of the carriers' time, 0 to 1.
+    ///
+    /// @param held by threads that block
+    /// @param computing by threads that compute and do not leave
+    public record Slice(double held, double computing) {
+    }
+
+    /// Time that was held under a frame, and under those that it called.
+    ///
+    /// @param name class and method; empty at the root
+    /// @param millis that of its children included
+    /// @param children the longest first
+    public record Flame(String name, double millis, List<Flame> children) {
+
+        public static final Flame NONE = new Flame("", 0, List.of());
     }
 
     /// What the probe virtual thread met, in milliseconds from its wake-up to its run, ticks that fell into a stall filled in.

@@ -50,6 +50,11 @@ public final class Diagnosis {
         return new Diagnosis(evidence, classes).judge(version, command);
     }
 
+    /// Who held carriers in a window of which events alone tell, the worst first.
+    public static List<Holder> holders(Flight flight, ClassPath classes) {
+        return Holders.of(flight.holds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
+    }
+
     private Watch judge(String version, List<String> command) {
         double carrierNanos = (double) flight.nanos() * parallelism;
         List<Delay> delays = Stream.concat(stalls.stream(), overshoots.stream()).toList();
@@ -59,7 +64,7 @@ public final class Diagnosis {
         double lost = Math.min(1, saturation.heldNanos() / carrierNanos);
         long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
         return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
-                text(state, holders, lost), new Watch.Carriers(parallelism, lost), evidence.probe().map(ProbeRun::figures), holders,
+                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds)), evidence.probe().map(ProbeRun::figures), holders,
                 new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused),
                 state == State.STUCK ? evidence.dumps().graph() : List.of(), Blindness.notes(evidence, state));
     }
@@ -109,10 +114,9 @@ public final class Diagnosis {
 
     /// Sleepers that woke late, though neither a collection nor the machine explains it.
     private List<Delay> overshoots() {
-        List<Delay> innocent = Stream.concat(flight.pauses().stream(), flight.delays().stream().filter(delay -> !delay.virtual())).toList();
+        Spans innocent = new Spans(Stream.concat(flight.pauses().stream(), flight.delays().stream().filter(delay -> !delay.virtual())).toList());
         return flight.delays().stream().filter(delay -> delay.virtual() && delay.nanos() >= LEAST_DELAY)
-                .filter(delay -> innocent.stream().noneMatch(other -> other.start() < delay.end() && delay.start() < other.end() && other.nanos() * 2 >= delay.nanos()))
-                .toList();
+                .filter(delay -> !innocent.meets(delay.start(), delay.end(), (delay.nanos() + 1) / 2)).toList();
     }
 
     private Certainty certainty(State state, List<Holder> holders) {

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Adds holds up by who holds and why.
 final class Holders {
 
     private static final int DEEPEST = 24;
+    private static final int MOST_EXACT = 2;
     private static final double SHORT_MILLIS = 20;
     private static final double SMALL_SHARE = 0.01;
 
@@ -55,15 +57,18 @@ final class Holders {
     /// @return the worst first; what was short and rare is left out
     static List<Holder> of(List<Hold> holds, List<Delay> delays, double carrierNanos, ClassPath classes) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
-        Map<Long, List<Hold>> byThread = holds.stream().collect(Collectors.groupingBy(Hold::thread));
+        Map<Long, List<Hold>> exact = holds.stream().filter(hold -> exactness(hold) == MOST_EXACT).collect(Collectors.groupingBy(Hold::thread));
+        Map<Long, List<Hold>> sampled = holds.stream().filter(hold -> exactness(hold) == 1).collect(Collectors.groupingBy(Hold::thread));
+        Spans waits = Spans.merged(delays);
         for (Hold hold : holds) {
-            List<Hold> told = byThread.getOrDefault(hold.thread(), List.of()).stream().filter(e -> exactness(e) > exactness(hold) && e.overlaps(hold.start(), hold.end())).toList();
+            List<Hold> told = exactness(hold) == MOST_EXACT ? List.of() : Stream.concat(exact.getOrDefault(hold.thread(), List.of()).stream(),
+                    exactness(hold) == 1 ? Stream.of() : sampled.getOrDefault(hold.thread(), List.of()).stream()).filter(e -> e.overlaps(hold.start(), hold.end())).toList();
             if (told.isEmpty()) {
                 sums.computeIfAbsent(key(hold), k -> new Sum(hold)).add(hold);
             }
             told.forEach(e -> sums.computeIfAbsent(key(e), k -> new Sum(e)).signals.add(hold.signal()));
         }
-        holds.stream().filter(hold -> delays.stream().anyMatch(delay -> hold.overlaps(delay.start(), delay.end())))
+        holds.stream().filter(hold -> waits.meets(hold.start(), hold.end(), 0))
                 .map(hold -> sums.get(key(hold))).filter(java.util.Objects::nonNull).forEach(sum -> sum.signals.add(Signal.DELAY));
         List<Holder> holders = new ArrayList<>();
         sums.forEach((key, sum) -> holders.add(holder(key, sum, carrierNanos, classes)));
@@ -74,7 +79,7 @@ final class Holders {
     /// What tells more of the same time counts; the other agrees with it.
     private static int exactness(Hold hold) {
         return switch (hold.signal()) {
-            case PINNED, MONITOR, FILE, SUBMIT -> 2;
+            case PINNED, MONITOR, FILE, SUBMIT -> MOST_EXACT;
             case EXECUTION, NATIVE, TIMING, DELAY -> 1;
             case DUMP -> 0;
         };
@@ -104,8 +109,9 @@ final class Holders {
         return hold.stack().stream().filter(frame -> !machinery(frame)).limit(DEEPEST).map(Frame::place).toList();
     }
 
-    private static boolean machinery(Frame frame) {
+    /// Belongs to how a virtual thread runs, not to what it does.
+    static boolean machinery(Frame frame) {
         return frame.type().startsWith("java.lang.VirtualThread") || frame.type().startsWith("jdk.internal.vm.") || frame.type().startsWith("java.lang.invoke.")
-                || frame.type().startsWith("jdk.internal.misc.") || frame.type().startsWith("java.lang.System$");
+                || frame.type().startsWith("jdk.internal.misc.") || frame.type().startsWith("java.lang.System$") || frame.type().contains("$$Lambda");
     }
 }

@@ -33,7 +33,7 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
     }
 
     /// Figures for the report.
-    Watch.Probe figures() {
+    public Watch.Probe figures() {
         Histogram late = new Histogram(DIGITS);
         Histogram control = new Histogram(DIGITS);
         ticks.forEach(tick -> {

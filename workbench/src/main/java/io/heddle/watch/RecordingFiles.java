@@ -1,19 +1,58 @@
 package io.heddle.watch;
 
+import static java.util.Map.entry;
+
 import io.heddle.model.Failure;
+import io.heddle.watch.read.Recording;
+import io.heddle.watch.read.Wish;
+import io.heddle.watch.signal.Event;
 import io.heddle.watch.signal.EventSorter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
-import jdk.jfr.consumer.RecordingFile;
+import java.util.zip.ZipException;
 
 /// Reads flight recordings, whole, zipped or cut off.
 final class RecordingFiles {
+
+    private static final int BUFFER = 1 << 16;
+    /// What [EventSorter] looks into, and what it would leave out is left out here.
+    private static final Map<String, Wish> WISHES = Map.ofEntries(
+            entry("jdk.VirtualThreadPinned", Wish.JOINED), entry("jdk.VirtualThreadSubmitFailed", Wish.JOINED),
+            entry("jdk.JavaMonitorEnter", Wish.from(EventSorter.LEAST)), entry("jdk.JavaMonitorWait", Wish.from(EventSorter.LEAST)),
+            entry("jdk.FileRead", Wish.from(EventSorter.LEAST_FILE)), entry("jdk.FileWrite", Wish.from(EventSorter.LEAST_FILE)),
+            entry("jdk.FileForce", Wish.from(EventSorter.LEAST_FILE)), entry("jdk.ThreadSleep", Wish.from(EventSorter.LEAST_OVERSHOOT)),
+            entry("jdk.ExecutionSample", Wish.JOINED), entry("jdk.NativeMethodSample", Wish.JOINED), entry("jdk.MethodTiming", Wish.JOINED),
+            entry("jdk.GCPhasePause", Wish.PLAIN), entry("jdk.JVMInformation", Wish.PLAIN), entry("jdk.InitialSystemProperty", Wish.PLAIN),
+            entry("jdk.CPUInformation", Wish.PLAIN), entry("jdk.ActiveSetting", Wish.PLAIN),
+            entry("jdk.VirtualThreadStart", Wish.COUNTED));
+
+    /// Passes on what a recording tells.
+    private record Sorting(EventSorter sorter) implements Recording.Listener {
+
+        @Override
+        public void chunk(long start, long nanos) {
+            sorter.window(start, nanos);
+        }
+
+        @Override
+        public void counted(String type, long events) {
+            sorter.counted(type, events);
+        }
+
+        @Override
+        public void event(Event event) {
+            sorter.accept(event);
+        }
+    }
 
     private RecordingFiles() {
     }
@@ -49,12 +88,9 @@ final class RecordingFiles {
         try {
             Path whole = Files.createTempFile("heddle-", ".jfr");
             try {
-                try (InputStream in = new GZIPInputStream(Files.newInputStream(file)); java.io.OutputStream out = Files.newOutputStream(whole)) {
-                    in.transferTo(out);
-                } catch (java.io.EOFException cutOff) {
-                    // what was there is in the file
-                }
-                return read(whole, file, sorter);
+                boolean all = unzip(file, whole);
+                Optional<String> said = read(whole, file, sorter);
+                return said.isEmpty() && !all ? Optional.of(file + " is cut off or damaged: the rest of it is lost") : said;
             } finally {
                 Files.deleteIfExists(whole);
             }
@@ -63,20 +99,28 @@ final class RecordingFiles {
         }
     }
 
+    /// @return false when it ends too early, or goes on with what is not zipped; what was there before is in the other file
+    private static boolean unzip(Path file, Path whole) throws IOException {
+        try (OutputStream out = Files.newOutputStream(whole); InputStream raw = Files.newInputStream(file)) {
+            try (InputStream in = new GZIPInputStream(raw, BUFFER)) {
+                in.transferTo(out);
+                return true;
+            } catch (EOFException | ZipException cutOff) {
+                return false;
+            }
+        }
+    }
+
     private static Optional<String> read(Path file, Path named, EventSorter sorter) {
-        long read = 0;
-        try (RecordingFile recording = new RecordingFile(file)) {
-            while (recording.hasMoreEvents()) {
-                sorter.accept(recording.readEvent());
-                read++;
+        try {
+            Recording.Outcome outcome = Recording.read(file, WISHES, new Sorting(sorter));
+            if (outcome.chunks() == 0) {
+                throw unreadable(named, new IOException("it holds nothing that one would begin with"));
             }
-            return Optional.empty();
-        } catch (IOException | RuntimeException e) {
-            // The reader of the JDK throws what it likes on damaged bytes.
-            if (read == 0) {
-                throw unreadable(named, e);
-            }
-            return Optional.of(named + " is damaged or cut off: " + read + " events were read, the rest is lost");
+            return outcome.lost() == 0 ? Optional.empty()
+                    : Optional.of(named + " is damaged, cut off or still being written: " + outcome.events() + " events were read, " + outcome.lost() + " bytes are lost");
+        } catch (IOException e) {
+            throw unreadable(named, e);
         }
     }
 

@@ -44,8 +44,15 @@ final class Holding implements AutoCloseable {
 
     /// Records itself from start to end.
     static Path record(int feature, Path folder, String program, double seconds) throws Exception {
+        return record(feature, folder, program, seconds, "settings=profile");
+    }
+
+    /// Records itself from start to end.
+    ///
+    /// @param recorder options of the flight recorder
+    static Path record(int feature, Path folder, String program, double seconds, String recorder) throws Exception {
         Path file = folder.resolve("recording.jfr");
-        try (Holding holding = start(feature, folder, program, seconds, "-XX:StartFlightRecording=settings=profile,filename=" + file)) {
+        try (Holding holding = start(feature, folder, program, seconds, "-XX:StartFlightRecording=" + recorder + ",filename=" + file)) {
             if (!holding.process.waitFor(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("does not end: " + holding.said());
             }

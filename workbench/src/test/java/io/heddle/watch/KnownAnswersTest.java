@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KnownAnswersTest {
 
-    private static final double SECONDS = 2;
+    static final double SECONDS = 2;
     private static final String HERE = "io.heddle.demo.holders.";
 
     /// @param answer cause, class and method; empty when this JDK has no such problem

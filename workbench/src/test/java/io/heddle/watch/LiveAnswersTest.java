@@ -71,7 +71,7 @@ class LiveAnswersTest {
     }
 
     /// The target's temporary folder is its own, to see what stays in it.
-    private static Watch watch(Known known, Path folder) throws Exception {
+    static Watch watch(Known known, Path folder) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (Holding holding = Holding.start(known.jdk(), folder, known.program(), 60, "-Djava.io.tmpdir=" + temporary).ready()) {
             Watch watch = LiveWatch.run(new LiveWatch.Options(holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), false), new Silent(), "test", List.of());

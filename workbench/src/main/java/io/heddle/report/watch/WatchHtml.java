@@ -15,8 +15,6 @@ import java.util.Optional;
 /// A watch as one HTML file without a script: what the target says of itself cannot become one. The policy forbids all but the style and the drawing.
 public final class WatchHtml {
 
-    private static final int WIDTH = 720;
-    private static final int HEIGHT = 120;
     private static final String PAGE = """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><title>Heddle watch: {{state}}</title>
@@ -29,8 +27,13 @@ public final class WatchHtml {
             table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35em .8em .35em 0; border-bottom: 1px solid #ddd; vertical-align: top; }
             td.n, th.n { text-align: right; white-space: nowrap; } code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
             pre { white-space: pre-wrap; margin: .3em 0; } .faint { color: #666; }
-            svg { width: 100%; height: auto; } td svg { width: 6em; display: block; margin-left: auto; } td svg { width: 6em; display: block; margin-left: auto; } details summary { cursor: pointer; }
-            @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; } .faint { color: #999; } }
+            td svg { width: 6em; height: auto; display: block; margin-left: auto; } details summary { cursor: pointer; }
+            .drawing { display: block; } .drawing text { font: 12px system-ui, sans-serif; fill: #222; } .drawing .axis { fill: #777; } .drawing .end { text-anchor: end; }
+            .ground { fill: #f3f3f3; } .held, .stall { fill: #c0392b; background: #c0392b; } .computing { fill: #c98a00; background: #c98a00; } .late { fill: #6a9fd4; }
+            .box { fill: #f0b27a; } .jdk { fill: #d5dbe1; } .key { display: inline-block; width: .8em; height: .8em; margin-left: .6em; }
+            .table { overflow-x: auto; } .table td:nth-child(2) { min-width: 15em; }
+            @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; } .faint { color: #999; }
+            .drawing text { fill: #eee; } .ground { fill: #262626; } .box { fill: #8a5426; } .jdk { fill: #3d454d; } .drawing .axis { fill: #999; } }
             </style></head><body>
             {{body}}</body></html>
             """;
@@ -45,9 +48,11 @@ public final class WatchHtml {
         StringBuilder html = new StringBuilder(8_000);
         html.append("<h1 class=\"").append(state).append("\">").append(state).append(" <span class=\"faint\">(").append(watch.certainty().name().toLowerCase(Locale.ROOT))
                 .append(")</span></h1>\n<p>").append(escape(watch.text())).append("</p>\n<p class=\"faint\">").append(escape(facts(watch))).append("</p>\n");
+        WatchDrawings.carriers(html, watch.carriers(), watch.seconds());
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
         holders(html, watch.holders());
         report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
+        WatchDrawings.flame(html, watch.carriers().flame());
         lines(html, "Who waits for whom", watch.graph());
         report.memory().ifPresent(memory -> lines(html, "Memory of threads", MemorySaid.lines(memory)));
         lines(html, "Notes", report.notes());
@@ -61,31 +66,19 @@ public final class WatchHtml {
                 + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
     }
 
-    /// The worst delay of each period as a bar.
     private static void probe(StringBuilder html, Watch.Probe probe, double seconds) {
         html.append("<h2>How late a virtual thread runs</h2>\n<p>p50 ").append(Figures.millis(probe.p50Millis())).append(", p99 ").append(Figures.millis(probe.p99Millis()))
                 .append(", max ").append(Figures.millis(probe.maxMillis())).append("; ").append(probe.stalls()).append(" stalls; the machine itself: p99 ")
                 .append(Figures.millis(probe.controlP99Millis())).append(probe.outstandingMillis() > 1_000 ? "; waiting at the end: " + Figures.millis(probe.outstandingMillis()) : "")
                 .append("</p>\n");
-        List<Double> timeline = probe.timeline();
-        double highest = Math.max(1, timeline.stream().mapToDouble(Double::doubleValue).max().orElse(1));
-        html.append("<svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT + 20).append("\" role=\"img\" aria-label=\"worst delay over time\">\n");
-        double width = (double) WIDTH / Math.max(1, timeline.size());
-        for (int i = 0; i < timeline.size(); i++) {
-            double height = Math.max(1, timeline.get(i) / highest * HEIGHT);
-            html.append(String.format(Locale.ROOT, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s</title></rect>%n", i * width, HEIGHT - height,
-                    Math.max(1, width - 1), height, timeline.get(i) >= Watch.Probe.STALL_MILLIS ? "#c0392b" : "#6a9fd4", Figures.millis(timeline.get(i))));
-        }
-        html.append("<text x=\"0\" y=\"").append(HEIGHT + 15).append("\" font-size=\"12\" fill=\"#888\">0 s</text><text x=\"").append(WIDTH).append("\" y=\"").append(HEIGHT + 15)
-                .append("\" font-size=\"12\" fill=\"#888\" text-anchor=\"end\">").append(Figures.number(seconds)).append(" s; highest bar ").append(Figures.millis(highest))
-                .append("</text></svg>\n");
+        WatchDrawings.probe(html, probe, seconds);
     }
 
     private static void holders(StringBuilder html, List<Holder> holders) {
         if (holders.isEmpty()) {
             return;
         }
-        html.append("<h2>Who holds</h2>\n<table><tr><th>cause</th><th>place</th><th class=\"n\">count</th><th class=\"n\">in all</th><th class=\"n\">longest</th>"
+        html.append("<h2>Who holds</h2>\n<div class=\"table\"><table><tr><th>cause</th><th>place</th><th class=\"n\">count</th><th class=\"n\">in all</th><th class=\"n\">longest</th>"
                 + "<th class=\"n\">of carrier time</th></tr>\n");
         for (Holder holder : holders) {
             html.append("<tr><td>").append(holder.cause().spelled()).append("<br><span class=\"faint\">").append(holder.certainty().name().toLowerCase(Locale.ROOT))
@@ -98,7 +91,7 @@ public final class WatchHtml {
                     .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect width=\"%.0f\" height=\"8\" fill=\"#c98a00\"/></svg>", holder.lostShare() * 100))
                     .append("</td></tr>\n");
         }
-        html.append("</table>\n");
+        html.append("</table></div>\n");
     }
 
     private static void predicted(StringBuilder html, Predicted predicted, Watch watch) {

@@ -26,7 +26,7 @@ public final class WatchJson {
         root.putObject("jvm").put("version", watch.jvm().version()).put("pid", watch.jvm().pid());
         root.set("seconds", Json.number(watch.seconds()));
         root.put("state", spelled(watch.state())).put("certainty", spelled(watch.certainty())).put("text", watch.text());
-        root.putObject("carriers").put("parallelism", watch.carriers().parallelism()).set("lostShare", Json.number(watch.carriers().lostShare()));
+        carriers(root.putObject("carriers"), watch.carriers());
         watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
         ArrayNode holders = root.putArray("holders");
         watch.holders().forEach(holder -> holder(holders.addObject(), holder));
@@ -39,6 +39,16 @@ public final class WatchJson {
         texts(root, "graph", watch.graph());
         texts(root, "notes", report.notes());
         return Json.write(root);
+    }
+
+    private static void carriers(ObjectNode node, Watch.Carriers carriers) {
+        node.put("parallelism", carriers.parallelism()).set("lostShare", Json.number(carriers.lostShare()));
+        ArrayNode timeline = node.putArray("timeline");
+        for (Watch.Slice slice : carriers.timeline()) {
+            ObjectNode part = timeline.addObject();
+            part.set("held", Json.number(slice.held()));
+            part.set("computing", Json.number(slice.computing()));
+        }
     }
 
     private static void probe(ObjectNode node, Watch.Probe probe) {

@@ -44,6 +44,7 @@ public final class LiveWatch implements AutoCloseable {
     private final List<Long> queued = new ArrayList<>();
     private final Optional<Recorder> recorder;
     private final Probing probing;
+    private final Optional<LiveView> view;
     private final long opened = System.nanoTime();
     private Flight flight;
     private EventSorter sorter;
@@ -71,6 +72,7 @@ public final class LiveWatch implements AutoCloseable {
         this.probing = Probing.start(target, options.agent(), options.probePeriod(), events);
         this.recorder = Recorder.start(target, sorter, options.keeps() ? Optional.of(options.window().multipliedBy(2).plusMinutes(1)) : Optional.empty(), standing);
         probing.take();
+        this.view = LiveView.start(target, events);
     }
 
     /// Attaches, and begins to listen.
@@ -204,6 +206,7 @@ public final class LiveWatch implements AutoCloseable {
                     taken = 0;
                 }
             }
+            view.ifPresent(LiveView::look);
             Thread.sleep(20);
         }
     }
@@ -217,7 +220,9 @@ public final class LiveWatch implements AutoCloseable {
             queued.add(waiting);
         }
         double outstanding = probing.look();
-        events.second(Duration.ofNanos(System.nanoTime() - opened).toSeconds(), outstanding, waiting);
+        long second = Duration.ofNanos(System.nanoTime() - opened).toSeconds();
+        events.second(second, outstanding, waiting);
+        view.ifPresent(screen -> screen.show(second, probing.late(), waiting, recorder));
         return outstanding;
     }
 
@@ -267,6 +272,7 @@ public final class LiveWatch implements AutoCloseable {
     /// Ends what was begun in the target. One that is paused cannot be told: its JVM ends a recording by itself when nobody has asked for two minutes.
     @Override
     public void close() {
+        view.ifPresent(LiveView::close);
         if (target.paused()) {
             return;
         }

@@ -1,5 +1,7 @@
 package io.heddle.watch.live;
 
+import io.heddle.model.Watch;
+import io.heddle.model.WatchNow;
 import io.heddle.watch.ProbeRun;
 import io.heddle.watch.ProbeRun.Tick;
 import io.heddle.watch.WatchEvents;
@@ -69,6 +71,14 @@ final class Probing implements AutoCloseable {
         List<Tick> taken = List.copyOf(ticks);
         ticks.clear();
         return target.map(attached -> new ProbeRun(period, taken, outstanding, System.currentTimeMillis() * 1_000_000));
+    }
+
+    /// How late it ran so far; empty without a probe.
+    Optional<WatchNow.Late> late() {
+        return target.map(attached -> {
+            Watch.Probe figures = new ProbeRun(period, ticks, outstanding, System.currentTimeMillis() * 1_000_000).figures();
+            return new WatchNow.Late(figures.outstandingMillis(), figures.p50Millis(), figures.p99Millis(), figures.maxMillis(), figures.stalls());
+        });
     }
 
     @Override

@@ -1,6 +1,10 @@
 package io.heddle.watch.live;
 
+import io.heddle.watch.code.Blame;
 import io.heddle.watch.signal.EventSorter;
+import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.Frames;
+import io.heddle.watch.signal.StreamedEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +26,7 @@ final class Recorder implements AutoCloseable {
 
     private final RemoteRecordingStream stream;
     private final Semaphore delivered = new Semaphore(0);
+    private final Frames frames = new Frames();
     private EventSorter sorter;
 
     private Recorder(RemoteRecordingStream stream, EventSorter sorter) {
@@ -54,7 +59,14 @@ final class Recorder implements AutoCloseable {
     }
 
     private synchronized void accept(RecordedEvent event) {
-        sorter.accept(event);
+        sorter.accept(new StreamedEvent(event, frames));
+    }
+
+    /// What was told so far of the last moments.
+    ///
+    /// @param since nanoseconds since the epoch
+    synchronized Flight peek(Blame blame, long since) {
+        return sorter.peek(blame, since);
     }
 
     /// Gives what follows to another sorter.

@@ -3,8 +3,6 @@ package io.heddle.watch.signal;
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Frame;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import jdk.jfr.consumer.RecordedClass;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedThread;
 
 /// Sorts one event after the other into a [Flight]. Events that tell nothing about virtual threads are not looked into.
 ///
@@ -23,15 +18,15 @@ import jdk.jfr.consumer.RecordedThread;
 public final class EventSorter {
 
     /// Shorter holds delay nobody.
-    private static final long LEAST = 1_000_000;
-    private static final long LEAST_FILE = 5_000_000;
-    private static final long LEAST_OVERSHOOT = 5_000_000;
+    public static final long LEAST = 1_000_000;
+    public static final long LEAST_FILE = 5_000_000;
+    public static final long LEAST_OVERSHOOT = 5_000_000;
+    private static final String THREAD = "eventThread";
     private static final Pattern PERIOD = Pattern.compile("(\\d{1,6}) (ms|s)");
     private static final Pattern INITIALIZER = Pattern.compile("VM call to (.+)\\.<clinit> on stack");
     private static final Pattern INITIALIZED = Pattern.compile("Waited for initialization of (.+) by another thread");
 
     private final Flight flight;
-    private final Frames frames = new Frames();
     private final List<Raw> raw = new ArrayList<>();
     private final Map<Long, String> periods = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
@@ -55,52 +50,53 @@ public final class EventSorter {
         numbers.putAll(before.numbers);
     }
 
-    /// Takes one event.
-    public void accept(RecordedEvent event) {
+    /// Widens the window by a time in which events were written, though maybe none that is wanted.
+    public void window(long start, long nanos) {
+        flight.window(start, start + nanos);
+    }
+
+    /// Takes events that tell nothing but that they were there.
+    public void counted(String type, long events) {
+        flight.countsThreads |= type.equals("jdk.VirtualThreadStart") && events > 0;
+        flight.started += type.equals("jdk.VirtualThreadStart") ? events : 0;
+    }
+
+    /// Takes one event; those of other types tell nothing about virtual threads.
+    public void accept(Event event) {
         flight.events++;
-        switch (event.getEventType().getName()) {
-            case "jdk.VirtualThreadPinned" -> pinned(event);
+        switch (event.type()) {
+            case "jdk.VirtualThreadPinned" -> raw.add(new Raw(Kind.PINNED, id(event), event.start(), event.nanos(), event.stack(), event.text("pinnedReason"), 0));
             case "jdk.JavaMonitorEnter" -> timed(event, Kind.ENTER, LEAST, "");
-            case "jdk.JavaMonitorWait" -> timed(event, Kind.WAIT, LEAST, className(event, "monitorClass"));
-            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> timed(event, Kind.FILE, LEAST_FILE, String.valueOf(event.getValue("path") instanceof String path ? path : ""));
-            case "jdk.VirtualThreadSubmitFailed" -> raw.add(new Raw(Kind.SUBMIT, id(event), start(event), 0, frames.of(event), "", 0));
+            case "jdk.JavaMonitorWait" -> timed(event, Kind.WAIT, LEAST, event.className("monitorClass"));
+            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> timed(event, Kind.FILE, LEAST_FILE, event.text("path"));
+            case "jdk.VirtualThreadSubmitFailed" -> raw.add(new Raw(Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
             case "jdk.ThreadSleep" -> slept(event);
             case "jdk.ExecutionSample" -> sampled(event, false);
             case "jdk.NativeMethodSample" -> sampled(event, true);
-            case "jdk.VirtualThreadStart" -> {
-                flight.countsThreads = true;
-                flight.started++;
-            }
-            case "jdk.VirtualThreadEnd" -> flight.ended++;
-            case "jdk.GCPhasePause" -> flight.pauses.add(new Delay(start(event), event.getDuration().toNanos(), false));
+            case "jdk.VirtualThreadStart", "jdk.VirtualThreadEnd" -> counted(event.type(), 1);
+            case "jdk.GCPhasePause" -> flight.pauses.add(new Delay(event.start(), event.nanos(), false));
             case "jdk.MethodTiming" -> timing(event);
-            default -> about(event);
-        }
-        if (!event.getEventType().getName().equals("jdk.InitialSystemProperty")) {
-            flight.window(start(event), nanos(event.getEndTime()));
-        }
-    }
-
-    private void about(RecordedEvent event) {
-        switch (event.getEventType().getName()) {
             case "jdk.JVMInformation" -> {
-                flight.jvmVersion = text(event, "jvmVersion");
-                flight.javaArguments = text(event, "javaArguments");
-                flight.pid = event.hasField("pid") ? event.getLong("pid") : 0;
+                flight.jvmVersion = event.text("jvmVersion");
+                flight.javaArguments = event.text("javaArguments");
+                flight.pid = event.number("pid");
             }
-            case "jdk.InitialSystemProperty" -> flight.properties.put(text(event, "key"), text(event, "value"));
-            case "jdk.CPUInformation" -> flight.hardwareThreads = event.getInt("hwThreads");
+            case "jdk.InitialSystemProperty" -> flight.properties.put(event.text("key"), event.text("value"));
+            case "jdk.CPUInformation" -> flight.hardwareThreads = (int) event.number("hwThreads");
             case "jdk.ActiveSetting" -> setting(event);
             default -> {
-                // tells nothing about virtual threads
+                // somebody else asked for it
             }
+        }
+        if (!event.type().equals("jdk.InitialSystemProperty")) {
+            flight.window(event.start(), event.start() + event.nanos());
         }
     }
 
     /// A setting names its event by the recording's own number.
-    private void setting(RecordedEvent event) {
-        if (text(event, "name").equals("period") && PERIOD.matcher(text(event, "value")).matches()) {
-            periods.put(event.getLong("id"), text(event, "value"));
+    private void setting(Event event) {
+        if (event.text("name").equals("period") && PERIOD.matcher(event.text("value")).matches()) {
+            periods.put(event.number("id"), event.text("value"));
         }
     }
 
@@ -110,48 +106,64 @@ public final class EventSorter {
         return matcher.matches() ? Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1_000_000L : 1_000_000_000L) : 20_000_000L;
     }
 
-    private void pinned(RecordedEvent event) {
-        raw.add(new Raw(Kind.PINNED, id(event), start(event), event.getDuration().toNanos(), frames.of(event), text(event, "pinnedReason"), 0));
-    }
-
     /// Only what a virtual thread met, and only if it took its time: an unmounted wait of JDK 25 is written with 20 ns.
-    private void timed(RecordedEvent event, Kind kind, long least, String about) {
-        long nanos = event.getDuration().toNanos();
-        if (nanos >= least && isVirtual(event)) {
-            long other = event.hasField("notifier") && event.getValue("notifier") instanceof RecordedThread thread ? thread.getJavaThreadId() : 0;
-            raw.add(new Raw(kind, id(event), start(event), nanos, frames.of(event), about, other));
+    private void timed(Event event, Kind kind, long least, String about) {
+        long nanos = event.nanos();
+        Event.Who who = event.thread(THREAD);
+        if (nanos >= least && who.virtual()) {
+            raw.add(new Raw(kind, who.id(), event.start(), nanos, event.stack(), about, event.thread("notifier").id()));
         }
     }
 
-    private void slept(RecordedEvent event) {
-        long late = event.getDuration().toNanos() - event.getDuration("time").toNanos();
-        if (late >= LEAST_OVERSHOOT && event.getDuration("time").compareTo(Duration.ZERO) > 0) {
-            flight.delays.add(new Delay(nanos(event.getEndTime()) - late, late, isVirtual(event)));
+    private void slept(Event event) {
+        long asked = event.span("time");
+        long late = event.nanos() - asked;
+        Event.Who who = event.thread(THREAD);
+        if (who.virtual() && event.nanos() >= LEAST_OVERSHOOT) {
+            flight.sleeps.add(who.id(), event.start() + event.nanos());
+        }
+        if (late >= LEAST_OVERSHOOT && asked > 0) {
+            flight.delays.add(new Delay(event.start() + event.nanos() - late, late, who.virtual()));
         }
     }
 
-    private void sampled(RecordedEvent event, boolean isNative) {
-        if (event.getValue("sampledThread") instanceof RecordedThread thread && thread.isVirtual()) {
-            numbers.putIfAbsent(event.getEventType().getName(), event.getEventType().getId());
-            flight.samples.add(new Sample(thread.getJavaThreadId(), start(event), isNative, frames.of(event)));
+    private void sampled(Event event, boolean isNative) {
+        Event.Who who = event.thread("sampledThread");
+        if (who.virtual()) {
+            numbers.putIfAbsent(event.type(), event.typeNumber());
+            flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
         }
     }
 
-    /// The average may be the least number there is when nothing was called; it is not looked at.
-    private void timing(RecordedEvent event) {
-        String method = Optional.ofNullable(event.getValue("method")).map(value -> ((jdk.jfr.consumer.RecordedMethod) value).getName()).orElse("");
-        long count = event.getLong("invocations");
-        switch (method) {
+    /// Lengths are undefined when nothing was called; the average is not looked at.
+    private void timing(Event event) {
+        long count = event.number("invocations");
+        switch (event.methodName("method")) {
             case "runContinuation" -> {
                 flight.mounts = Math.max(flight.mounts, count);
-                long longest = event.getLong("maximum");
-                flight.longestSlice = Math.max(flight.longestSlice, longest == Long.MIN_VALUE ? 0 : event.getDuration("maximum").toNanos());
+                flight.longestSlice = Math.max(flight.longestSlice, event.span("maximum"));
             }
             case "unblock" -> flight.handOvers = Math.max(flight.handOvers, count);
             default -> {
                 // asked for by somebody else
             }
         }
+    }
+
+    /// What is known so far of the last moments; nothing is taken from it.
+    ///
+    /// @param since nanoseconds since the epoch
+    public Flight peek(Blame blame, long since) {
+        Flight recent = new Flight();
+        recent.properties.putAll(flight.properties);
+        recent.jvmVersion = flight.jvmVersion;
+        recent.hardwareThreads = flight.hardwareThreads;
+        recent.window(since, Math.max(since + 1, flight.end));
+        EventSorter part = new EventSorter(recent, this);
+        raw.stream().filter(r -> r.start() + r.nanos() >= since).forEach(part.raw::add);
+        flight.samples.stream().filter(sample -> sample.at() >= since).forEach(recent.samples::add);
+        part.finish(blame);
+        return recent;
     }
 
     /// Judges what was taken, once all is there.
@@ -167,6 +179,7 @@ public final class EventSorter {
         flight.nativePeriod = period("jdk.NativeMethodSample");
         new SampleRuns(flight).addHolds();
         flight.samples.clear();
+        flight.sleeps.clear();
     }
 
     private Hold hold(Raw r, Blame blame, Map<Long, List<Raw>> initializing) {
@@ -212,29 +225,7 @@ public final class EventSorter {
         return new Hold(signal, cause, r.thread(), r.start(), r.nanos(), frame.type(), frame.method(), frame.line(), r.stack(), compensated, detail);
     }
 
-    private static boolean isVirtual(RecordedEvent event) {
-        RecordedThread thread = event.getThread();
-        return thread != null && thread.isVirtual();
-    }
-
-    private static long id(RecordedEvent event) {
-        RecordedThread thread = event.getThread();
-        return thread == null ? 0 : thread.getJavaThreadId();
-    }
-
-    private static String text(RecordedEvent event, String field) {
-        return event.hasField(field) && event.getValue(field) instanceof String text ? text : "";
-    }
-
-    private static String className(RecordedEvent event, String field) {
-        return event.getValue(field) instanceof RecordedClass type ? type.getName() : "";
-    }
-
-    private static long start(RecordedEvent event) {
-        return nanos(event.getStartTime());
-    }
-
-    static long nanos(Instant instant) {
-        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+    private static long id(Event event) {
+        return event.thread(THREAD).id();
     }
 }

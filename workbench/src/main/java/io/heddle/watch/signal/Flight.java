@@ -13,6 +13,7 @@ public final class Flight {
     final List<Delay> delays = new ArrayList<>();
     final List<Delay> pauses = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
+    final Sleeps sleeps = new Sleeps();
     String jvmVersion = "";
     String javaArguments = "";
     long pid;
@@ -20,7 +21,6 @@ public final class Flight {
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     long started;
-    long ended;
     boolean countsThreads;
     long executionPeriod = 20_000_000;
     long nativePeriod = 20_000_000;

@@ -12,7 +12,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /// Stacks of the flight recorder as Heddle's own. One constant of a recording is one object there, so that each stack is turned over once.
-final class Frames {
+public final class Frames {
 
     private static final int MOST = 20_000;
 

@@ -4,10 +4,12 @@ import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Frame;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,10 +31,12 @@ final class SampleRuns {
 
     private final Flight flight;
     private final long gap;
+    private final Map<Long, NavigableSet<Long>> sleeps;
 
     SampleRuns(Flight flight) {
         this.flight = flight;
         this.gap = flight.executionPeriod * 5;
+        this.sleeps = flight.sleeps.of(flight.samples.stream().map(Sample::thread).collect(Collectors.toSet()));
     }
 
     void addHolds() {
@@ -49,13 +53,19 @@ final class SampleRuns {
     private void runs(List<Sample> samples, long allowed, int least, Cause cause) {
         List<Sample> run = new ArrayList<>();
         for (Sample sample : samples) {
-            if (!run.isEmpty() && sample.at() - run.getLast().at() > allowed) {
+            if (!run.isEmpty() && (sample.at() - run.getLast().at() > allowed || slept(run.getLast(), sample))) {
                 close(run, least, cause);
                 run.clear();
             }
             run.add(sample);
         }
         close(run, least, cause);
+    }
+
+    /// A timer that keeps step with the sampler is met at each tick, and was away in between.
+    private boolean slept(Sample one, Sample next) {
+        Long woke = sleeps.getOrDefault(one.thread(), Collections.emptyNavigableSet()).higher(one.at());
+        return woke != null && woke <= next.at();
     }
 
     private void close(List<Sample> run, int least, Cause cause) {

@@ -7,20 +7,24 @@ import java.util.concurrent.locks.LockSupport;
 final class Many {
 
     private static final LongAdder RAN = new LongAdder();
+    /// As deep as a framework's stacks are.
+    private static final int DEPTH = 30;
+    private static final long PINNED_NANOS = 20_000;
 
     private Many() {
     }
 
-    static void start() {
-        Thread.ofPlatform().daemon().name("requests").start(Many::requests);
+    /// @param pinned each waits under native code in between, see [Callback]
+    static void start(boolean pinned) {
+        Thread.ofPlatform().daemon().name("requests").start(() -> requests(pinned));
     }
 
-    private static void requests() {
+    private static void requests(boolean pinned) {
         long next = System.nanoTime();
         long said = next;
         while (true) {
             for (int i = 0; i < 50; i++) {
-                Thread.ofVirtual().start(Many::request);
+                Thread.ofVirtual().start(pinned ? Many::pinnedRequest : Many::request);
             }
             next += 5_000_000;
             LockSupport.parkNanos(next - System.nanoTime());
@@ -40,6 +44,27 @@ final class Many {
         }
         work();
         RAN.increment();
+    }
+
+    private static void pinnedRequest() {
+        through(DEPTH);
+        request();
+    }
+
+    private static void through(int layers) {
+        if (layers > 0) {
+            through(layers - 1);
+            return;
+        }
+        try {
+            Many.class.getDeclaredMethod("pause").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static void pause() {
+        LockSupport.parkNanos(PINNED_NANOS);
     }
 
     private static void work() {

@@ -65,10 +65,11 @@ public final class Program {
             case "pool" -> Orders.jobs(healthy);
             case "leak" -> List.of(healthy ? Subscriptions::openAndClose : Subscriptions::open);
             case "submit" -> List.of(new Late(healthy));
-            case "many" -> {
-                Many.start();
+            case "many", "many-pinned" -> {
+                Many.start(name.equals("many-pinned"));
                 yield List.of();
             }
+            case "idle" -> List.of();
             default -> throw new IllegalArgumentException("there is no program " + name);
         };
     }

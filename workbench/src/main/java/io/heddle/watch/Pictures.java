@@ -1,0 +1,91 @@
+package io.heddle.watch;
+
+import io.heddle.model.Holder.Cause;
+import io.heddle.model.Watch.Flame;
+import io.heddle.model.Watch.Slice;
+import io.heddle.watch.code.Frame;
+import io.heddle.watch.signal.Delay;
+import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.Signal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a report draws: when carriers were held, and under which calls.
+final class Pictures {
+
+    private static final int SLICES = 120;
+    private static final int DEEPEST = 40;
+    /// A box that is narrower cannot be seen.
+    private static final double NARROWEST = 0.005;
+
+    private Pictures() {
+    }
+
+    /// Carrier time that holds took, in equal parts of the window.
+    static List<Slice> timeline(Flight flight, List<Hold> holds, int parallelism) {
+        double each = (double) flight.nanos() / SLICES;
+        double[] held = new double[SLICES];
+        double[] computing = new double[SLICES];
+        withoutTwice(holds).collect(Collectors.groupingBy(Hold::thread)).values().forEach(ofThread -> {
+            fill(held, ofThread.stream().filter(hold -> !computes(hold)).toList(), flight.begin(), each);
+            fill(computing, ofThread.stream().filter(Pictures::computes).toList(), flight.begin(), each);
+        });
+        List<Slice> slices = new ArrayList<>();
+        for (int i = 0; i < SLICES; i++) {
+            double blocked = Math.min(1, held[i] / each / parallelism);
+            slices.add(new Slice(blocked, Math.min(1 - blocked, computing[i] / each / parallelism)));
+        }
+        return List.copyOf(slices);
+    }
+
+    private static void fill(double[] slices, List<Hold> holds, long begin, double each) {
+        for (Delay span : Spans.merged(holds.stream().map(hold -> new Delay(hold.start(), hold.nanos(), true)).toList()).all()) {
+            for (int i = (int) Math.max(0, (span.start() - begin) / each); i < slices.length && begin + i * each < span.end(); i++) {
+                slices[i] += Math.max(0, Math.min(span.end(), begin + (i + 1) * each) - Math.max(span.start(), begin + i * each));
+            }
+        }
+    }
+
+    private static boolean computes(Hold hold) {
+        return hold.cause() == Cause.CPU || hold.cause() == Cause.SPIN;
+    }
+
+    /// Dumps saw the same place at three moments; what events tell of the thread says how long it was really held.
+    private static Stream<Hold> withoutTwice(List<Hold> holds) {
+        Set<Long> told = holds.stream().filter(hold -> hold.signal() != Signal.DUMP).map(Hold::thread).collect(Collectors.toSet());
+        return holds.stream().filter(hold -> !hold.compensated() && hold.nanos() > 0 && (hold.signal() != Signal.DUMP || !told.contains(hold.thread())));
+    }
+
+    private static final class Node {
+
+        private final Map<String, Node> children = new HashMap<>();
+        private long nanos;
+
+        Flame flame(String name, long all) {
+            return new Flame(name, nanos / 1e6, children.entrySet().stream().filter(entry -> entry.getValue().nanos >= all * NARROWEST)
+                    .sorted(Comparator.comparingLong((Map.Entry<String, Node> entry) -> entry.getValue().nanos).reversed().thenComparing(Map.Entry::getKey))
+                    .map(entry -> entry.getValue().flame(entry.getKey(), all)).toList());
+        }
+    }
+
+    /// All holds by their stacks, outermost call first.
+    static Flame flame(List<Hold> holds) {
+        Node root = new Node();
+        withoutTwice(holds).forEach(hold -> {
+            root.nanos += hold.nanos();
+            Node node = root;
+            for (Frame frame : hold.stack().stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream().limit(DEEPEST).toList()) {
+                node = node.children.computeIfAbsent(frame.type() + "." + frame.method(), name -> new Node());
+                node.nanos += hold.nanos();
+            }
+        });
+        return root.flame("", root.nanos);
+    }
+}

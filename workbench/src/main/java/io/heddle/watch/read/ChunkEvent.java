@@ -1,0 +1,111 @@
+package io.heddle.watch.read;
+
+import io.heddle.watch.code.Frame;
+import io.heddle.watch.signal.Event;
+import java.util.List;
+
+/// An event of a chunk: a place in its bytes, which moves from one event to the next. A field is decoded when it is asked for.
+final class ChunkEvent implements Event {
+
+    private final Header header;
+    private final Constants constants;
+    private final Bytes bytes;
+    private Type type;
+    private long number;
+    private int place;
+
+    ChunkEvent(Header header, Constants constants, Bytes bytes) {
+        this.header = header;
+        this.constants = constants;
+        this.bytes = bytes;
+        this.type = new Type("", List.of(), Layout.NOTHING);
+    }
+
+    /// @param at behind the number of its type
+    void move(Type to, long typeNumber, int at) {
+        type = to;
+        number = typeNumber;
+        place = at;
+    }
+
+    private Type.Field seek(String field) {
+        return type.seek(bytes.go(place), field);
+    }
+
+    @Override
+    public String type() {
+        return type.name();
+    }
+
+    @Override
+    public long typeNumber() {
+        return number;
+    }
+
+    @Override
+    public long start() {
+        return header.time(number("startTime"));
+    }
+
+    @Override
+    public long nanos() {
+        return header.duration(number("duration"));
+    }
+
+    @Override
+    public Who thread(String field) {
+        return seek(field).constant() ? constants.thread(bytes.integer()) : Who.NOBODY;
+    }
+
+    @Override
+    public String text(String field) {
+        Type.Field found = seek(field);
+        return found.type().equals("java.lang.String") ? found.constant() ? constants.text(bytes.integer()) : Texts.read(bytes, constants::text) : "";
+    }
+
+    @Override
+    public long number(String field) {
+        return switch (seek(field).type()) {
+            case "long" -> bytes.integer();
+            // A negative one is written as if it were not.
+            case "int" -> (int) bytes.integer();
+            case "short" -> (short) bytes.integer();
+            case "char" -> (char) bytes.integer();
+            case "boolean", "byte" -> bytes.one();
+            default -> 0;
+        };
+    }
+
+    @Override
+    public long span(String field) {
+        Type.Field found = seek(field);
+        long value = found.type().equals("long") ? bytes.integer() : 0;
+        return value == Long.MIN_VALUE ? 0 : switch (found.unit()) {
+            case "TICKS" -> header.nanos(value);
+            case "SECONDS" -> times(value, 1_000_000_000);
+            case "MILLISECONDS" -> times(value, 1_000_000);
+            case "MICROSECONDS" -> times(value, 1_000);
+            default -> value;
+        };
+    }
+
+    /// As far as a number goes: for ever is written as the greatest.
+    private static long times(long value, long factor) {
+        return value > Long.MAX_VALUE / factor ? Long.MAX_VALUE : value < Long.MIN_VALUE / factor ? Long.MIN_VALUE : value * factor;
+    }
+
+    @Override
+    public String className(String field) {
+        return seek(field).constant() ? constants.className(bytes.integer()) : "";
+    }
+
+    @Override
+    public String methodName(String field) {
+        return seek(field).constant() ? constants.methodName(bytes.integer()) : "";
+    }
+
+    @Override
+    public List<Frame> stack() {
+        return seek("stackTrace").constant() ? constants.stack(bytes.integer()) : List.of();
+    }
+}

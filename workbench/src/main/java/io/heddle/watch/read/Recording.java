@@ -1,0 +1,182 @@
+package io.heddle.watch.read;
+
+import io.heddle.watch.signal.Event;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Reads a recording chunk by chunk, some ahead of the one that is told. What is not needed is never decoded, and a chunk that is damaged or still
+/// being written is read as far as that goes; the JDK's own reader decodes all and gives up at the first wrong byte.
+public final class Recording implements AutoCloseable {
+
+    private static final int AHEAD = 4;
+    private static final int BLOCK = 1 << 20;
+    private static final int BEGIN = 20;
+
+    private final FileChannel file;
+    private final long length;
+    private final Map<String, Wish> wishes;
+    private final Listener listener;
+    private final ExecutorService readers = Executors.newFixedThreadPool(Math.min(AHEAD, Runtime.getRuntime().availableProcessors()), Thread.ofPlatform().daemon().name("heddle-read-", 0).factory());
+    private final Deque<Part> ahead = new ArrayDeque<>();
+    private Optional<Metadata> before = Optional.empty();
+    private long chunks;
+    private long events;
+    private long lost;
+
+    /// What is told of a recording.
+    public interface Listener {
+
+        /// A chunk begins.
+        ///
+        /// @param start nanoseconds since the epoch
+        /// @param nanos how long it took; 0 when it was not finished
+        void chunk(long start, long nanos);
+
+        void event(Event event);
+
+        /// How many of a type there were in the chunk, of which that is all that is wanted.
+        void counted(String type, long events);
+    }
+
+    /// What came of it.
+    ///
+    /// @param chunks that could be read
+    /// @param events in them, wanted or not
+    /// @param lost bytes that could not be read
+    public record Outcome(long chunks, long events, long lost) {
+    }
+
+    /// A piece of the file that is read by somebody.
+    private record Part(long from, int length, Future<Chunk> chunk) {
+    }
+
+    private Recording(Path path, Map<String, Wish> wishes, Listener listener) throws IOException {
+        this.file = FileChannel.open(path, StandardOpenOption.READ);
+        this.length = file.size();
+        this.wishes = wishes;
+        this.listener = listener;
+    }
+
+    /// Tells every event that is wanted, in the order in which they were written.
+    ///
+    /// @param wishes by name of the type
+    /// @throws IOException when the file cannot be read at all
+    public static Outcome read(Path path, Map<String, Wish> wishes, Listener listener) throws IOException {
+        try (Recording recording = new Recording(path, wishes, listener)) {
+            recording.run();
+            return new Outcome(recording.chunks, recording.events, recording.lost);
+        }
+    }
+
+    private void run() throws IOException {
+        // Several chunks are in memory at once: with their constants no more than a part of what there is.
+        long most = Runtime.getRuntime().maxMemory() / 4;
+        long held = 0;
+        long from = 0;
+        while (from < length) {
+            long begin = next(from);
+            lost += begin - from;
+            long end = begin < length ? end(begin) : length;
+            long size = end - begin;
+            while (!ahead.isEmpty() && (ahead.size() >= AHEAD || held + size > most)) {
+                held -= tell(ahead.remove());
+            }
+            if (size > most) {
+                lost += size;
+            } else if (size > 0) {
+                ahead.add(new Part(begin, (int) size, readers.submit(() -> Chunk.read(bytes(begin, (int) size), wishes, Optional.empty()))));
+                held += size;
+            }
+            from = end;
+        }
+        while (!ahead.isEmpty()) {
+            tell(ahead.remove());
+        }
+    }
+
+    /// @return how many bytes are free again
+    private int tell(Part part) throws IOException {
+        try {
+            Chunk chunk = chunk(part);
+            chunk.tell(listener);
+            before = Optional.of(chunk.metadata());
+            chunks++;
+            events += chunk.events();
+            lost += chunk.lost();
+        } catch (Damage damage) {
+            lost += part.length();
+        }
+        return part.length();
+    }
+
+    private Chunk chunk(Part part) throws IOException {
+        try {
+            return part.chunk().get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Damage) {
+                return Chunk.read(bytes(part.from(), part.length()), wishes, before);
+            }
+            throw new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    private byte[] bytes(long from, int size) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(size);
+        while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0) {
+            // goes on
+        }
+        return buffer.array();
+    }
+
+    /// Where a chunk ends that begins here: where its header says, when that is true.
+    private long end(long begin) throws IOException {
+        long size = length - begin < Header.LENGTH ? 0 : ByteBuffer.wrap(bytes(begin, Header.LENGTH)).getLong(Long.BYTES);
+        boolean fits = size >= Header.LENGTH && size <= length - begin;
+        return fits && (begin + size == length || Header.at(bytes(begin + size, (int) Math.min(Long.BYTES, length - begin - size)), 0)) ? begin + size : next(begin + 1);
+    }
+
+    /// The next place where a chunk begins, at or after this one; the end of the file when none does.
+    private long next(long from) throws IOException {
+        for (long block = from; block < length; block += BLOCK) {
+            byte[] bytes = bytes(block, (int) Math.min(BLOCK + Long.BYTES, length - block));
+            for (int i = 0; i < bytes.length; i++) {
+                if (Header.at(bytes, i) && (block + i == from || isBelievable(block + i))) {
+                    return block + i;
+                }
+            }
+        }
+        return length;
+    }
+
+    /// A chunk may hold a copy of its header. A real one has its types where it says.
+    private boolean isBelievable(long begin) throws IOException {
+        try {
+            Header header = Header.read(new Bytes(bytes(begin, (int) Math.min(Header.LENGTH, length - begin))));
+            long types = header.metadata();
+            return types == 0 || types >= length - begin
+                    || types > 0 && Metadata.isAt(new Bytes(bytes(begin + types, (int) Math.min(BEGIN, length - begin - types))), header);
+        } catch (Damage damage) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        readers.shutdownNow();
+        file.close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.heddle.watch.read;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A type as the recording describes it: what an event or a constant is made of.
+final class Type {
+
+    private final String name;
+    private final List<Field> fields;
+    private final Map<String, Integer> places = new HashMap<>();
+    private final Layout layout;
+
+    /// One field, and how it is written.
+    ///
+    /// @param type name of its type
+    /// @param constant it is the key of a constant
+    /// @param unit of a length of time, such as `TICKS`; empty when it is none
+    record Field(String name, String type, long typeNumber, boolean constant, boolean array, String unit, Layout layout) {
+
+        static final Field NONE = new Field("", "", -1, false, false, "", Layout.NOTHING);
+    }
+
+    Type(String name, List<Field> fields, Layout layout) {
+        this.name = name;
+        this.fields = fields;
+        this.layout = layout;
+        for (int i = 0; i < fields.size(); i++) {
+            places.put(fields.get(i).name(), i);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isEmpty() {
+        return fields.isEmpty();
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    boolean has(String field) {
+        return places.containsKey(field);
+    }
+
+    /// What stands before a field.
+    Layout ahead(String field) {
+        return Layout.of(fields.subList(0, places.getOrDefault(field, 0)).stream().map(Field::layout).toList());
+    }
+
+    /// Goes to a field of a value that begins here.
+    ///
+    /// @return [Field#NONE] when the type has none of that name; the place is anywhere then
+    Field seek(Bytes bytes, String field) {
+        Integer place = places.get(field);
+        if (place == null) {
+            return Field.NONE;
+        }
+        for (int i = 0; i < place; i++) {
+            fields.get(i).layout().pass(bytes);
+        }
+        return fields.get(place);
+    }
+}
