@@ -88,8 +88,13 @@ public final class Diagnosis {
     }
 
     private boolean stuck() {
-        boolean all = evidence.dumps().holds().stream().map(Hold::thread).distinct().count() >= parallelism;
+        boolean all = evidence.dumps().holds().stream().filter(hold -> !moved(hold)).map(Hold::thread).distinct().count() >= parallelism;
         return evidence.probe().map(ProbeRun::stuck).orElse(all && !evidence.dumps().graph().isEmpty());
+    }
+
+    /// Each dump may meet a thread at the same place by chance; an event that ended between the dumps tells that it left.
+    private boolean moved(Hold dumped) {
+        return flight.holds().stream().anyMatch(told -> told.thread() == dumped.thread() && told.end() > dumped.start() && told.end() < dumped.end());
     }
 
     private boolean saturated() {
