@@ -18,10 +18,14 @@ final class PredictedFindings {
     /// @param file that `heddle check --json` wrote
     /// @throws Failure when it is not there, or no report of a check
     static List<Finding> of(Path file) {
-        return read(file).findings();
+        return check(file).findings();
     }
 
-    private static Check read(Path file) {
+    /// The whole check, for those who compare its JDK too.
+    ///
+    /// @param file that `heddle check --json` wrote
+    /// @throws Failure when it is not there, or no report of a check
+    static Check check(Path file) {
         try {
             return CheckReader.read(Files.readString(file));
         } catch (IOException e) {

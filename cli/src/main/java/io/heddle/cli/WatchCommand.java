@@ -2,12 +2,10 @@ package io.heddle.cli;
 
 import io.heddle.cli.WatchLive.Seen;
 import io.heddle.model.Check;
-import io.heddle.model.Failure;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
 import io.heddle.race.target.Redaction;
 import io.heddle.report.Style;
-import io.heddle.report.check.CheckReader;
 import io.heddle.report.watch.CompareReport;
 import io.heddle.report.watch.Predicted;
 import io.heddle.report.watch.WatchHtml;
@@ -16,9 +14,7 @@ import io.heddle.report.watch.WatchReport;
 import io.heddle.report.watch.WatchText;
 import io.heddle.watch.Compare;
 import io.heddle.watch.FileWatch;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -115,7 +111,7 @@ final class WatchCommand implements Callable<Integer> {
         }
         require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
         // Read first: a watch of a minute should not end with a check that is not there.
-        Optional<Check> predictions = check.map(WatchCommand::read);
+        Optional<Check> predictions = check.map(PredictedFindings::check);
         boolean process = PID.matcher(targets.getFirst()).matches();
         Seen seen = process ? new WatchLive(heddle, spec.commandLine().getErr(), words()).run(wish())
                 : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), words()), Optional.empty());
@@ -158,16 +154,6 @@ final class WatchCommand implements Callable<Integer> {
 
     private Style style() {
         return new Style(heddle.color(), Style.PLAIN.width(), html.map(Path::toString));
-    }
-
-    /// @throws Failure when it is not there, or no report of a check
-    private static Check read(Path file) {
-        try {
-            return CheckReader.read(Files.readString(file));
-        } catch (IOException e) {
-            throw new Failure("the check " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
-                    "write one: heddle check app.jar --json " + file, e);
-        }
     }
 
     private void require(boolean holds, String sentence) {

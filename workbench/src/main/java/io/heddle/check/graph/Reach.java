@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the methods that may run: from the roots along all calls, where a virtual call reaches what the classes define of which there are
 /// objects in reached code. Classes are read and code is followed when it is reached, so that a small service on many libraries costs
@@ -123,7 +124,7 @@ final class Reach {
     }
 
     /// The one method that a call runs, where its class is certain; else null.
-    static @org.jspecify.annotations.Nullable Method direct(Call call) {
+    static @Nullable Method direct(Call call) {
         if (call.how != How.VIRTUAL) {
             return call.declared.resolve(call.signature);
         }

@@ -8,6 +8,7 @@ import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What several dumps tell together: virtual threads that kept their carrier, at one place, from the first dump to the last. That is the
 /// only sign of a pin that never ends.
@@ -61,7 +62,7 @@ final class DumpJudge {
                 .filter(thread -> dumps.stream().allMatch(dump -> same(thread, dump.threads().get(thread.id())))).toList();
     }
 
-    private static boolean same(DumpedThread one, @org.jspecify.annotations.Nullable DumpedThread other) {
+    private static boolean same(DumpedThread one, @Nullable DumpedThread other) {
         return other != null && other.carried() && other.stack().equals(one.stack());
     }
 

@@ -4,9 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What the events of one JVM told, in one window of time. Filled by [EventSorter], on one thread.
 public final class Flight {
+
+    /// The JVM tells its release in brackets, as in `OpenJDK 64-Bit Server VM (21.0.8+9-LTS) for …`.
+    private static final Pattern FEATURE = Pattern.compile("\\((\\d+)[.+)]");
+    private static final Pattern VERSION = Pattern.compile("\\((\\d+[\\d.]*)");
 
     final Map<String, String> properties = new HashMap<>();
     final List<Hold> holds = new ArrayList<>();
@@ -38,7 +44,7 @@ public final class Flight {
     public int feature() {
         String text = property("java.specification.version");
         if (text.isEmpty()) {
-            java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+)[.+)]").matcher(jvmVersion);
+            Matcher matcher = FEATURE.matcher(jvmVersion);
             text = matcher.find() ? matcher.group(1) : property("java.vm.specification.version");
         }
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : 0;
@@ -46,7 +52,7 @@ public final class Flight {
 
     /// Such as `21.0.8`; empty when unknown.
     public String version() {
-        java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("\\((\\d+[\\d.]*)").matcher(jvmVersion);
+        Matcher matcher = VERSION.matcher(jvmVersion);
         String otherwise = property("java.version").isEmpty() ? property("java.vm.version") : property("java.version");
         return matcher.find() ? matcher.group(1) : otherwise.replaceFirst("\\+.*", "");
     }
