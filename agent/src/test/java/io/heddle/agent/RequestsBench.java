@@ -16,8 +16,8 @@ final class RequestsBench {
     private static final double MOST_RATIO_HIGH = 1.04;
 
     private static final int CONNECTIONS = 8;
-    private static final int WARM = 40_000;
-    private static final int BLOCK = 12_000;
+    private static final int WARM = 80_000;
+    private static final int BLOCK = 20_000;
     private static final int BLOCKS = 4;
 
     private final Path folder;
@@ -25,7 +25,7 @@ final class RequestsBench {
 
     RequestsBench(Path folder, boolean quick) {
         this.folder = folder;
-        this.pairs = quick ? 3 : 6;
+        this.pairs = quick ? 3 : 20;
     }
 
     /// Prints its table.

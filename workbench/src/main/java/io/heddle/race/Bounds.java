@@ -17,12 +17,11 @@ final class Bounds {
     private Bounds() {
     }
 
-    /// Every bound of one arm at one load, least first.
+    /// Every bound of one arm at one load that is known before the load, least first.
     ///
     /// @param requestThreads threads of the server's own pool that run requests; 0 when the arm has no such limit or it is unknown
-    /// @param cores processors that the target may use
     /// @param told pools that the agent cannot see
-    static List<Bound> of(ServiceTime service, Arm arm, int connections, int requestThreads, int cores, List<ToldPool> told) {
+    static List<Bound> of(ServiceTime service, Arm arm, int connections, int requestThreads, List<ToldPool> told) {
         List<Bound> bounds = new ArrayList<>();
         bounds.add(bound(service, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service.millis() * 1_000,
                 connections + " connections / " + Figures.millis(service.millis()), connections));
@@ -36,16 +35,20 @@ final class Bounds {
         for (ToldPool pool : told) {
             bounds.add(bound(service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(service.millis()), pool.why(service.millis()), pool.size()));
         }
-        if (service.cpuMillis() > 0) {
-            bounds.add(bound(service, arm, connections, Bound.Kind.CPU, "", cores / service.cpuMillis() * 1_000,
-                    cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(service.cpuMillis()) + " CPU, still warming up", cores));
-        }
         return bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
     }
 
-    /// The least bound that a measured throughput may be held against: CPU is left out, since its figure from a JVM that still warms up is too low.
+    /// What the CPU allows at a trial's own cost of a request. It is known only afterwards: a JVM that still warms up spends several times as much, and a bound from that would lie below what is measured.
+    ///
+    /// @param cores processors that the target may use
+    /// @param cpuMillis CPU time of the target for each request of that trial, in milliseconds, above 0
+    static Bound byCpu(ServiceTime service, Arm arm, int connections, int cores, double cpuMillis) {
+        return bound(service, arm, connections, Bound.Kind.CPU, "", cores / cpuMillis * 1_000,
+                cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(cpuMillis) + " CPU in a trial", cores);
+    }
+
     static Optional<Bound> least(List<Bound> bounds) {
-        return bounds.stream().filter(b -> b.kind() != Bound.Kind.CPU).min(Comparator.comparingDouble(Bound::throughput));
+        return bounds.stream().min(Comparator.comparingDouble(Bound::throughput));
     }
 
     /// Such as `HikariPool-1 (20 connections / 101 ms)`.
@@ -54,7 +57,7 @@ final class Bounds {
             case POOL -> "pool " + bound.name() + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case THREADS -> "the server's threads (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CONNECTIONS -> "the load itself (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
-            case CPU -> "CPU (" + bound.why() + ")";
+            case CPU -> "CPU (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
         };
     }
 

@@ -1,7 +1,6 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
-import io.heddle.model.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,8 +9,7 @@ import java.util.Optional;
 ///
 /// @param limit what limits an arm now
 /// @param next what would if there were more of it
-/// @param cpu the bound by CPU, if it lies below that
-record NextLimit(Bound limit, Bound next, Optional<Bound> cpu) {
+record NextLimit(Bound limit, Bound next) {
 
     /// @param bounds of one arm at one load
     /// @return empty where nothing that can be raised limits it, or nothing else is known
@@ -19,8 +17,7 @@ record NextLimit(Bound limit, Bound next, Optional<Bound> cpu) {
         Optional<Bound> limit = Bounds.least(bounds).filter(bound -> bound.units() > 0)
                 .filter(bound -> bound.kind() == Bound.Kind.POOL || bound.kind() == Bound.Kind.THREADS);
         Optional<Bound> next = limit.flatMap(least -> Bounds.least(bounds.stream().filter(bound -> !bound.equals(least)).toList()));
-        return next.map(after -> new NextLimit(limit.orElseThrow(), after,
-                bounds.stream().filter(bound -> bound.kind() == Bound.Kind.CPU && bound.throughput() < after.throughput()).findFirst()));
+        return next.map(after -> new NextLimit(limit.orElseThrow(), after));
     }
 
     /// How many of it reach the next limit.
@@ -34,8 +31,7 @@ record NextLimit(Bound limit, Bound next, Optional<Bound> cpu) {
         String what = limit.kind() == Bound.Kind.POOL ? "pool " + limit.name() : "the server's threads";
         // by Little's law the load itself keeps fewer of them busy below that many connections
         long from = Math.round(limit.throughput() * serviceMillis / 1_000);
-        return String.format(Locale.ROOT, "%s arm: up to %,d connections the load itself limits, from there %s; %s %,d → %,d: next limit is %s%s%s", arm, from, what, what, limit.units(), units(),
-                Bounds.describe(next), limit.kind() == Bound.Kind.POOL ? ", if what is behind the pool carries it" : "",
-                cpu.map(bound -> "; CPU may be nearer (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")").orElse(""));
+        return String.format(Locale.ROOT, "%s arm: up to %,d connections the load itself limits, from there %s; %s %,d → %,d: next limit is %s%s", arm, from, what, what, limit.units(), units(),
+                Bounds.describe(next), limit.kind() == Bound.Kind.POOL ? ", if what is behind the pool carries it" : "");
     }
 }

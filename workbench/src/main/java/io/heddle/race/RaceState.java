@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -111,13 +113,13 @@ final class RaceState {
         return !bounds.isEmpty();
     }
 
-    /// Every bound that is known before any load. Whether a pool keeps its size in the virtual arm shows only there.
+    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in the virtual arm shows only there.
     List<Bound> firstBounds(Switch by, AgentLog log) {
         for (ServiceTime service : services.values()) {
             for (Arm arm : options.arms()) {
                 int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
                 for (int connections : options.connections()) {
-                    bounds.addAll(Bounds.of(service, arm, connections, threads, targetCores(), options.pools()));
+                    bounds.addAll(Bounds.of(service, arm, connections, threads, options.pools()));
                 }
             }
         }
@@ -127,12 +129,17 @@ final class RaceState {
     /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it, which warms up more.
     List<Load> loads(String path, Schedule.Turn turn) {
         List<Load> closed = options.connections().stream().map(connections -> (Load) new Load.Closed(connections)).toList();
-        List<Bound> first = bounds.stream().filter(b -> b.path().equals(path)).filter(b -> b.arm().equals(options.arms().getFirst().label()))
-                .filter(b -> b.connections() == mostConnections()).toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
-        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), first, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
+        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), promised(path), Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
                 known ? capacities(path) : List.of(), options.arms().size(), mostConnections());
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open).flatMap(List::stream).toList();
+    }
+
+    /// Requests a second of the first arm by its bounds, and by a request's CPU time while the JVM warmed up: too low a figure, which is the safe side of a rate.
+    private double promised(String path) {
+        double cpuMillis = serviceOf(path).cpuMillis();
+        return bounds.stream().filter(b -> b.path().equals(path) && b.arm().equals(options.arms().getFirst().label()) && b.connections() == mostConnections())
+                .mapToDouble(Bound::throughput).reduce(cpuMillis > 0 ? targetCores() / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
     }
 
     private List<Double> capacities(String path) {
@@ -239,9 +246,19 @@ final class RaceState {
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
+        List<Bound> known = Stream.concat(bounds.stream(), cpuBounds()).toList();
         return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
-                options.arms(), List.copyOf(bounds), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
+                options.arms(), known, outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
                 verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
+    }
+
+    /// What the CPU allows each arm on each path, by the trial in which a request cost least of it.
+    private Stream<Bound> cpuBounds() {
+        Map<Bound, Bound> most = new LinkedHashMap<>();
+        outcomes.stream().flatMap(outcome -> outcome.bounds().stream()).filter(bound -> bound.kind() == Bound.Kind.CPU)
+                .forEach(bound -> most.merge(new Bound(bound.path(), bound.arm(), bound.connections(), bound.kind(), "", 0, "", 0), bound,
+                        BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
+        return most.values().stream();
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was predicted.

@@ -1,9 +1,7 @@
 package io.heddle.race;
 
-import io.heddle.model.Bound;
 import io.heddle.model.Load;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// At which constant rates both arms are compared.
@@ -19,15 +17,14 @@ final class Rates {
     }
 
     /// @param asked rates that the user asked for; empty for shares
-    /// @param bounds of the first arm at the most connections, CPU among them
+    /// @param allowed what the first arm's bounds and its CPU promise at the most connections, requests a second
     /// @param warmThroughput what the warm-up reached, requests a second
     /// @param capacities throughput of each arm's first JVM at the most connections; fewer than the arms while it is not known
-    static List<Load> of(List<Double> asked, boolean quick, List<Bound> bounds, double warmThroughput, List<Double> capacities, int arms,
+    static List<Load> of(List<Double> asked, boolean quick, double allowed, double warmThroughput, List<Double> capacities, int arms,
             int connections) {
         List<Double> rates = asked;
         if (asked.isEmpty() && quick) {
-            Optional<Bound> least = bounds.stream().findFirst();
-            rates = least.map(b -> List.of(rounded(QUICK_SHARE * Math.max(warmThroughput, b.throughput())))).orElse(List.of());
+            rates = List.of(rounded(QUICK_SHARE * Math.max(warmThroughput, allowed)));
         } else if (asked.isEmpty()) {
             OptionalDouble lower = capacities.size() < arms ? OptionalDouble.empty() : capacities.stream().mapToDouble(c -> c).min();
             rates = lower.isEmpty() ? List.of() : SHARES.stream().map(share -> rounded(share * lower.getAsDouble())).toList();

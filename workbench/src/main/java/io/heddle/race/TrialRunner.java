@@ -13,6 +13,7 @@ import io.heddle.race.target.Usage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -59,7 +60,7 @@ final class TrialRunner {
         ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
         List<ToldPool> refuted = plan.pools().stream().filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND)).toList();
         List<ToldPool> told = plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
-        List<Bound> bounds = bounds(plan, refined, told);
+        List<Bound> bounds = bounds(plan, refined, told, measured.throughput(), meter.cpu.toNanos() / 1e9 / measured.seconds());
         Optional<Bound> least = Bounds.least(bounds);
         Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), measured.seconds(),
                 measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
@@ -69,9 +70,16 @@ final class TrialRunner {
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
-    private List<Bound> bounds(Plan plan, ServiceTime refined, List<ToldPool> told) {
+    /// @param busy processors that the target kept busy on average
+    private List<Bound> bounds(Plan plan, ServiceTime refined, List<ToldPool> told, double throughput, double busy) {
         return switch (plan.load()) {
-            case Load.Closed(int connections) -> Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), cores, told);
+            case Load.Closed(int connections) -> {
+                List<Bound> bounds = new ArrayList<>(Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
+                if (busy > 0 && throughput > 0) {
+                    bounds.add(Bounds.byCpu(refined, plan.turn().arm(), connections, cores, 1_000 * busy / throughput));
+                }
+                yield bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
+            }
             case Load.Open(double rate, int connections) -> List.of();
         };
     }

@@ -88,14 +88,14 @@ final class Grid {
         return this.race.verdicts().stream().filter(verdict -> verdict.kind() == race.kind() && race.text().endsWith(verdict.text())).findFirst();
     }
 
-    /// What bounds an arm most at a closed load; empty when nothing is known to. CPU is no such bound: a JVM that still warms up makes it look lower than it is.
+    /// What bounds an arm most at a closed load; empty when nothing is known to.
     Optional<Bound> least(String path, String arm, Load load) {
         return load instanceof Load.Closed closed ? bounds(path, arm, closed).min(Comparator.comparingDouble(Bound::throughput)) : Optional.empty();
     }
 
     private Stream<Bound> bounds(String path, String arm, Load.Closed closed) {
         return race.bounds().stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm)
-                && bound.connections() == closed.connections() && bound.kind() != Bound.Kind.CPU && Double.isFinite(bound.throughput()));
+                && bound.connections() == closed.connections() && Double.isFinite(bound.throughput()));
     }
 
     Optional<Verdict> verdict(String path) {

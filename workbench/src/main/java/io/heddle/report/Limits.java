@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 record Limits(String path, List<Line> lines) {
 
     /// @param arms labels of the arms that it holds for
-    /// @param least whether nothing bounds these arms more at these connections; never CPU, which a JVM that still warms up makes look lower than it is
+    /// @param least whether nothing bounds these arms more at these connections
     record Line(int connections, List<String> arms, boolean everyArm, Bound bound, boolean least) {
 
         String who() {
@@ -71,7 +71,7 @@ record Limits(String path, List<Line> lines) {
     }
 
     private static boolean least(List<Bound> bounds, Bound bound) {
-        return bound.kind() != Bound.Kind.CPU && bounds.stream().filter(other -> other.kind() != Bound.Kind.CPU).filter(other -> other.arm().equals(bound.arm()) && other.connections() == bound.connections())
+        return bounds.stream().filter(other -> other.arm().equals(bound.arm()) && other.connections() == bound.connections())
                 .allMatch(other -> other.throughput() >= bound.throughput());
     }
 }

@@ -42,7 +42,7 @@ public final class TerminalReport {
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
     public static String bounds(List<Bound> bounds, Style style) {
-        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: requests a second that no threading mode can exceed", style.width(), "", ""));
+        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: requests a second that no threading mode can exceed (what the CPU allows shows in the trials)", style.width(), "", ""));
         bounds.stream().map(Bound::path).distinct().forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
         return String.join("\n", lines) + "\n";
     }

@@ -20,7 +20,7 @@ class BoundsTest {
 
     @Test
     void poolOfTwentyIsLeast() {
-        List<Bound> bounds = Bounds.of(new ServiceTime("/api/users", 102, 20, List.of(POOL), 0), PLATFORM, 400, 200, 2, List.of());
+        List<Bound> bounds = Bounds.of(new ServiceTime("/api/users", 102, 20, List.of(POOL), 0), PLATFORM, 400, 200, List.of());
         assertEquals(List.of(Bound.Kind.POOL, Bound.Kind.THREADS, Bound.Kind.CONNECTIONS), bounds.stream().map(Bound::kind).toList());
         assertEquals(20 / 0.101, bounds.getFirst().throughput(), 1e-9);
         assertEquals("pool HikariPool-1 (20 connections / 101 ms ≈ 198/s)", Bounds.describe(bounds.getFirst()));
@@ -28,7 +28,7 @@ class BoundsTest {
 
     @Test
     void virtualArmHasNoBoundByThreads() {
-        List<Bound> bounds = Bounds.of(new ServiceTime("/api/quote", 300, 20, List.of(), 0), VIRTUAL, 400, 0, 2, List.of());
+        List<Bound> bounds = Bounds.of(new ServiceTime("/api/quote", 300, 20, List.of(), 0), VIRTUAL, 400, 0, List.of());
         assertEquals(List.of(Bound.Kind.CONNECTIONS), bounds.stream().map(Bound::kind).toList());
         assertEquals(400 / 0.3, bounds.getFirst().throughput(), 1e-9);
     }
@@ -37,13 +37,13 @@ class BoundsTest {
     void aPoolThatIsToldBoundsUntilItIsRefuted() {
         ServiceTime service = new ServiceTime("/", 100, 20, List.of(), 0);
         ToldPool orders = ToldPool.parse("orders-db=20");
-        Bound bound = Bounds.of(service, VIRTUAL, 400, 0, 2, List.of(orders)).getFirst();
+        Bound bound = Bounds.of(service, VIRTUAL, 400, 0, List.of(orders)).getFirst();
         assertEquals(200, bound.throughput(), 1e-9);
         assertEquals("20 told / 100 ms, if held for the whole request", bound.why());
         assertTrue(orders.refutedBy(230, 100, 1.03) && !orders.refutedBy(205, 100, 1.03));
         assertTrue(orders.refuted(230).contains("87.0 ms at most"), orders.refuted(230));
         ToldPool known = ToldPool.parse("orders-db=20/50ms");
-        assertEquals(400, Bounds.of(service, VIRTUAL, 400, 0, 2, List.of(known)).getFirst().throughput(), 1e-9);
+        assertEquals(400, Bounds.of(service, VIRTUAL, 400, 0, List.of(known)).getFirst().throughput(), 1e-9);
         assertTrue(!known.refutedBy(1_000, 100, 1.03));
         for (String wrong : List.of("orders", "=20", "orders=0", "orders=x", "orders=20/5", "orders=20/0ms")) {
             assertThrows(Failure.class, () -> ToldPool.parse(wrong), wrong);
@@ -53,16 +53,16 @@ class BoundsTest {
     @Test
     void requestThatBorrowsTwiceHalvesThePool() {
         ServiceTime.PathPool twice = new ServiceTime.PathPool("p", "HikariCP", 20, 2.0, 50);
-        Bound bound = Bounds.of(new ServiceTime("/", 110, 20, List.of(twice), 0), VIRTUAL, 400, 0, 2, List.of()).getFirst();
+        Bound bound = Bounds.of(new ServiceTime("/", 110, 20, List.of(twice), 0), VIRTUAL, 400, 0, List.of()).getFirst();
         assertEquals(200, bound.throughput(), 1e-9);
         assertEquals("20 connections / (2.00 × 50.0 ms)", bound.why());
     }
 
     @Test
-    void throughputIsNotHeldAgainstCpuOfAColdJvm() {
-        List<Bound> bounds = Bounds.of(new ServiceTime("/", 10, 200, List.of(), 50), VIRTUAL, 400, 0, 2, List.of());
-        assertEquals(Bound.Kind.CPU, bounds.getFirst().kind());
-        assertEquals(Bound.Kind.CONNECTIONS, Bounds.least(bounds).orElseThrow().kind());
+    void cpuBoundsByWhatATrialSpent() {
+        Bound bound = Bounds.byCpu(new ServiceTime("/", 10, 200, List.of(), 50), VIRTUAL, 400, 2, 1.25);
+        assertEquals(1_600, bound.throughput(), 1e-9);
+        assertEquals("CPU (2 cores / 1.25 ms CPU in a trial ≈ 1,600/s)", Bounds.describe(bound));
     }
 
     @Test

@@ -2,28 +2,27 @@ package io.heddle.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.model.Bound;
 import io.heddle.model.Load;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RatesTest {
 
-    private static final List<Bound> BOUNDS = List.of(new Bound("/", "platform", 400, Bound.Kind.POOL, "P", 198, "20 connections / 101 ms", 20));
+    private static final double ALLOWED = 198;
 
     @Test
     void quickFormTakesAShareOfWhatTheBoundsAllow() {
-        assertEquals(List.of(new Load.Open(130, 400)), Rates.of(List.of(), true, BOUNDS, 60, List.of(), 2, 400));
+        assertEquals(List.of(new Load.Open(130, 400)), Rates.of(List.of(), true, ALLOWED, 60, List.of(), 2, 400));
     }
 
     @Test
     void longFormWaitsForBothCapacities() {
-        assertEquals(List.of(), Rates.of(List.of(), false, BOUNDS, 60, List.of(190.0), 2, 400));
-        assertEquals(List.of(new Load.Open(95, 400), new Load.Open(150, 400)), Rates.of(List.of(), false, BOUNDS, 60, List.of(200.0, 190.0), 2, 400));
+        assertEquals(List.of(), Rates.of(List.of(), false, ALLOWED, 60, List.of(190.0), 2, 400));
+        assertEquals(List.of(new Load.Open(95, 400), new Load.Open(150, 400)), Rates.of(List.of(), false, ALLOWED, 60, List.of(200.0, 190.0), 2, 400));
     }
 
     @Test
     void rateThatWasAskedForIsTaken() {
-        assertEquals(List.of(new Load.Open(5, 50)), Rates.of(List.of(5.0), true, BOUNDS, 60, List.of(), 2, 50));
+        assertEquals(List.of(new Load.Open(5, 50)), Rates.of(List.of(5.0), true, ALLOWED, 60, List.of(), 2, 50));
     }
 }
