@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// template, by hash, and nothing else: should some text become markup all the same, it stays inert.
 public final class HtmlPage {
 
-    private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z.-]+)}}");
+    private static final Pattern PLACE = Pattern.compile("\\{\\{(> )?([\\w./-]+)}}");
     /// Stands before any text of the target, so the first one is the template's own.
     private static final String POLICY = "[[policy]]";
     private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
@@ -28,12 +28,14 @@ public final class HtmlPage {
     private HtmlPage() {
     }
 
-    /// The whole file, to be written as UTF-8.
+    /// The whole file, to be written as UTF-8. In the template `{{name}}` stands for a value, `{{> file}}` for a file of Heddle's own jar, and `[[policy]]` for the
+    /// content security policy. What comes in is not looked at again.
     ///
-    /// @param template with `{{name}}` where a value belongs, and `[[policy]]` for the content security policy
-    public static String fill(String template, Map<String, String> values) {
-        String html = PLACE.matcher(template).replaceAll(match -> Matcher.quoteReplacement(Optional.ofNullable(values.get(match.group(1)))
-                .orElseThrow(() -> new IllegalStateException("the template asks for " + match.group(1)))));
+    /// @param beside whose folder has the template and its files; what all pages share lies beside this class
+    public static String fill(Class<?> beside, String template, Map<String, String> values) {
+        String html = PLACE.matcher(file(beside, template)).replaceAll(place -> Matcher.quoteReplacement(place.group(1) == null
+                ? Optional.ofNullable(values.get(place.group(2))).orElseThrow(() -> new IllegalStateException(template + " asks for " + place.group(2)))
+                : file(beside, place.group(2))));
         int policy = html.indexOf(POLICY);
         return html.substring(0, policy) + "default-src 'none'; base-uri 'none'; form-action 'none'; script-src " + hashes(SCRIPT, html) + "; style-src "
                 + hashes(STYLE, html) + html.substring(policy + POLICY.length());
@@ -56,9 +58,9 @@ public final class HtmlPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
     }
 
-    /// A file of Heddle's own jar, beside the class.
-    public static String resource(Class<?> beside, String name) {
-        try (InputStream in = beside.getResourceAsStream(name)) {
+    private static String file(Class<?> beside, String name) {
+        Class<?> folder = beside.getResource(name) == null ? HtmlPage.class : beside;
+        try (InputStream in = folder.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("Heddle's jar lacks " + name + " beside " + beside.getName());
             }

@@ -12,16 +12,9 @@ public final class HtmlReport {
 
     /// The whole file, to be written as UTF-8.
     public static String render(Race race) {
-        return HtmlPage.fill(resource("race.html"), Map.of(
-                "uplot.license", resource("uplot/LICENSE").strip(),
-                "uplot.css", resource("uplot/uPlot.min.css"),
-                "uplot.js", resource("uplot/uPlot.iife.min.js"),
+        return HtmlPage.fill(HtmlReport.class, "race/race.html", Map.of(
                 "title", HtmlPage.escape(Plain.of("Heddle race: " + Setup.name(race.target()))),
                 "summary", HtmlPage.escape(TerminalReport.render(race, new Style(false, 100, Optional.empty()))),
                 "data", Json.inline(new HtmlData(race).tree())));
-    }
-
-    private static String resource(String name) {
-        return HtmlPage.resource(HtmlReport.class, name);
     }
 }

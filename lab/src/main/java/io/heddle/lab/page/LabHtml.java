@@ -20,10 +20,10 @@ public final class LabHtml {
 
     /// @param results at least one
     public static String render(List<Result> results) {
-        String title = results.size() == 1 ? "Heddle lab: " + results.getFirst().experiment().name() : "Heddle lab";
+        String title = results.size() == 1 ? results.getFirst().experiment().name() : results.size() + " experiments";
         String list = results.size() == 1 ? "" : results.stream().map(result -> "<li><a href=\"#" + result.experiment().name() + "\">" + result.experiment().name() + "</a>: "
                 + HtmlPage.escape(result.experiment().question()) + " " + tally(result) + "</li>").collect(Collectors.joining("\n", "<ul>", "</ul>"));
-        return HtmlPage.fill(HtmlPage.resource(LabHtml.class, "lab.html"), Map.of("title", HtmlPage.escape(title), "list", list, "claims", claims(results),
+        return HtmlPage.fill(LabHtml.class, "lab.html", Map.of("title", HtmlPage.escape(title), "list", list, "claims", claims(results),
                 "experiments", results.stream().map(LabHtml::section).collect(Collectors.joining("\n"))));
     }
 
@@ -40,7 +40,7 @@ public final class LabHtml {
                 <p class="source">Claimed in %s</p>
                 %s
                 <p class="setting">%s. Versions: %s</p>
-                <div class="scroll"><table><thead><tr>%s<th>share of the bound</th></tr></thead>
+                <div class="sheet scroll"><table><thead><tr>%s<th>share of the bound</th></tr></thead>
                 %s
                 </table></div>
                 <h3>What must hold anywhere</h3>

@@ -25,7 +25,7 @@ public final class CheckHtml {
 
     /// The whole file, to be written as UTF-8.
     public static String render(CheckReport report) {
-        return HtmlPage.fill(HtmlPage.resource(CheckHtml.class, "check.html"), Map.of(
+        return HtmlPage.fill(CheckHtml.class, "check.html", Map.of(
                 "title", HtmlPage.escape(Plain.of("Heddle check: " + String.join(", ", report.check().targets()))),
                 "summary", HtmlPage.escape(CheckTerminal.render(report, ALL, new Style(false, 100, Optional.empty()))),
                 "data", Json.inline(data(report))));

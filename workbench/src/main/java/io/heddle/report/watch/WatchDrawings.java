@@ -25,7 +25,7 @@ final class WatchDrawings {
         if (slices.isEmpty()) {
             return;
         }
-        html.append("<h2>What held the carriers</h2>\n<p class=\"faint\"><span class=\"key held\"></span> blocked on a carrier <span class=\"key computing\"></span> computing without leaving it; ")
+        html.append("<h2>What held the carriers</h2>\n<p class=\"soft\"><span class=\"key held\"></span> blocked on a carrier <span class=\"key computing\"></span> computing without leaving it; ")
                 .append("full height is all ").append(carriers.parallelism()).append(carriers.parallelism() == 1 ? " carrier" : " carriers").append("</p>\n");
         open(html, HEIGHT + ROW, "carriers over time");
         frame(html);
@@ -59,7 +59,7 @@ final class WatchDrawings {
         if (flame.children().isEmpty()) {
             return;
         }
-        html.append("<h2>Under which calls</h2>\n<p class=\"faint\">callers above; as wide as the time in which a carrier was held under it, ").append(Figures.millis(flame.millis()))
+        html.append("<h2>Under which calls</h2>\n<p class=\"soft\">callers above; as wide as the time in which a carrier was held under it, ").append(Figures.millis(flame.millis()))
                 .append(" in all</p>\n");
         open(html, Math.min(DEEPEST, depth(flame) - 1) * ROW, "stacks of all holds");
         double left = 0;

@@ -12,31 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// A watch as one HTML file without a script: what the target says of itself cannot become one. The policy forbids all but the style and the drawing.
+/// A watch as one HTML file without a script: what the target says of itself cannot become one. The policy forbids all but the style.
 public final class WatchHtml {
-
-    private static final String PAGE = """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>Heddle watch: {{state}}</title>
-            <meta http-equiv="Content-Security-Policy" content="[[policy]]">
-            <meta name="viewport" content="width=device-width">
-            <style>
-            body { font: 15px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
-            h1 { font-size: 1.3em; border-left: .4em solid; padding-left: .6em; } h2 { font-size: 1.05em; margin-top: 2em; }
-            .healthy { border-color: #2a8a4a; } .delayed { border-color: #c98a00; } .stuck { border-color: #c0392b; }
-            table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35em .8em .35em 0; border-bottom: 1px solid #ddd; vertical-align: top; }
-            td.n, th.n { text-align: right; white-space: nowrap; } code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
-            pre { white-space: pre-wrap; margin: .3em 0; } .faint { color: #666; }
-            td svg { width: 6em; height: auto; display: block; margin-left: auto; } details summary { cursor: pointer; }
-            .drawing { display: block; } .drawing text { font: 12px system-ui, sans-serif; fill: #222; } .drawing .axis { fill: #777; } .drawing .end { text-anchor: end; }
-            .ground { fill: #f3f3f3; } .held, .stall { fill: #c0392b; background: #c0392b; } .computing { fill: #c98a00; background: #c98a00; } .late { fill: #6a9fd4; }
-            .box { fill: #f0b27a; } .jdk { fill: #d5dbe1; } .key { display: inline-block; width: .8em; height: .8em; margin-left: .6em; }
-            .table { overflow-x: auto; } .table td:nth-child(2) { min-width: 15em; }
-            @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; } .faint { color: #999; }
-            .drawing text { fill: #eee; } .ground { fill: #262626; } .box { fill: #8a5426; } .jdk { fill: #3d454d; } .drawing .axis { fill: #999; } }
-            </style></head><body>
-            {{body}}</body></html>
-            """;
 
     private WatchHtml() {
     }
@@ -44,10 +21,7 @@ public final class WatchHtml {
     /// The whole file, to be written as UTF-8.
     public static String render(WatchReport report) {
         Watch watch = report.watch();
-        String state = watch.state().name().toLowerCase(Locale.ROOT);
         StringBuilder html = new StringBuilder(8_000);
-        html.append("<h1 class=\"").append(state).append("\">").append(state).append(" <span class=\"faint\">(").append(watch.certainty().name().toLowerCase(Locale.ROOT))
-                .append(")</span></h1>\n<p>").append(escape(watch.text())).append("</p>\n<p class=\"faint\">").append(escape(facts(watch))).append("</p>\n");
         WatchDrawings.carriers(html, watch.carriers(), watch.seconds());
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
         holders(html, watch.holders());
@@ -56,13 +30,17 @@ public final class WatchHtml {
         lines(html, "Who waits for whom", watch.graph());
         report.memory().ifPresent(memory -> lines(html, "Memory of threads", MemorySaid.lines(memory)));
         lines(html, "Notes", report.notes());
-        html.append("<p class=\"faint\">heddle ").append(escape(watch.version())).append(": ").append(escape(String.join(" ", watch.command()))).append("</p>\n");
-        return HtmlPage.fill(PAGE, Map.of("state", state, "body", html.toString()));
+        return HtmlPage.fill(WatchHtml.class, "watch.html", Map.of("state", watch.state().name().toLowerCase(Locale.ROOT), "certainty", watch.certainty().name().toLowerCase(Locale.ROOT),
+                "text", escape(watch.text()), "jvm", escape(jvm(watch.jvm())), "facts", escape(facts(watch)), "body", html.toString(),
+                "version", escape(watch.version()), "command", escape(String.join(" ", watch.command()))));
+    }
+
+    private static String jvm(Watch.Jvm jvm) {
+        return "JDK " + jvm.version() + (jvm.pid() > 0 ? ", process " + jvm.pid() : "");
     }
 
     private static String facts(Watch watch) {
-        return "JDK " + watch.jvm().version() + (watch.jvm().pid() > 0 ? ", process " + watch.jvm().pid() : "") + ", " + Figures.number(watch.seconds()) + " s, "
-                + watch.carriers().parallelism() + " carriers, " + percent(watch.carriers().lostShare()) + " of their time held"
+        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, " + percent(watch.carriers().lostShare()) + " of their time held"
                 + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
     }
 
@@ -81,30 +59,30 @@ public final class WatchHtml {
         html.append("<h2>Who holds</h2>\n<div class=\"table\"><table><tr><th>cause</th><th>place</th><th class=\"n\">count</th><th class=\"n\">in all</th><th class=\"n\">longest</th>"
                 + "<th class=\"n\">of carrier time</th></tr>\n");
         for (Holder holder : holders) {
-            html.append("<tr><td>").append(holder.cause().spelled()).append("<br><span class=\"faint\">").append(holder.certainty().name().toLowerCase(Locale.ROOT))
+            html.append("<tr><td>").append(holder.cause().spelled()).append("<br><span class=\"soft\">").append(holder.certainty().name().toLowerCase(Locale.ROOT))
                     .append("</span></td><td><code>").append(escape(holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : ""))).append("</code>")
-                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"faint\">" + escape(holder.artifact()) + "</span>")
+                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"soft\">" + escape(holder.artifact()) + "</span>")
                     .append(holder.detail().isEmpty() ? "" : "<br>" + escape(holder.detail()))
-                    .append("<details><summary class=\"faint\">stack; seen by ").append(escape(String.join(", ", holder.signals()))).append("</summary><pre>")
+                    .append("<details><summary class=\"soft\">stack; seen by ").append(escape(String.join(", ", holder.signals()))).append("</summary><pre>")
                     .append(escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
                     .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))
-                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect width=\"%.0f\" height=\"8\" fill=\"#c98a00\"/></svg>", holder.lostShare() * 100))
+                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect width=\"%.0f\" height=\"8\"/></svg>", holder.lostShare() * 100))
                     .append("</td></tr>\n");
         }
         html.append("</table></div>\n");
     }
 
     private static void predicted(StringBuilder html, Predicted predicted, Watch watch) {
-        html.append("<h2>What check predicted</h2>\n<p class=\"faint\">").append(escape(predicted.file())).append("</p>\n");
+        html.append("<h2>What check predicted</h2>\n<p class=\"soft\">").append(escape(predicted.file())).append("</p>\n");
         if (!predicted.met().isEmpty()) {
-            html.append("<table><tr><th></th><th>rule</th><th>place</th><th class=\"n\">seen</th><th class=\"n\">in all</th></tr>\n");
+            html.append("<div class=\"table\"><table><tr><th></th><th>rule</th><th>place</th><th class=\"n\">seen</th><th class=\"n\">in all</th></tr>\n");
             for (Matched met : predicted.met()) {
                 html.append("<tr><td>").append(Predicted.said(met.match())).append("</td><td>").append(escape(met.finding().rule())).append("</td><td><code>")
-                        .append(escape(Predicted.place(met.finding()))).append("</code><br><span class=\"faint\">").append(escape(met.finding().artifact())).append("</span></td><td class=\"n\">")
+                        .append(escape(Predicted.place(met.finding()))).append("</code><br><span class=\"soft\">").append(escape(met.finding().artifact())).append("</span></td><td class=\"n\">")
                         .append(met.finding().seen().map(seen -> seen.count() + "×").orElse("–")).append("</td><td class=\"n\">")
                         .append(time(met.finding().seen().map(Finding.Seen::totalMillis).orElse(0.0))).append("</td></tr>\n");
             }
-            html.append("</table>\n");
+            html.append("</table></div>\n");
         }
         predicted.rest(watch).forEach(line -> html.append("<p>").append(escape(line)).append("</p>\n"));
     }
