@@ -168,7 +168,9 @@ class WatchIT {
         try {
             HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--seconds", "4", "--json", "watch.json").exits(1);
             assertTrue(ended.out().contains("no flight recorder in the process"), ended.out());
-            assertEquals("lock-convoy", ended.json("watch.json").path("holders").path(0).path("cause").asText(), ended.out());
+            JsonNode json = ended.json("watch.json");
+            assertEquals("lock-convoy", json.path("holders").path(0).path("cause").asText(), ended.out());
+            assertEquals("suspected", json.path("certainty").asText(), ended.out());
         } finally {
             target.destroyForcibly();
         }

@@ -12,7 +12,7 @@ final class Blindness {
 
     static List<String> notes(Evidence evidence, Watch.State state) {
         List<String> notes = new ArrayList<>(evidence.notes());
-        boolean live = evidence.dumps().live().isPresent();
+        boolean live = evidence.live();
         if (!live && evidence.flight().feature() >= 24) {
             notes.add("a recording of JDK 24 or later shows neither lock convoys nor waits for a pool: watch the process itself for those");
         }

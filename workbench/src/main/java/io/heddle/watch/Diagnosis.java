@@ -132,7 +132,7 @@ public final class Diagnosis {
         signals += queued() ? 1 : 0;
         signals += evidence.dumps().holds().isEmpty() ? 0 : 1;
         signals += holders.stream().anyMatch(holder -> holder.lostShare() == 0 && holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
-        boolean watched = evidence.probe().isPresent() || !evidence.queued().isEmpty();
+        boolean watched = evidence.unread().isEmpty() && (evidence.probe().isPresent() || !evidence.queued().isEmpty());
         return state == State.HEALTHY ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
     }
 
@@ -140,11 +140,15 @@ public final class Diagnosis {
         String share = String.format(Locale.ROOT, "%.1f %% of carrier time was held", lost * 100);
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
         return switch (state) {
-            case HEALTHY -> holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who;
+            case HEALTHY -> (holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who) + unread();
             case DELAYED -> delay() + share + who;
             case STUCK -> (evidence.probe().isPresent() ? "no virtual thread has run for " + Figures.millis(evidence.probe().orElseThrow().outstandingNanos() / 1e6)
                     : "all " + parallelism + " carriers are held and do not move") + who;
         };
+    }
+
+    private String unread() {
+        return evidence.unread().isEmpty() ? "" : "; could not be read: " + String.join(", ", evidence.unread());
     }
 
     private String delay() {

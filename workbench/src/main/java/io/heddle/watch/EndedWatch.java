@@ -52,7 +52,7 @@ public final class EndedWatch implements CarrierWatch {
     private View view(Flight flight, Trace trace, Window window, List<String> notes, ClassPath classes) {
         Flight part = flight.within(nanos(window.from()), nanos(window.to()));
         Optional<ProbeRun> probe = trace.periodMillis() > 0 ? Optional.of(probe(trace, window)) : Optional.empty();
-        Watch watch = Diagnosis.of(new Evidence(part, probe, Evidence.Dumps.NONE, List.of(), notes), classes, version, List.of());
+        Watch watch = Diagnosis.of(Evidence.recorded(part, probe, notes), classes, version, List.of());
         return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls));
     }
 

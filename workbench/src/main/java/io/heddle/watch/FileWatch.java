@@ -38,7 +38,7 @@ public final class FileWatch {
         }
         try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
             sorter.finish(new Blame(classes));
-            return new Told(flight, Diagnosis.of(new Evidence(flight, Optional.empty(), Evidence.Dumps.NONE, List.of(), notes), classes, version, command));
+            return new Told(flight, Diagnosis.of(Evidence.recorded(flight, Optional.empty(), notes), classes, version, command));
         }
     }
 }

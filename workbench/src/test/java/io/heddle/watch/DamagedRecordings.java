@@ -88,7 +88,7 @@ public final class DamagedRecordings {
             EventSorter sorter = new EventSorter(flight);
             List<String> notes = RecordingFiles.read(List.of(mutant), sorter);
             sorter.finish(new Blame(classes));
-            Watch watch = Diagnosis.of(new Evidence(flight, Optional.empty(), Evidence.Dumps.NONE, List.of(), notes), classes, "test", List.of());
+            Watch watch = Diagnosis.of(Evidence.recorded(flight, Optional.empty(), notes), classes, "test", List.of());
             return watch.notes().stream().anyMatch(note -> note.contains("lost")) ? 1 : 0;
         } catch (Failure refused) {
             return 2;

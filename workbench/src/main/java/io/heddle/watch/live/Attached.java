@@ -142,6 +142,11 @@ public final class Attached implements AutoCloseable {
         return properties.getProperty(key, "");
     }
 
+    /// The target's release, such as 21.
+    public int feature() {
+        return Integer.parseInt(property("java.specification.version"));
+    }
+
     public long pid() {
         return pid;
     }

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /// All threads of a JVM at about one moment: they are dumped one after the other, so two of them may not fit together.
 ///
 /// @param at nanoseconds since the epoch
-record Dump(long at, Map<Long, DumpedThread> threads) {
+/// @param tellsCarriers whether it is known which virtual thread has a carrier; else none is taken to have one
+record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern FRAME = Pattern.compile("(.+)\\.([^.(]+)\\(([^()]*)\\)");
@@ -24,18 +25,32 @@ record Dump(long at, Map<Long, DumpedThread> threads) {
     private static final Pattern CARRIER = Pattern.compile("^\"([^\"]*)\" #\\d+.*?Carrying virtual thread #(\\d+)", Pattern.MULTILINE | Pattern.DOTALL);
 
     /// @param json as `Thread.dump_to_file -format=json` writes it, JDK 21 to 26
-    /// @param print as `Thread.print` prints it, which alone tells who carries whom on 21
+    /// @param print as `Thread.print` prints it, which alone tells who carries whom before 25; empty from 25 on, or where it cannot be had
     /// @throws IOException when it is no dump
-    static Dump parse(long at, String json, String print) throws IOException {
-        Map<Long, String> carriers = carriers(print);
-        Map<Long, DumpedThread> threads = new LinkedHashMap<>();
+    static Dump parse(long at, String json, Optional<String> print) throws IOException {
+        List<JsonNode> nodes = new ArrayList<>();
         for (JsonNode container : JSON.readTree(json).path("threadDump").path("threadContainers")) {
-            for (JsonNode node : container.path("threads")) {
-                DumpedThread thread = thread(node, carriers);
-                threads.put(thread.id(), thread);
-            }
+            container.path("threads").forEach(nodes::add);
         }
-        return new Dump(at, threads);
+        Map<Long, String> carriers = print.map(Dump::carriers).orElseGet(() -> carriers(nodes));
+        Map<Long, DumpedThread> threads = new LinkedHashMap<>();
+        for (JsonNode node : nodes) {
+            DumpedThread thread = thread(node, carriers);
+            threads.put(thread.id(), thread);
+        }
+        // Those of JDK 25 have a state and, mounted, a carrier.
+        return new Dump(at, threads, print.isPresent() || nodes.stream().anyMatch(node -> node.has("state")));
+    }
+
+    private static Map<Long, String> carriers(List<JsonNode> nodes) {
+        Map<Long, String> names = new HashMap<>();
+        nodes.forEach(node -> names.put(node.path("tid").asLong(), node.path("name").asText()));
+        Map<Long, String> carriers = new HashMap<>();
+        nodes.stream().filter(node -> node.has("carrier")).forEach(node -> {
+            long carrier = node.path("carrier").asLong();
+            carriers.put(node.path("tid").asLong(), names.getOrDefault(carrier, "thread #" + carrier));
+        });
+        return carriers;
     }
 
     /// Virtual threads but Heddle's own.

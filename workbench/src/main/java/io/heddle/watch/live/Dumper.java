@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -14,10 +15,14 @@ final class Dumper {
 
     private static final ObjectName COMMANDS = name("com.sun.management:type=DiagnosticCommand");
 
+    private static final int FIRST_WITH_CARRIERS = 25;
+
     private final Attached target;
+    private final boolean tellsCarriers;
 
     Dumper(Attached target) {
         this.target = target;
+        this.tellsCarriers = target.feature() >= FIRST_WITH_CARRIERS;
     }
 
     /// @throws IOException when the target refuses, or has gone
@@ -29,7 +34,7 @@ final class Dumper {
         long at = System.currentTimeMillis() * 1_000_000;
         try {
             diagnostics.dumpThreads(file.toString(), ThreadDumpFormat.JSON);
-            return Dump.parse(at, Files.readString(seen), print());
+            return Dump.parse(at, Files.readString(seen), tellsCarriers ? Optional.empty() : print());
         } catch (RuntimeException e) {
             // The JDK formats such a character with %x, which takes none.
             boolean unwritable = String.valueOf(e.getMessage()).contains("IllegalFormatConversionException");
@@ -45,12 +50,12 @@ final class Dumper {
         return Files.isDirectory(root) ? Path.of(root + file.toString()) : file;
     }
 
-    private String print() throws IOException {
+    /// Empty where there are no diagnostic commands: the JVM offers none of them to managers when it was built without its flight recorder, whose commands it cannot describe.
+    private Optional<String> print() throws IOException {
         try {
-            Object printed = target.beans().invoke(COMMANDS, "threadPrint", new Object[] {new String[0]}, new String[] {String[].class.getName()});
-            return String.valueOf(printed);
+            return Optional.of(String.valueOf(target.beans().invoke(COMMANDS, "threadPrint", new Object[] {new String[0]}, new String[] {String[].class.getName()})));
         } catch (JMException e) {
-            throw new IOException(e);
+            return Optional.empty();
         }
     }
 

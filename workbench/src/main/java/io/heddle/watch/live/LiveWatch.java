@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Watches a running JVM, window by window. Once closed the target is as it was: recording ended, probe ended, no file left.
@@ -40,6 +42,7 @@ public final class LiveWatch implements AutoCloseable {
     private final Scheduler scheduler;
     private final List<String> standing = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final Set<String> unread = new LinkedHashSet<>();
     private final List<Dump> dumps = new ArrayList<>();
     private final List<Long> queued = new ArrayList<>();
     private final Optional<Recorder> recorder;
@@ -109,6 +112,10 @@ public final class LiveWatch implements AutoCloseable {
     /// @throws Failure when the process ends or is paused meanwhile
     public Watch next(Duration window, String version, List<String> command) {
         notes.clear();
+        unread.clear();
+        if (recorder.isEmpty()) {
+            unread.add("the flight recorder");
+        }
         dumps.clear();
         queued.clear();
         long begin = System.nanoTime();
@@ -176,7 +183,7 @@ public final class LiveWatch implements AutoCloseable {
             Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handedOver).all(), judge.graph(),
                     dumps.isEmpty() ? Optional.empty() : Optional.of((long) dumps.getLast().virtual().size()));
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
-            return Diagnosis.of(new Evidence(passed, probe, seen, List.copyOf(queued), weak), classes, version, command);
+            return Diagnosis.of(new Evidence(true, passed, probe, seen, List.copyOf(queued), List.copyOf(unread), weak), classes, version, command);
         }
     }
 
@@ -242,12 +249,16 @@ public final class LiveWatch implements AutoCloseable {
             Dump dump = dumper.take();
             dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
+            if (!dump.tellsCarriers() && unread.add("who has a carrier")) {
+                notes.add("the process offers no diagnostic commands: its thread dumps do not tell who has a carrier, so that a pin that never ends is not seen");
+            }
             if (dump.threads().size() > MANY) {
                 notes.add("the process has " + dump.threads().size() + " threads: only one thread dump was taken");
                 return false;
             }
             return true;
         } catch (IOException e) {
+            unread.add("thread dumps");
             notes.add("no thread dump: " + e.getMessage());
             return false;
         }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.management.jfr.RemoteRecordingStream;
 
@@ -22,6 +24,7 @@ final class Recorder implements AutoCloseable {
 
     /// What a recording needs to be understood elsewhere.
     private static final List<String> ABOUT = List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
+    private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
     private static final long LARGEST = 256L << 20;
 
     private final RemoteRecordingStream stream;
@@ -38,6 +41,10 @@ final class Recorder implements AutoCloseable {
     /// @param notes told why, where the target has no flight recorder
     static Optional<Recorder> start(Attached target, EventSorter sorter, Optional<Duration> keeps, List<String> notes) {
         try {
+            if (!target.beans().isRegistered(new ObjectName(BEAN))) {
+                notes.add("no flight recorder in the process, whose Java lacks the module jdk.management.jfr: only thread dumps and the probe tell");
+                return Optional.empty();
+            }
             RemoteRecordingStream stream = new RemoteRecordingStream(target.beans());
             Map<String, String> settings = settings(target);
             if (keeps.isPresent()) {
@@ -52,7 +59,7 @@ final class Recorder implements AutoCloseable {
             stream.onFlush(recorder.delivered::release);
             stream.startAsync();
             return Optional.of(recorder);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | JMException | RuntimeException e) {
             notes.add("no flight recorder in the process: only thread dumps and the probe tell (" + e.getMessage() + ")");
             return Optional.empty();
         }
@@ -109,14 +116,10 @@ final class Recorder implements AutoCloseable {
         on(settings, "jdk.NativeMethodSample", Map.of("period", "11 ms"));
         on(settings, "jdk.GCPhasePause", Map.of("threshold", "5 ms"));
         on(settings, "jdk.ActiveSetting", Map.of());
-        if (feature(target) >= 25) {
+        if (target.feature() >= 25) {
             on(settings, "jdk.MethodTiming", Map.of("filter", "java.lang.VirtualThread::runContinuation;java.lang.VirtualThread::unblock", "period", "1 s"));
         }
         return settings;
-    }
-
-    private static int feature(Attached target) {
-        return Integer.parseInt(target.property("java.specification.version"));
     }
 
     private static void on(Map<String, String> settings, String event, Map<String, String> more) {

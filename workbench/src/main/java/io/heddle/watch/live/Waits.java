@@ -8,11 +8,9 @@ import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.code.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -21,8 +19,6 @@ final class Waits {
 
     /// Fewer than this many waiters are everyday contention.
     private static final int LEAST = 5;
-    private static final int LEAST_GROWTH = 10;
-    private static final double STAY = 0.9;
     /// A monitor that is handed over for so great a share of all turns of virtual threads slows them all.
     private static final double HANDED_OVER = 0.1;
     private static final Pattern POOL = Pattern.compile("com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection|org\\.apache\\.commons\\.pool2\\.impl\\.\\w+\\.borrowObject"
@@ -74,32 +70,12 @@ final class Waits {
         }).toList();
     }
 
-    /// Groups that grow from dump to dump while those of the first are all still there.
     private List<Holder> leaks() {
-        List<Map<String, List<DumpedThread>>> groups = dumps.stream().map(Waits::byPlace).toList();
-        List<Holder> holders = new ArrayList<>();
-        groups.getLast().forEach((place, last) -> {
-            boolean grows = true;
-            for (int i = 1; i < groups.size(); i++) {
-                grows &= size(groups.get(i), place) - size(groups.get(i - 1), place) >= LEAST_GROWTH;
-            }
-            Set<Long> still = last.stream().map(DumpedThread::id).collect(Collectors.toCollection(HashSet::new));
-            List<DumpedThread> first = groups.getFirst().getOrDefault(place, List.of());
-            if (grows && !first.isEmpty() && first.stream().filter(thread -> still.contains(thread.id())).count() >= first.size() * STAY) {
-                holders.add(holder(Cause.LEAK, Blame.ownerOf(last.getFirst().stack(), 0), last.size(), Certainty.SUSPECTED, List.of("thread dumps"), last.getFirst().stack(),
-                        "from " + first.size() + " to " + last.size() + " virtual threads wait here, and none has ended"));
-            }
-        });
-        return holders;
-    }
-
-    private static Map<String, List<DumpedThread>> byPlace(Dump dump) {
-        return dump.virtual().stream().filter(thread -> !thread.stack().isEmpty() && poolOf(thread).isEmpty() && thread.blockedOn().isEmpty())
-                .collect(Collectors.groupingBy(thread -> Blame.ownerOf(thread.stack(), 0).place()));
-    }
-
-    private static int size(Map<String, List<DumpedThread>> groups, String place) {
-        return groups.getOrDefault(place, List.of()).size();
+        return Growth.in(dumps, thread -> poolOf(thread).isEmpty() && thread.blockedOn().isEmpty()).stream().map(growth -> {
+            List<Frame> stack = growth.last().getFirst().stack();
+            return holder(Cause.LEAK, Blame.ownerOf(stack, 0), growth.last().size(), Certainty.SUSPECTED, List.of("thread dumps"), stack,
+                    "from " + growth.first().size() + " to " + growth.last().size() + " virtual threads wait here: new ones come and " + (growth.left() == 0 ? "none" : "hardly any") + " leaves");
+        }).toList();
     }
 
     /// Waiters for the same thing, where at least [#LEAST] wait in two dumps or more; those of the last such dump.
