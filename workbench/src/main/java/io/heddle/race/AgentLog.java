@@ -193,6 +193,11 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         return ticks.isEmpty() ? Instant.EPOCH : Instant.ofEpochMilli(ticks.getLast().at());
     }
 
+    /// Requests that waited for something of a pool at the last tick.
+    int waiting() {
+        return ticks.isEmpty() ? 0 : ticks.getLast().pools().stream().mapToInt(Pool::waiting).sum();
+    }
+
     /// Sums the periods whose middle lies between the two instants.
     Window window(Instant from, Instant to) {
         List<Tick> inside = ticks.stream().filter(t -> t.middleWithin(from, to)).toList();

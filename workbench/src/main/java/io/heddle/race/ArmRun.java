@@ -28,6 +28,7 @@ final class ArmRun implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(15);
     private static final URI ANYWHERE = URI.create("http://localhost");
+    private static final int QUICK_ANSWERS = 3;
     private static final int ENOUGH_ANSWERS = 20;
     private static final Duration LOG_WAIT = Duration.ofSeconds(2);
 
@@ -142,14 +143,17 @@ final class ArmRun implements AutoCloseable {
         }
     }
 
-    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one. Those who wait are served in some order: after several answers in a row nothing old is left.
+    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one: until several in a row are answered at once and nobody waits for a pool. A pool may serve who comes
+    /// before who waits, so that one quick answer alone tells nothing. After enough answers it is given up.
     void drain(Generator generator, String path, double serviceMillis) throws InterruptedException {
         Instant deadline = Instant.now().plus(options.timeout());
+        int quick = 0;
         for (int answers = 0; answers < ENOUGH_ANSWERS && Instant.now().isBefore(deadline); answers++) {
             long before = System.nanoTime();
             generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
             double millis = (System.nanoTime() - before) / 1e6;
-            if (millis <= 1.5 * serviceMillis + 10) {
+            quick = millis <= 1.5 * serviceMillis + 10 ? quick + 1 : 0;
+            if (quick >= QUICK_ANSWERS && log().waiting() == 0) {
                 return;
             }
         }

@@ -3,12 +3,15 @@ package io.heddle.race;
 import io.heddle.model.Capacity;
 import io.heddle.model.Figures;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /// Finds the highest constant rate that meets an objective: doubles its stride until one rate has met it and another has not, then bisects.
 ///
-/// When it stops is fixed before it begins, so that nothing is stopped where it looks good: the rate that missed is at most `resolution` above the rate that met, and the rate that met has done so in two windows. A rate that
-/// misses in its second window is one that misses. At most [#MOST] windows in all.
+/// When it stops is fixed before it begins, so that nothing is stopped where it looks good: the rate that missed is at most `resolution` above the rate that met, and each of the two has done so in two
+/// windows: neither luck nor a moment's disturbance decides alone. Of a rate that did both the later window counts. At most [#MOST] windows in all.
 final class CapacitySearch {
 
     static final int MOST = 30;
@@ -44,28 +47,36 @@ final class CapacitySearch {
     Capacity.Search run(String arm, int repetition) throws InterruptedException {
         while (steps.size() < MOST) {
             boolean narrow = met > 0 && missed <= met * (1 + resolution);
-            if (narrow && timesMet() > 1) {
-                return search(arm, repetition, "met twice at " + Figures.rate(met) + ", missed at " + Figures.rate(missed));
+            if (narrow && times(met, true) > 1 && times(missed, false) > 1) {
+                return search(arm, repetition, "met twice at " + Figures.rate(met) + ", missed twice at " + Figures.rate(missed));
             }
             if (missed < start * LEAST) {
                 return search(arm, repetition, "missed at every rate down to " + Figures.rate(missed));
             }
-            double rate = narrow ? met : next();
+            double rate = narrow ? times(met, true) > 1 ? missed : met : next();
             Capacity.Step step = window.at(rate);
             steps.add(step);
             if (step.met()) {
                 met = rate;
+                missed = ends(false).filter(other -> other > rate).min().orElse(Double.POSITIVE_INFINITY);
             } else {
                 missed = rate;
-                met = steps.stream().filter(earlier -> earlier.met() && earlier.rate() < rate).mapToDouble(Capacity.Step::rate).max().orElse(0);
+                met = ends(true).filter(other -> other < rate).max().orElse(0);
             }
         }
         return search(arm, repetition, missed == Double.POSITIVE_INFINITY ? "still met at " + Figures.rate(met) + ", where the search gave up"
                 : MOST + " windows were not enough: met at " + Figures.rate(met) + ", missed at " + Figures.rate(missed));
     }
 
-    private long timesMet() {
-        return steps.stream().filter(step -> step.met() && step.rate() == met).count();
+    private long times(double rate, boolean met) {
+        return steps.stream().filter(step -> step.met() == met && step.rate() == rate).count();
+    }
+
+    /// Rates whose last window met, or missed.
+    private DoubleStream ends(boolean met) {
+        Map<Double, Boolean> last = new LinkedHashMap<>();
+        steps.forEach(step -> last.put(step.rate(), step.met()));
+        return last.entrySet().stream().filter(rate -> rate.getValue() == met).mapToDouble(Map.Entry::getKey);
     }
 
     private double next() {

@@ -29,6 +29,7 @@ class CapacitySearchTest {
         Capacity.Search search = search(capacity, 0, guess, new Random(1));
         assertTrue(search.met() <= capacity && search.missed() > capacity && search.missed() <= 1.05 * search.met(), search.toString());
         assertEquals(2, search.steps().stream().filter(step -> step.rate() == search.met() && step.met()).count());
+        assertEquals(2, search.steps().stream().filter(step -> step.rate() == search.missed() && !step.met()).count());
         assertTrue(search.steps().size() <= 20, search.toString());
     }
 
@@ -56,6 +57,20 @@ class CapacitySearchTest {
             far += middle > 0.9 * 1_000 && middle < 1.1 * 1_000 ? 0 : 1;
         }
         assertTrue(far <= 20, far + " of 2,000 searches were off by more than a tenth");
+    }
+
+    /// A backlog, a neighbour or a long collection makes one window miss: the rate is asked again.
+    @Test
+    void oneDisturbedWindowCarriesNothingAway() throws InterruptedException {
+        for (int disturbed = 0; disturbed < 10; disturbed++) {
+            int[] window = {0};
+            int which = disturbed;
+            Capacity.Search search = new CapacitySearch(rate -> {
+                boolean met = window[0]++ != which && rate <= 1_000;
+                return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10);
+            }, 700, 0.05).run("virtual", 1);
+            assertTrue(search.met() <= 1_000 && search.missed() > 1_000 && search.missed() <= 1.05 * search.met(), search.toString());
+        }
     }
 
     /// What the intervals promise: of races whose arms are equal, with windows that waver by 3 %, at most one in twenty shows a difference; and one of a tenth is found.
