@@ -28,10 +28,10 @@ record NextLimit(Bound limit, Bound next) {
     /// @param arm whose limit it is
     /// @param serviceMillis of the path
     String text(String arm, double serviceMillis) {
-        String what = limit.kind() == Bound.Kind.POOL ? "pool " + limit.name() : "the server's threads";
+        String limits = limit.kind() == Bound.Kind.POOL ? "pool " + limit.name() + " limits" : "the server's threads limit";
         // by Little's law the load itself keeps fewer of them busy below that many connections
         long from = Math.round(limit.throughput() * serviceMillis / 1_000);
-        return String.format(Locale.ROOT, "%s arm: up to %,d connections the load itself limits, from there %s; %s %,d → %,d: next limit is %s%s", arm, from, what, what, limit.units(), units(),
+        return String.format(Locale.ROOT, "%s arm: %s from %,d connections on; %,d → %,d: next limit is %s%s", arm, limits, from, limit.units(), units(),
                 Bounds.describe(next), limit.kind() == Bound.Kind.POOL ? ", if what is behind the pool carries it" : "");
     }
 }
