@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What goes wrong for users: one clear sentence and the next thing to try, exit code 2, what was measured saved, no orphan process, no stack trace.
 @Tag("slow")
@@ -82,6 +83,30 @@ class FaultsIT {
         assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
         assertEquals("undecided", race.path("verdict").path("kind").asText());
         assertTrue(Files.size(folder.resolve("race.html")) > 10_000);
+    }
+
+    @Test
+    void targetThatEndsWithoutMemoryIsToldToNeedMore() throws Exception {
+        HeddleRun.Ended ended = hoard("-XX:+ExitOnOutOfMemoryError");
+        assertTrue(ended.err().contains("ran out of memory (java.lang.OutOfMemoryError: Java heap space)") && ended.err().contains("-Xmx"), ended.err());
+    }
+
+    /// A JVM that lives on without memory answers now and then, ignores signals for a while, and may say nothing of it.
+    @ParameterizedTest
+    @Tag("long")
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC"})
+    void targetThatLivesOnWithoutMemoryIsEnded(String option) throws Exception {
+        String err = hoard(option).err();
+        assertTrue(err.contains("\n  try: "), err);
+    }
+
+    /// Fifty connections warm it up; the sixtieth in the trial is one too many.
+    private HeddleRun.Ended hoard(String option) throws Exception {
+        HeddleRun.Ended ended = race(List.of("--ready", "60s", "--jvm", "-Xmx48m", "--jvm", option, "--connections", "60", "--rate", "20"), "hoard --most=55 --millis=20").exits(2);
+        JsonNode race = ended.json("race.json");
+        assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
+        assertEquals("undecided", race.path("verdict").path("kind").asText());
+        return ended;
     }
 
     @Test
@@ -219,8 +244,9 @@ class FaultsIT {
     private HeddleRun start(List<String> options, String behaviour) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("race", FAULTY.toString(), "--ready", "6s", "--timeout", "3s", "--connections", "20", "--duration", "300ms",
                 "--repetitions", "1", "--quick", "--rate", "50", "--json", "race.json", "--html", "race.html"));
+        List<String> usual = List.copyOf(arguments);
         for (int i = 0; i < options.size(); i += 2) {
-            int known = arguments.indexOf(options.get(i));
+            int known = usual.indexOf(options.get(i));
             if (known >= 0) {
                 arguments.set(known + 1, options.get(i + 1));
             } else {

@@ -30,6 +30,8 @@ final class ArmRun implements AutoCloseable {
     private static final URI ANYWHERE = URI.create("http://localhost");
     private static final int QUICK_ANSWERS = 3;
     private static final int ENOUGH_ANSWERS = 20;
+    private static final String NO_MEMORY = "java.lang.OutOfMemoryError";
+    private static final int MANY_LINES = 500;
     private static final Duration LOG_WAIT = Duration.ofSeconds(2);
 
     private final OwnedProcess process;
@@ -117,9 +119,9 @@ final class ArmRun implements AutoCloseable {
 
     /// The agent's log once it covers the given instant; what there is when the agent stays silent.
     AgentLog logAfter(Instant instant) throws InterruptedException {
-        Instant deadline = Instant.now().plus(LOG_WAIT);
+        Since begun = Since.now();
         AgentLog log = log();
-        while (agentLog.isPresent() && log.lastTick().isBefore(instant) && Instant.now().isBefore(deadline) && process.alive()) {
+        while (agentLog.isPresent() && log.lastTick().isBefore(instant) && !begun.longerThan(LOG_WAIT) && process.alive()) {
             Thread.sleep(20);
             log = log();
         }
@@ -146,9 +148,9 @@ final class ArmRun implements AutoCloseable {
     /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one: until several in a row are answered at once and nobody waits for a pool. A pool may serve who comes
     /// before who waits, so that one quick answer alone tells nothing. After enough answers it is given up.
     void drain(Generator generator, String path, double serviceMillis) throws InterruptedException {
-        Instant deadline = Instant.now().plus(options.timeout());
+        Since begun = Since.now();
         int quick = 0;
-        for (int answers = 0; answers < ENOUGH_ANSWERS && Instant.now().isBefore(deadline); answers++) {
+        for (int answers = 0; answers < ENOUGH_ANSWERS && !begun.longerThan(options.timeout()); answers++) {
             long before = System.nanoTime();
             generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
             double millis = (System.nanoTime() - before) / 1e6;
@@ -157,6 +159,13 @@ final class ArmRun implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    /// The failure with its cause, where the target's output names it: a JVM without memory answers late, wrongly or not at all.
+    Failure explained(Failure failure) {
+        return process.lastLines(MANY_LINES).lines().filter(line -> line.contains(NO_MEMORY)).findFirst().map(line -> line.substring(line.indexOf(NO_MEMORY)))
+                .map(error -> new Failure("the target ran out of memory (" + error + "): " + failure.sentence(),
+                        "give it more, such as --jvm -Xmx1g, or ask for fewer --connections; its whole output is in " + process.output(), failure)).orElse(failure);
     }
 
     /// @throws Failure when the target has ended by itself

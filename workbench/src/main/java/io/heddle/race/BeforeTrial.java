@@ -6,7 +6,6 @@ import io.heddle.race.target.OwnedProcess;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -26,9 +25,9 @@ record BeforeTrial(String command, Path output) {
     void run(Supervisor supervisor) throws InterruptedException {
         OwnedProcess process = supervisor.launch(new Launch("--before-trial", List.of("sh", "-c", command), Path.of("").toAbsolutePath(), Map.of(), output));
         try {
-            Instant deadline = Instant.now().plus(LONGEST);
+            Since begun = Since.now();
             while (process.alive()) {
-                if (Instant.now().isAfter(deadline)) {
+                if (begun.longerThan(LONGEST)) {
                     throw new Failure("the command of --before-trial has not ended within " + LONGEST.toMinutes() + " minutes", "its output is in " + output);
                 }
                 Thread.sleep(20);

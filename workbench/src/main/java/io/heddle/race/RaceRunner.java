@@ -100,8 +100,16 @@ public final class RaceRunner {
     }
 
     private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator) throws InterruptedException {
-        Instant begun = Instant.now();
+        Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
+            drive(supervisor, arms.by(), turn, run, begun, generator);
+        } finally {
+            settle(arms, turn, begun);
+        }
+    }
+
+    private void drive(Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator) throws InterruptedException {
+        try {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
@@ -114,12 +122,12 @@ public final class RaceRunner {
                 services.warmTogether(run, options.paths(), state.mostConnections());
                 state.saw(run.log(), run.output());
             } else {
-                findBounds(run, arms.by(), services);
+                findBounds(run, by, services);
             }
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
-            Lap lap = new Lap(run, turn, arms.by(), generator, services, planned, Duration.between(begun, Instant.now()));
+            Lap lap = new Lap(run, turn, by, generator, services, planned, begun.passed());
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
@@ -135,13 +143,13 @@ public final class RaceRunner {
             if (options.capacity().isPresent()) {
                 searchCapacities(lap, options.capacity().orElseThrow());
             }
-        } finally {
-            settle(arms, turn, begun);
+        } catch (Failure failure) {
+            throw run.explained(failure);
         }
     }
 
     /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is told of: what held its carriers may be why. Of a service that already ran there is nothing to tell.
-    private void settle(ArmSource arms, Schedule.Turn turn, Instant begun) {
+    private void settle(ArmSource arms, Schedule.Turn turn, Since begun) {
         Optional<Path> flight = arms.flight(turn);
         if (flight.isEmpty()) {
             return;
@@ -150,7 +158,7 @@ public final class RaceRunner {
         List<Path> recordings = flight.filter(Files::exists).map(List::of)
                 .orElseGet(() -> log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList());
         List<CarrierWatch.Window> trials = state.windows(turn);
-        List<CarrierWatch.Window> windows = trials.isEmpty() ? List.of(new CarrierWatch.Window(begun, Instant.now())) : trials;
+        List<CarrierWatch.Window> windows = trials.isEmpty() ? List.of(new CarrierWatch.Window(begun.at(), begun.at().plus(begun.passed()))) : trials;
         state.settle(turn, log, carriers.of(log.trace(recordings), windows));
         log.jfrFolders().forEach(FlightFolder::delete);
         flight.ifPresent(FlightFolder::deleteFile);

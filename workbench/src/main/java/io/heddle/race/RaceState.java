@@ -24,7 +24,6 @@ import io.heddle.race.target.Cores;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -52,7 +51,7 @@ final class RaceState {
     private final String version;
     private final List<String> command;
     private final Lent lent;
-    private final Instant started = Instant.now();
+    private final Since started = Since.now();
     /// Counted now: with --cpus, Heddle will move off some of them.
     private final int cores = Runtime.getRuntime().availableProcessors();
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
@@ -247,7 +246,7 @@ final class RaceState {
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
         List<Bound> known = Stream.concat(bounds.stream(), cpuBounds()).toList();
-        return new Race(version, started, Duration.between(started, Instant.now()).toMillis() / 1e3, options.quick(), command, machine, target,
+        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, target,
                 options.arms(), known, outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
                 verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
     }

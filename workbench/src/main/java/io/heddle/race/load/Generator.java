@@ -7,6 +7,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,8 @@ public final class Generator implements AutoCloseable {
     private static final int BATCH = 32;
 
     private final Transport transport;
+    private final Clock clock;
+    private final InstantSource wall;
     private final EventLoopGroup group;
     private final List<EventLoop> loops = new ArrayList<>();
 
@@ -29,7 +32,15 @@ public final class Generator implements AutoCloseable {
     }
 
     Generator(int eventLoops, Transport transport) {
+        this(eventLoops, transport, Clock.SYSTEM, InstantSource.system());
+    }
+
+    /// @param clock that runs count by
+    /// @param wall the machine's clock
+    Generator(int eventLoops, Transport transport, Clock clock, InstantSource wall) {
         this.transport = transport;
+        this.clock = clock;
+        this.wall = wall;
         this.group = new MultiThreadIoEventLoopGroup(eventLoops, new DefaultThreadFactory("heddle-load", true), transport.factory());
         for (int i = 0; i < eventLoops; i++) {
             loops.add(group.next());
@@ -58,9 +69,9 @@ public final class Generator implements AutoCloseable {
                 case Load.Open open -> new OpenLoop(open.rate());
             };
             int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
-            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, Clock.SYSTEM, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
+            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, clock, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
         }
-        return new Run(shards, endpoint.base().getAuthority(), load, phases, moments).conduct();
+        return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
     }
 
     /// Repeats one request to a loopback address, as [#run(Endpoint, Mix, Load, Phases, Moments)] does.

@@ -5,6 +5,7 @@ import io.heddle.model.Load;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,24 +34,27 @@ final class Run {
     private final Phases phases;
     private final Moments moments;
     private final SteadyTest steadyTest;
+    private final InstantSource wall;
     private final Deque<Snapshot> lately = new ArrayDeque<>();
     private boolean steady;
     private int ticks;
     private double done;
 
     /// @param address the target, for sentences
-    Run(List<Shard> shards, String address, Load load, Phases phases, Moments moments) {
+    /// @param wall the machine's clock
+    Run(List<Shard> shards, String address, Load load, Phases phases, Moments moments, InstantSource wall) {
         this.shards = shards;
         this.address = address;
         this.load = load;
         this.phases = phases;
         this.moments = moments;
+        this.wall = wall;
         this.steadyTest = new SteadyTest(load instanceof Load.Open, Math.max(phases.settleMin().toNanos(), LEAST_LOOK_BACK),
                 phases.settleLatencies());
     }
 
     /// @throws InterruptedException if the caller's thread is interrupted; the connections are closed then
-    /// @throws Failure if the target refuses connections for good, or answers nothing
+    /// @throws Failure if the target refuses connections for good, or answers nothing, or a clock leaps
     Measurement conduct() throws InterruptedException {
         try {
             NetCounters before = NetCounters.read();
@@ -58,12 +62,15 @@ final class Run {
             settle();
             moments.measuring();
             Snapshot open = Snapshot.sum(onEach(Shard::openWindow));
-            Instant from = Instant.now();
-            measure(open);
+            Vigil vigil = new Vigil(wall, phases.timeout(), open.at());
+            measure(open, vigil);
             List<Shard.Closing> closings = onEach(Shard::closeWindow);
-            Instant to = Instant.now();
+            Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+            Instant to = vigil.end(close.at());
             moments.measured();
-            return measurement(open, closings, from, to, NetCounters.read().doubtsSince(before));
+            List<String> outside = new ArrayList<>(vigil.doubts());
+            outside.addAll(NetCounters.read().doubtsSince(before));
+            return measurement(open, close, closings, vigil.from(), to, outside);
         } finally {
             shards.stream().map(Shard::stop).toList().forEach(stopped -> stopped.awaitUninterruptibly());
         }
@@ -107,8 +114,9 @@ final class Run {
         }
     }
 
-    private void measure(Snapshot open) throws InterruptedException {
+    private void measure(Snapshot open, Vigil vigil) throws InterruptedException {
         for (Snapshot now = tick(TICK); ; now = tick(TICK)) {
+            vigil.look(now.at());
             long passed = now.at() - open.at();
             long completions = now.completions() - open.completions();
             double wanted = measureNanos(completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
@@ -159,8 +167,7 @@ final class Run {
         }
     }
 
-    private Measurement measurement(Snapshot open, List<Shard.Closing> closings, Instant from, Instant to, List<String> network) {
-        Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+    private Measurement measurement(Snapshot open, Snapshot close, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
         Histogram latency = Tally.histogram();
         Histogram startLag = Tally.histogram();
         Lows lows = closings.getFirst().lows();
@@ -171,7 +178,7 @@ final class Run {
         }
         Window window = Window.between(open, close, load, latency.getMaxValue());
         List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
-        doubts.addAll(network);
+        doubts.addAll(outside);
         return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
                 close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), lows.nanos(), latency, startLag,
                 window.meanConcurrency(), window.little(), steady, window.silent(), from, to, List.copyOf(doubts));

@@ -24,7 +24,7 @@ enum Behaviour {
     HANG,
     /// Answers 503 to requests that find `--most` others being answered.
     PUSHBACK,
-    /// Keeps a mebibyte of each request, until there is no memory left.
+    /// Keeps a mebibyte of each request once one has found `--most` others being answered, until there is no memory left.
     HOARD,
     /// Ends with exit code 7, without any goodbye, at the request after `--after`.
     DIE,

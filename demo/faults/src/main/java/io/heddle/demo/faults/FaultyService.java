@@ -38,6 +38,7 @@ public final class FaultyService {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger inside = new AtomicInteger();
     private final Queue<byte[]> hoard = new ConcurrentLinkedQueue<>();
+    private volatile boolean crowded;
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Socket> kept = new ArrayList<>();
 
@@ -114,7 +115,10 @@ public final class FaultyService {
             }
             case PUSHBACK -> status(response, callback, crowd ? 503 : 200);
             case HOARD -> {
-                hoard.add(new byte[1 << 20]);
+                crowded |= crowd;
+                if (crowded) {
+                    hoard.add(new byte[1 << 20]);
+                }
                 status(response, callback, 200);
             }
             case DIE -> {
