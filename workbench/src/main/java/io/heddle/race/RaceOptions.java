@@ -39,6 +39,10 @@ public record RaceOptions(TargetChoice target, List<Workload> workloads, Optiona
         List<Double> rates, Optional<Objective> capacity, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
         List<String> jvmOptions, List<ToldPool> pools, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
 
+    int mostConnections() {
+        return connections.stream().mapToInt(count -> count).max().orElseThrow();
+    }
+
     /// Names of the workloads, which reports call paths.
     List<String> paths() {
         return workloads.stream().map(Workload::name).toList();

@@ -118,21 +118,21 @@ public final class RaceRunner {
             }
             run.requirePeersAllowed();
             run.endWatch();
-            if (state.hasBounds()) {
-                services.warmTogether(run, options.paths(), state.mostConnections());
+            if (state.bounds().areKnown()) {
+                services.warmTogether(run, options.paths(), options.mostConnections());
                 state.saw(run.log(), run.output());
             } else {
                 findBounds(run, by, services);
             }
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
-                    .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.leastBound(turn, s.path(), s.load()))).toList();
+                    .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load()))).toList();
             Lap lap = new Lap(run, turn, by, generator, services, planned, begun.passed());
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
                 if (before.filter(earlier -> earlier.load() instanceof Load.Closed).isPresent()) {
-                    run.drain(generator, step.path(), state.serviceOf(step.path()).millis());
+                    run.drain(generator, step.path(), state.bounds().serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
                 if (options.beforeTrial().isPresent()) {
@@ -167,7 +167,7 @@ public final class RaceRunner {
     private void searchCapacities(Lap lap, Objective objective) throws InterruptedException {
         CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
         for (String path : options.paths()) {
-            state.add(path, runner.run(lap.run(), lap.turn(), path, state.serviceOf(path).millis(), state.mostConnections(), state.firstGuess(lap.turn(), path),
+            state.add(path, runner.run(lap.run(), lap.turn(), path, state.bounds().serviceOf(path).millis(), options.mostConnections(), state.firstGuess(lap.turn(), path),
                     () -> lap.services().requireServing(lap.run(), path)));
             events.save(state.race());
         }
@@ -177,13 +177,13 @@ public final class RaceRunner {
         Proof.requireThreads(run.logAfter(Instant.now()));
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
         for (String path : options.paths()) {
-            warmed.add(services.warm(run, path, state.mostConnections()));
+            warmed.add(services.warm(run, path, options.mostConnections()));
         }
         state.saw(run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
-            state.service(services.alone(run, warm), warm.throughput());
+            state.bounds().service(services.alone(run, warm), warm.throughput());
         }
-        List<Bound> bounds = state.firstBounds(by, run.log());
+        List<Bound> bounds = state.bounds().find(by, run.log());
         events.bounds(bounds);
     }
 
@@ -203,7 +203,7 @@ public final class RaceRunner {
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
-        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.serviceOf(step.path()), threads, options.pools()),
+        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools()),
                 (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
         state.add(outcome);
         events.finished(outcome.trial());

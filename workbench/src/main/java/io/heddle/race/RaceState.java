@@ -1,7 +1,6 @@
 package io.heddle.race;
 
 import io.heddle.model.Arm;
-import io.heddle.model.Bound;
 import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
@@ -25,16 +24,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,9 +50,7 @@ final class RaceState {
     private final Since started = Since.now();
     /// Counted now: with --cpus, Heddle will move off some of them.
     private final int cores = Runtime.getRuntime().availableProcessors();
-    private final Map<String, ServiceTime> services = new LinkedHashMap<>();
-    private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
-    private final List<Bound> bounds = new ArrayList<>();
+    private final KnownBounds bounds;
     private final List<Outcome> outcomes = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
@@ -71,6 +65,11 @@ final class RaceState {
         this.version = version;
         this.command = command;
         this.lent = lent;
+        this.bounds = new KnownBounds(options, targetCores());
+    }
+
+    KnownBounds bounds() {
+        return bounds;
     }
 
     /// Load in words.
@@ -99,51 +98,18 @@ final class RaceState {
         notes.add(text);
     }
 
-    void service(ServiceTime service, double throughput) {
-        services.put(service.path(), service);
-        warmThroughput.put(service.path(), throughput);
-    }
-
-    ServiceTime serviceOf(String path) {
-        return Optional.ofNullable(services.get(path)).orElseThrow();
-    }
-
-    boolean hasBounds() {
-        return !bounds.isEmpty();
-    }
-
-    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in the virtual arm shows only there.
-    List<Bound> firstBounds(Switch by, AgentLog log) {
-        for (ServiceTime service : services.values()) {
-            for (Arm arm : options.arms()) {
-                int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
-                for (int connections : options.connections()) {
-                    bounds.addAll(Bounds.of(service, arm, connections, threads, options.pools()));
-                }
-            }
-        }
-        return List.copyOf(bounds);
-    }
-
     /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it, which warms up more.
     List<Load> loads(String path, Schedule.Turn turn) {
         List<Load> closed = options.connections().stream().map(connections -> (Load) new Load.Closed(connections)).toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
-        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), promised(path), Optional.ofNullable(warmThroughput.get(path)).orElse(0.0),
-                known ? capacities(path) : List.of(), options.arms().size(), mostConnections());
+        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), bounds.promised(path),
+                known ? capacities(path) : List.of(), options.arms().size(), options.mostConnections());
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open).flatMap(List::stream).toList();
-    }
-
-    /// Requests a second of the first arm by its bounds, and by a request's CPU time while the JVM warmed up: too low a figure, which is the safe side of a rate.
-    private double promised(String path) {
-        double cpuMillis = serviceOf(path).cpuMillis();
-        return bounds.stream().filter(b -> b.path().equals(path) && b.arm().equals(options.arms().getFirst().label()) && b.connections() == mostConnections())
-                .mapToDouble(Bound::throughput).reduce(cpuMillis > 0 ? targetCores() / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
     }
 
     private List<Double> capacities(String path) {
         return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(mostConnections()))).map(Trial::throughput).toList();
+                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).toList();
     }
 
     void add(String path, Capacity.Search search) {
@@ -197,12 +163,6 @@ final class RaceState {
         return Forecast.left(perJvm, done, fraction, jvmsLeft, overhead);
     }
 
-    /// Least bound before any load; not a number for constant rates.
-    double leastBound(Schedule.Turn turn, String path, Load load) {
-        return load instanceof Load.Closed(int connections) ? Bounds.least(bounds.stream().filter(b -> b.path().equals(path))
-                .filter(b -> b.arm().equals(turn.arm().label()) && b.connections() == connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
-    }
-
     /// Whether the primary comparison of every path is as sure as was asked for, after a whole repetition.
     boolean sureEnough(int repetition) {
         if (options.until().isEmpty() || repetition < Looks.FIRST || options.arms().size() < 2) {
@@ -245,19 +205,9 @@ final class RaceState {
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
-        List<Bound> known = Stream.concat(bounds.stream(), cpuBounds()).toList();
         return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, target,
-                options.arms(), known, outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
+                options.arms(), bounds.after(outcomes), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
                 verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
-    }
-
-    /// What the CPU allows each arm on each path, by the trial in which a request cost least of it.
-    private Stream<Bound> cpuBounds() {
-        Map<Bound, Bound> most = new LinkedHashMap<>();
-        outcomes.stream().flatMap(outcome -> outcome.bounds().stream()).filter(bound -> bound.kind() == Bound.Kind.CPU)
-                .forEach(bound -> most.merge(new Bound(bound.path(), bound.arm(), bound.connections(), bound.kind(), "", 0, "", 0), bound,
-                        BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
-        return most.values().stream();
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was predicted.
@@ -276,10 +226,6 @@ final class RaceState {
 
     private static long memoryBytes() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os ? os.getTotalMemorySize() : 0;
-    }
-
-    int mostConnections() {
-        return options.connections().stream().mapToInt(c -> c).max().orElseThrow();
     }
 
     int targetCores() {

@@ -17,14 +17,12 @@ final class Rates {
     }
 
     /// @param asked rates that the user asked for; empty for shares
-    /// @param allowed what the first arm's bounds and its CPU promise at the most connections, requests a second
-    /// @param warmThroughput what the warm-up reached, requests a second
+    /// @param promised what the first arm may be expected to answer at the most connections, requests a second
     /// @param capacities throughput of each arm's first JVM at the most connections; fewer than the arms while it is not known
-    static List<Load> of(List<Double> asked, boolean quick, double allowed, double warmThroughput, List<Double> capacities, int arms,
-            int connections) {
+    static List<Load> of(List<Double> asked, boolean quick, double promised, List<Double> capacities, int arms, int connections) {
         List<Double> rates = asked;
         if (asked.isEmpty() && quick) {
-            rates = List.of(rounded(QUICK_SHARE * Math.max(warmThroughput, allowed)));
+            rates = List.of(rounded(QUICK_SHARE * promised));
         } else if (asked.isEmpty()) {
             OptionalDouble lower = capacities.size() < arms ? OptionalDouble.empty() : capacities.stream().mapToDouble(c -> c).min();
             rates = lower.isEmpty() ? List.of() : SHARES.stream().map(share -> rounded(share * lower.getAsDouble())).toList();

@@ -1,0 +1,82 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Load;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+
+/// The bounds of a race: those that service times give before any load, and what the CPU allows, which the trials give.
+final class KnownBounds {
+
+    private final RaceOptions options;
+    private final int cores;
+    private final Map<String, ServiceTime> services = new LinkedHashMap<>();
+    private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final List<Bound> before = new ArrayList<>();
+
+    /// @param cores processors that the target may use
+    KnownBounds(RaceOptions options, int cores) {
+        this.options = options;
+        this.cores = cores;
+    }
+
+    /// @param throughput what its warm-up reached, requests a second
+    void service(ServiceTime service, double throughput) {
+        services.put(service.path(), service);
+        warmThroughput.put(service.path(), throughput);
+    }
+
+    ServiceTime serviceOf(String path) {
+        return Optional.ofNullable(services.get(path)).orElseThrow();
+    }
+
+    boolean areKnown() {
+        return !before.isEmpty();
+    }
+
+    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in the virtual arm shows only there.
+    List<Bound> find(Switch by, AgentLog log) {
+        for (ServiceTime service : services.values()) {
+            for (Arm arm : options.arms()) {
+                int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
+                for (int connections : options.connections()) {
+                    before.addAll(Bounds.of(service, arm, connections, threads, options.pools()));
+                }
+            }
+        }
+        return List.copyOf(before);
+    }
+
+    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds, its warm-up and a request's CPU time meanwhile. A JVM that warms up makes this too low, which is the safe
+    /// side of a rate.
+    double promised(String path) {
+        double cpuMillis = serviceOf(path).cpuMillis();
+        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections()).mapToDouble(Bound::throughput)
+                .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
+        return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
+    }
+
+    /// Least bound before any load; not a number for constant rates.
+    double least(Schedule.Turn turn, String path, Load load) {
+        return load instanceof Load.Closed(int connections) ? Bounds.least(of(path, turn.arm().label(), connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
+    }
+
+    /// All of them, with what the CPU allows by the trial in which a request cost least of it.
+    List<Bound> after(List<Outcome> outcomes) {
+        Map<List<Object>, Bound> most = new LinkedHashMap<>();
+        outcomes.stream().flatMap(outcome -> outcome.bounds().stream()).filter(bound -> bound.kind() == Bound.Kind.CPU)
+                .forEach(bound -> most.merge(List.of(bound.path(), bound.arm(), bound.connections()), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
+        return Stream.concat(before.stream(), most.values().stream()).toList();
+    }
+
+    private Stream<Bound> of(String path, String arm, int connections) {
+        return before.stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == connections);
+    }
+}
