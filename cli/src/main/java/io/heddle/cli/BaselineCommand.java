@@ -8,14 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// `heddle check baseline`: accepts what is there today, so that a build fails on what is new.
 @Command(name = "baseline", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false,
@@ -39,11 +35,8 @@ final class BaselineCommand implements Callable<Integer> {
         CREATE, UPDATE, PRUNE
     }
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @ParentCommand
-    private CheckCommand check = new CheckCommand();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(index = "0", paramLabel = "create|update|prune", description = "What is done to the file.")
     private Action action = Action.CREATE;
@@ -63,8 +56,7 @@ final class BaselineCommand implements Callable<Integer> {
             throw new Failure("there is a baseline " + file + " already", "heddle check baseline update writes it anew, prune takes out what is mended");
         }
         Baseline old = action == Action.CREATE ? Baseline.of(List.of()) : CheckCommand.read(file);
-        List<String> command = Stream.concat(Stream.of("heddle"), spec.root().commandLine().getParseResult().originalArgs().stream()).toList();
-        List<Finding> findings = what.run(targets, command, check::say).check().findings();
+        List<Finding> findings = what.run(targets, terminal).check().findings();
         Baseline now = switch (action) {
             case CREATE, UPDATE -> Baseline.of(findings);
             case PRUNE -> old.pruned(findings);
@@ -72,8 +64,7 @@ final class BaselineCommand implements Callable<Integer> {
         ReportFile.write(file, now.text());
         long added = now.fingerprints().stream().filter(name -> !old.fingerprints().contains(name)).count();
         long removed = old.fingerprints().stream().filter(name -> !now.fingerprints().contains(name)).count();
-        spec.commandLine().getOut().println(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added + " added, " + removed + " taken out)");
-        spec.commandLine().getOut().flush();
+        terminal.print(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added + " added, " + removed + " taken out)\n");
         return 0;
     }
 }

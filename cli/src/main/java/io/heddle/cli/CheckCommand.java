@@ -21,12 +21,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// `heddle check`: what breaks, on which JDK?
 @Command(name = "check", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false, subcommands = BaselineCommand.class,
@@ -65,11 +61,8 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @ParentCommand
-    private Heddle heddle = new Heddle();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(arity = "0..*", paramLabel = "TARGET", description = "What is checked.")
     private List<String> targets = List.of();
@@ -113,10 +106,10 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        require(!targets.isEmpty(), "Missing a TARGET to check");
-        require(limit > 0, "--limit takes 1 or more");
-        require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
-        require(Stream.of(json, sarif, markdown).filter(this::onOutput).count() + (github ? 1 : 0) <= 1, "only one report can go to standard output");
+        terminal.require(!targets.isEmpty(), "Missing a TARGET to check");
+        terminal.require(limit > 0, "--limit takes 1 or more");
+        terminal.require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
+        terminal.require(Stream.of(json, sarif, markdown).filter(CheckCommand::onOutput).count() + (github ? 1 : 0) <= 1, "only one report can go to standard output");
         // Read first: a check of a minute should not end with a baseline that is not there.
         Optional<Baseline> accepted = baseline.map(CheckCommand::read);
         CheckReport report = report(accepted);
@@ -125,41 +118,31 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckReport report(Optional<Baseline> accepted) {
-        CheckReport named = what.run(targets, command(), this::say).report(what.confidence());
+        CheckReport named = what.run(targets, terminal).report(what.confidence());
         if (against.isPresent()) {
-            return what.run(List.of(against.orElseThrow()), command(), this::say).report(what.confidence()).against(named.check());
+            return what.run(List.of(against.orElseThrow()), terminal).report(what.confidence()).against(named.check());
         }
         return accepted.map(known -> named.against(baseline.map(Path::toString).orElse(""), known)).orElse(named);
     }
 
     private void print(CheckReport report) {
-        PrintWriter out = spec.commandLine().getOut();
-        json.ifPresent(file -> put(file, CheckJson.render(report)));
-        sarif.ifPresent(file -> put(file, SarifReport.render(report)));
-        markdown.ifPresent(file -> put(file, MarkdownReport.render(report)));
-        html.ifPresent(file -> put(file, CheckHtml.render(report)));
-        boolean taken = github || Stream.of(json, sarif, markdown).anyMatch(this::onOutput);
-        Style style = new Style(heddle.color() && !taken, Style.PLAIN.width(), html.map(Path::toString));
-        PrintWriter screen = taken ? spec.commandLine().getErr() : out;
+        json.ifPresent(file -> terminal.put(file, CheckJson.render(report)));
+        sarif.ifPresent(file -> terminal.put(file, SarifReport.render(report)));
+        markdown.ifPresent(file -> terminal.put(file, MarkdownReport.render(report)));
+        html.ifPresent(file -> terminal.put(file, CheckHtml.render(report)));
+        boolean taken = github || Stream.of(json, sarif, markdown).anyMatch(CheckCommand::onOutput);
+        Style style = taken ? terminal.style(html).plain() : terminal.style(html);
+        PrintWriter screen = taken ? terminal.err() : terminal.out();
         screen.print(CheckTerminal.render(report, new CheckTerminal.Wish(explain, unknown, limit), style));
         screen.flush();
         if (github) {
-            out.print(Annotations.render(report));
+            terminal.print(Annotations.render(report));
             Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")).ifPresent(file -> append(Path.of(file), MarkdownReport.render(report)));
         }
-        out.flush();
     }
 
-    private boolean onOutput(Optional<Path> file) {
-        return file.filter(ReportFile.STANDARD_OUTPUT::equals).isPresent();
-    }
-
-    private void put(Path file, String text) {
-        if (file.equals(ReportFile.STANDARD_OUTPUT)) {
-            spec.commandLine().getOut().print(text);
-        } else {
-            ReportFile.write(file, text);
-        }
+    private static boolean onOutput(Optional<Path> file) {
+        return file.filter(ReportFile::isOutput).isPresent();
     }
 
     private static void append(Path file, String text) {
@@ -177,23 +160,6 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new Failure("the baseline " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
                     "write one: heddle check baseline create TARGET --baseline " + file, e);
-        }
-    }
-
-    void say(String line) {
-        if (!heddle.quiet()) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
-        }
-    }
-
-    private List<String> command() {
-        return Stream.concat(Stream.of("heddle"), spec.root().commandLine().getParseResult().originalArgs().stream()).toList();
-    }
-
-    private void require(boolean holds, String sentence) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), sentence);
         }
     }
 }

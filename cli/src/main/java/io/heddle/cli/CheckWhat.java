@@ -11,7 +11,6 @@ import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.RuleText;
 import io.heddle.race.target.Jdk;
-import io.heddle.race.target.Redaction;
 import io.heddle.report.check.CheckReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -69,13 +67,12 @@ final class CheckWhat {
     /// Runs a check.
     ///
     /// @param words what the user named
-    /// @param command Heddle's own command line
     /// @throws Failure when there is nothing to read
-    Checked run(List<String> words, List<String> command, Consumer<String> say) {
+    Checked run(List<String> words, Terminal terminal) {
         List<Integer> releases = releases();
         Map<Integer, Jdk> jdks = atHand(releases);
-        Inputs inputs = Inputs.of(words, with, offline, say);
-        say.accept("reading " + String.join(", ", words));
+        Inputs inputs = Inputs.of(words, with, offline, terminal::say);
+        terminal.say("reading " + String.join(", ", words));
         List<String> notes = new ArrayList<>(inputs.notes());
         CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(jdks), all, confidence, new HashSet<>(rules),
                 updates(jdks));
@@ -85,7 +82,7 @@ final class CheckWhat {
             throw new Failure("not one class of " + String.join(", ", words) + " could be read" + why, "name a jar, a war, a folder of classes or group:artifact:version");
         }
         notes.addAll(check.notes());
-        return new Checked(new Check(Heddle.version(), Redaction.words(command), words, check.jdks(), check.read(), check.findings(), List.copyOf(notes), check.seconds()), inputs);
+        return new Checked(new Check(Heddle.version(), terminal.typed(), words, check.jdks(), check.read(), check.findings(), List.copyOf(notes), check.seconds()), inputs);
     }
 
     private List<Integer> releases() {

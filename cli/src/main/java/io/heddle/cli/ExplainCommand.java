@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `heddle explain`: why does a rule matter, how do I mend it?
 @Command(name = "explain", usageHelpWidth = 80, description = "Shows a rule's page: why it matters, wrong and right code, JDKs, limits. Lists the rules without one.",
@@ -25,15 +24,15 @@ final class ExplainCommand implements Callable<Integer> {
 
     private static final int WIDTH = 80;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(arity = "0..1", paramLabel = "RULE", description = "Name of a rule.")
     private Optional<String> name = Optional.empty();
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = terminal.out();
         if (name.isPresent()) {
             out.print(Rule.named(Set.of(name.orElseThrow())).getFirst().page().markdown());
         } else {

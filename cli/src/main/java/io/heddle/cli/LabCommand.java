@@ -9,19 +9,15 @@ import io.heddle.lab.Plan;
 import io.heddle.lab.Result;
 import io.heddle.lab.bench.Workshop;
 import io.heddle.model.Failure;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// `heddle lab`: is what was published so, here, today?
 @Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = {LabDiffCommand.class, LabClaimsCommand.class, LabPageCommand.class},
@@ -53,11 +49,8 @@ import picocli.CommandLine.Spec;
         })
 final class LabCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @ParentCommand
-    private Heddle heddle = new Heddle();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "Experiments to run.")
     private List<String> names = List.of();
@@ -85,22 +78,20 @@ final class LabCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         if (names.isEmpty() && !all) {
-            LabScreen.list(out);
+            LabScreen.list(terminal.out());
             return 0;
         }
-        if (quick && full || all && !names.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), quick && full ? "--quick and --full exclude each other" : "--all runs every experiment: name none");
-        }
+        terminal.require(!quick || !full, "--quick and --full exclude each other");
+        terminal.require(!all || names.isEmpty(), "--all runs every experiment: name none");
         Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.equals(List.of("all")) ? LabJdk.all() : jdks.stream().map(LabJdk::of).toList(), row);
         List<Experiment> chosen = (all ? Experiments.ALL : names.stream().map(Experiments::named).toList()).stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
         if (chosen.isEmpty()) {
             throw new Failure("no row holds the words '" + row + "'", "heddle lab NAME names its rows as it runs them; some are run without --quick or with --full only");
         }
-        LabScreen screen = new LabScreen(heddle, out, spec.commandLine().getErr(), LabFiles.of(chosen, json, html, out));
+        LabScreen screen = new LabScreen(terminal, LabFiles.of(chosen, json, html));
         List<Result> results = new ArrayList<>();
-        try (Workshop workshop = Workshop.open(); Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {
+        try (Workshop workshop = Workshop.open(); Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
             for (Experiment experiment : chosen) {
                 Result result = new LabRunner(experiment, plan, Heddle.version(), workshop, screen).run();
                 results.add(result);

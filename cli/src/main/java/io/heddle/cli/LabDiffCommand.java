@@ -1,21 +1,19 @@
 package io.heddle.cli;
 
 import io.heddle.lab.page.LabDiff;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `heddle lab diff`: what has changed between two runs of the lab?
 @Command(name = "diff", usageHelpWidth = 80, description = "Holds two results of the lab against each other, row by row.",
         footer = {"", "Example:", "  heddle lab diff before.json after.json", "", "Exit codes: 0 nothing broke; 1 something held in the first and does not in the second."})
 final class LabDiffCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(index = "0", paramLabel = "A.json", description = "The first result, written by --json.")
     private Path first = Path.of("");
@@ -26,9 +24,7 @@ final class LabDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LabDiff diff = LabDiff.of(first, second);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(diff.text());
-        out.flush();
+        terminal.print(diff.text());
         return diff.newlyBroken().isEmpty() ? 0 : 1;
     }
 }

@@ -6,7 +6,6 @@ import io.heddle.lab.page.LabHtml;
 import io.heddle.lab.page.LabJson;
 import io.heddle.model.Failure;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -20,13 +19,12 @@ import java.util.Optional;
 ///
 /// @param json where scripts want them; `-` is standard output, written once at the end
 /// @param finished experiments that are done
-record LabFiles(Path json, Path html, PrintWriter out, List<Result> finished) {
+record LabFiles(Path json, Path html, List<Result> finished) {
 
-    private static final Path STANDARD_OUTPUT = Path.of("-");
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     /// @throws Failure when there is no place for them
-    static LabFiles of(List<Experiment> experiments, Optional<Path> json, Optional<Path> html, PrintWriter out) {
+    static LabFiles of(List<Experiment> experiments, Optional<Path> json, Optional<Path> html) {
         Path folder = Path.of(".heddle", "lab").toAbsolutePath();
         String name = LocalDateTime.now().format(STAMP) + "-" + (experiments.size() == 1 ? experiments.getFirst().name() : "all");
         try {
@@ -34,11 +32,11 @@ record LabFiles(Path json, Path html, PrintWriter out, List<Result> finished) {
         } catch (IOException e) {
             throw new Failure("cannot create " + folder + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
         }
-        return new LabFiles(json.orElse(folder.resolve(name + ".json")), html.orElse(folder.resolve(name + ".html")), out, new ArrayList<>());
+        return new LabFiles(json.orElse(folder.resolve(name + ".json")), html.orElse(folder.resolve(name + ".html")), new ArrayList<>());
     }
 
     boolean jsonOnOutput() {
-        return json.equals(STANDARD_OUTPUT);
+        return ReportFile.isOutput(json);
     }
 
     /// @throws Failure when a file cannot be written
@@ -51,12 +49,9 @@ record LabFiles(Path json, Path html, PrintWriter out, List<Result> finished) {
         write(finished);
     }
 
-    /// The last word to standard output, if scripts want it there.
-    void end() {
-        if (jsonOnOutput() && !finished.isEmpty()) {
-            out.print(LabJson.render(finished));
-            out.flush();
-        }
+    /// What goes to standard output at the end, if scripts want it there.
+    Optional<String> onOutput() {
+        return jsonOnOutput() && !finished.isEmpty() ? Optional.of(LabJson.render(finished)) : Optional.empty();
     }
 
     private void write(List<Result> results) {

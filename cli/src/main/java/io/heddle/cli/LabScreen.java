@@ -14,15 +14,11 @@ import java.util.Locale;
 /// The lab as people see it: progress on stderr, results on stdout.
 final class LabScreen implements LabEvents {
 
-    private final Heddle heddle;
-    private final PrintWriter out;
-    private final PrintWriter err;
+    private final Terminal terminal;
     private final LabFiles files;
 
-    LabScreen(Heddle heddle, PrintWriter out, PrintWriter err, LabFiles files) {
-        this.heddle = heddle;
-        this.out = out;
-        this.err = err;
+    LabScreen(Terminal terminal, LabFiles files) {
+        this.terminal = terminal;
         this.files = files;
     }
 
@@ -38,12 +34,12 @@ final class LabScreen implements LabEvents {
 
     @Override
     public void begins(Case next, int number, int of, Duration left) {
-        say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), minutes(left)));
+        terminal.say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), minutes(left)));
     }
 
     @Override
     public void finished(Row row) {
-        say(LabText.line(row));
+        terminal.say(LabText.line(row));
     }
 
     @Override
@@ -54,23 +50,16 @@ final class LabScreen implements LabEvents {
     /// One experiment's table. Standard output is the scripts' when they asked for it.
     void end(Result result) {
         files.finish(result);
-        PrintWriter to = files.jsonOnOutput() ? err : out;
+        PrintWriter to = files.jsonOnOutput() ? terminal.err() : terminal.out();
         to.print(LabText.render(result));
         to.flush();
     }
 
     /// Where the results are.
     void endAll() {
-        files.end();
-        say("");
-        say("kept in " + (files.jsonOnOutput() ? "" : files.json() + " and ") + files.html());
-    }
-
-    private void say(String line) {
-        if (!heddle.quiet()) {
-            err.println(line);
-            err.flush();
-        }
+        files.onOutput().ifPresent(terminal::print);
+        terminal.say("");
+        terminal.say("kept in " + (files.jsonOnOutput() ? "" : files.json() + " and ") + files.html());
     }
 
     private static String minutes(Duration left) {

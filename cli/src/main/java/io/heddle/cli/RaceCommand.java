@@ -12,9 +12,7 @@ import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.ToldPool;
 import io.heddle.race.target.Cores;
-import io.heddle.race.target.Redaction;
 import io.heddle.watch.EndedWatch;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,15 +23,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// `heddle race`: what do I gain, what limits me?
 @Command(name = "race", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false,
@@ -69,26 +61,11 @@ final class RaceCommand implements Callable<Integer> {
     private static final int MOST_UNTIL = 20;
     private static final Pattern ARM = Pattern.compile("platform|virtual");
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
-    @ParentCommand
-    private Heddle heddle = new Heddle();
-
-    @Parameters(arity = "0..*", paramLabel = "TARGET.jar [-- ARGS]", description = "A runnable jar, and its arguments; {port} becomes a free port.")
-    private List<String> words = List.of();
-
-    @Option(names = "--exec", paramLabel = "CMD", description = "A command that starts the target; {java} becomes its java, {port} a free port.")
-    private Optional<String> exec = Optional.empty();
-
-    @Option(names = "--platform-url", paramLabel = "URL", description = "A service that already runs, on platform threads: scheme, host and port. Needs --virtual-url; nothing is started or ended.")
-    private Optional<URI> platformUrl = Optional.empty();
-
-    @Option(names = "--virtual-url", paramLabel = "URL", description = "The same service, running on virtual threads.")
-    private Optional<URI> virtualUrl = Optional.empty();
-
-    @Option(names = "--i-own-this-target", paramLabel = "HOST", description = "Load also goes to this host of an URL, beyond loopback or another user's.")
-    private Set<String> owned = Set.of();
+    @Mixin
+    private RaceTarget target = new RaceTarget();
 
     @Mixin
     private RaceLoad load = new RaceLoad();
@@ -175,12 +152,12 @@ final class RaceCommand implements Callable<Integer> {
         }
         try (RaceFolder folder = RaceFolder.create()) {
             RaceOptions options = options(folder);
-            RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")), spec.commandLine().getOut());
-            RaceScreen screen = new RaceScreen(heddle, spec.commandLine().getOut(), spec.commandLine().getErr(), files);
+            RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
+            RaceScreen screen = new RaceScreen(terminal, files);
             Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), check.map(PredictedFindings::of));
-            RaceRunner runner = new RaceRunner(options, Heddle.version(), Redaction.words(commandLine()), folder.agentJar(), lent, screen);
+            RaceRunner runner = new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;
-            try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), spec.commandLine().getErr())) {
+            try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
                 ended = runner.run();
             }
             screen.end(ended.race());
@@ -204,38 +181,25 @@ final class RaceCommand implements Callable<Integer> {
 
     private RaceOptions options(RaceFolder folder) {
         List<Integer> sorted = connections.stream().sorted().distinct().toList();
-        require(!sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000, "--connections takes 1 to 20,000");
-        require(repetitions.orElse(1) > 0, "--repetitions takes 1 or more");
-        require(until.isEmpty() || repetitions.orElse(MOST_UNTIL) >= 3, "--until looks at three JVMs an arm or more: give --repetitions 3 or more, or leave it out");
-        require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
-        require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
-        require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
-        require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
-        require(duration.toMillis() >= 100, "--duration takes 100ms or more");
-        TargetChoice target = target();
-        return new RaceOptions(target, load.workloads(target), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
+        terminal.require(!sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000, "--connections takes 1 to 20,000");
+        terminal.require(repetitions.orElse(1) > 0, "--repetitions takes 1 or more");
+        terminal.require(until.isEmpty() || repetitions.orElse(MOST_UNTIL) >= 3, "--until looks at three JVMs an arm or more: give --repetitions 3 or more, or leave it out");
+        terminal.require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
+        terminal.require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
+        terminal.require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
+        terminal.require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
+        terminal.require(duration.toMillis() >= 100, "--duration takes 100ms or more");
+        boolean saysHowToStart = alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();
+        TargetChoice choice = target.choice(terminal, saysHowToStart);
+        return new RaceOptions(choice, load.workloads(choice), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 quick ? List.of(sorted.getLast()) : sorted, rates, capacity.map(Objective::parse), duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
                 until.map(OptionalDouble::of).orElse(OptionalDouble.empty()), quick, armList(),
                 by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, pools.stream().map(ToldPool::parse).toList(), cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
     }
 
-    private TargetChoice target() {
-        if (platformUrl.isPresent() || virtualUrl.isPresent()) {
-            require(platformUrl.isPresent() && virtualUrl.isPresent(), "--platform-url and --virtual-url come together");
-            require(words.isEmpty() && exec.isEmpty() && alsoThreads.isEmpty() && cpus.isEmpty() && port.isEmpty() && jvm.isEmpty() && by.isEmpty(),
-                    "services that already run take no jar, --exec, --also-threads, --cpus, --port, --jvm or --switch");
-            return new TargetChoice.Urls(platformUrl.orElseThrow(), virtualUrl.orElseThrow(), owned);
-        }
-        require(owned.isEmpty(), "--i-own-this-target belongs to --platform-url and --virtual-url");
-        if (exec.isPresent()) {
-            return new TargetChoice.Exec(exec.orElseThrow(), words);
-        }
-        return words.isEmpty() ? DemoJars.find() : new TargetChoice.Jar(Path.of(words.getFirst()), words.subList(1, words.size()));
-    }
-
     /// With equal arms the labels are numbered, so that a report can tell them apart.
     private List<Arm> armList() {
-        require(arms.size() == 2 && arms.stream().allMatch(name -> ARM.matcher(name).matches()), "--arms takes two of platform and virtual, such as platform,virtual");
+        terminal.require(arms.size() == 2 && arms.stream().allMatch(name -> ARM.matcher(name).matches()), "--arms takes two of platform and virtual, such as platform,virtual");
         boolean equal = arms.get(0).equals(arms.get(1));
         List<Arm> list = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -244,15 +208,5 @@ final class RaceCommand implements Callable<Integer> {
         }
         alsoThreads.ifPresent(n -> list.add(new Arm("platform-of-" + n, Arm.Mode.PLATFORM, OptionalInt.of(n))));
         return list;
-    }
-
-    private List<String> commandLine() {
-        return Stream.concat(Stream.of("heddle"), spec.commandLine().getParent().getParseResult().originalArgs().stream()).toList();
-    }
-
-    private void require(boolean holds, String sentence) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), sentence);
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.heddle.model.Figures;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.RaceEvents;
+import io.heddle.report.JsonReport;
 import io.heddle.report.Style;
 import io.heddle.report.TerminalReport;
 import java.io.PrintWriter;
@@ -19,24 +20,22 @@ final class RaceScreen implements RaceEvents {
 
     private static final String CLEAR = "\r\u001b[K";
 
-    private final Heddle heddle;
-    private final PrintWriter out;
+    private final Terminal terminal;
     private final PrintWriter err;
     private final RaceFiles files;
     private final boolean live = System.console() != null && System.console().isTerminal();
     private Optional<Failure> unsaved = Optional.empty();
     private long lastProgress;
 
-    RaceScreen(Heddle heddle, PrintWriter out, PrintWriter err, RaceFiles files) {
-        this.heddle = heddle;
-        this.out = out;
-        this.err = err;
+    RaceScreen(Terminal terminal, RaceFiles files) {
+        this.terminal = terminal;
+        this.err = terminal.err();
         this.files = files;
     }
 
     @Override
     public void say(String line) {
-        if (!heddle.quiet()) {
+        if (!terminal.quiet()) {
             err.println(clear() + line);
             err.flush();
         }
@@ -50,7 +49,7 @@ final class RaceScreen implements RaceEvents {
     @Override
     public void progress(String what, double fraction, double throughput, Duration left) {
         long now = System.nanoTime();
-        if (!live || heddle.quiet() || now - lastProgress < 200_000_000L) {
+        if (!live || terminal.quiet() || now - lastProgress < 200_000_000L) {
             return;
         }
         lastProgress = now;
@@ -81,27 +80,22 @@ final class RaceScreen implements RaceEvents {
     ///
     /// @throws Failure when the last report could not be written
     void end(Race race) {
-        String text = TerminalReport.render(race, new Style(heddle.color() && !files.jsonOnOutput(), Style.PLAIN.width(), Optional.of(files.html().toString())));
-        if (files.jsonOnOutput()) {
-            err.print(clear() + text);
-            files.end(race);
-        } else {
-            err.print(clear());
-            out.print(text);
-        }
+        Style style = terminal.style(Optional.of(files.html()));
+        err.print(clear() + (files.jsonOnOutput() ? TerminalReport.render(race, style.plain()) : ""));
         err.flush();
-        out.flush();
+        terminal.print(files.jsonOnOutput() ? JsonReport.render(race) : TerminalReport.render(race, style));
         if (unsaved.isPresent()) {
             throw unsaved.orElseThrow();
         }
     }
 
     private Style talk() {
-        return new Style(heddle.color() && live, Style.PLAIN.width(), Optional.empty());
+        Style style = terminal.style(Optional.empty());
+        return live ? style : style.plain();
     }
 
     private String clear() {
-        return live && !heddle.quiet() ? CLEAR : "";
+        return live && !terminal.quiet() ? CLEAR : "";
     }
 
     private static String minutes(Duration left) {

@@ -9,10 +9,14 @@ import java.nio.file.StandardCopyOption;
 /// Writes reports to disk, never half of one.
 final class ReportFile {
 
-    /// As a file's name: standard output.
-    static final Path STANDARD_OUTPUT = Path.of("-");
+    private static final Path STANDARD_OUTPUT = Path.of("-");
 
     private ReportFile() {
+    }
+
+    /// Whether the user means standard output by this name.
+    static boolean isOutput(Path file) {
+        return file.equals(STANDARD_OUTPUT);
     }
 
     /// @throws Failure when it cannot be written

@@ -4,8 +4,6 @@ import io.heddle.cli.WatchLive.Seen;
 import io.heddle.model.Check;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
-import io.heddle.race.target.Redaction;
-import io.heddle.report.Style;
 import io.heddle.report.watch.CompareReport;
 import io.heddle.report.watch.Predicted;
 import io.heddle.report.watch.WatchHtml;
@@ -14,20 +12,15 @@ import io.heddle.report.watch.WatchReport;
 import io.heddle.report.watch.WatchText;
 import io.heddle.watch.Compare;
 import io.heddle.watch.FileWatch;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// `heddle watch`: who holds the carriers?
 @Command(name = "watch", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80,
@@ -61,11 +54,8 @@ final class WatchCommand implements Callable<Integer> {
     private static final int LONGEST = 7 * 24 * 3600;
     private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @ParentCommand
-    private Heddle heddle = new Heddle();
+    @Mixin
+    private Terminal terminal = new Terminal();
 
     @Parameters(arity = "0..*", paramLabel = "PID | FILE.jfr…", description = "A process id, or recordings of one JVM.")
     private List<String> targets = List.of();
@@ -109,61 +99,45 @@ final class WatchCommand implements Callable<Integer> {
         if (!compare.isEmpty()) {
             return compare();
         }
-        require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
+        terminal.require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
         boolean process = PID.matcher(targets.getFirst()).matches();
-        Seen seen = process ? new WatchLive(heddle, spec.commandLine().getErr(), words()).run(wish())
-                : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), words()), Optional.empty());
+        Seen seen = process ? new WatchLive(terminal).run(wish())
+                : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()), Optional.empty());
         print(new WatchReport(seen.watch(), predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())), seen.memory()));
         return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 
     private int compare() {
-        require(targets.isEmpty(), "--compare takes two recordings and nothing else");
-        require(html.isEmpty() && check.isEmpty(), "--compare goes with --json alone");
-        WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), words());
-        put(CompareReport.json(compared), CompareReport.text(compared, style()));
+        terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
+        terminal.require(html.isEmpty() && check.isEmpty(), "--compare goes with --json alone");
+        WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
+        put(CompareReport.json(compared), CompareReport.text(compared, terminal.style(html)));
         return CompareReport.fails(compared) ? 1 : 0;
     }
 
     private WatchLive.Wish wish() {
-        require(targets.size() == 1, "watch takes one process");
+        terminal.require(targets.size() == 1, "watch takes one process");
         boolean longer = untilStall || metrics.isPresent();
         int most = longer ? LONGEST : 3600;
         int length = seconds.orElse(untilStall ? 3600 : metrics.isPresent() ? LONGEST : 30);
-        require(length >= 2 && length <= most, "--seconds takes 2 to " + most);
-        require(probeMillis >= 1 && probeMillis <= 1000, "--probe-millis takes 1 to 1000");
-        require(metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535, "--metrics takes a port, 0 to 65535");
+        terminal.require(length >= 2 && length <= most, "--seconds takes 2 to " + most);
+        terminal.require(probeMillis >= 1 && probeMillis <= 1000, "--probe-millis takes 1 to 1000");
+        terminal.require(metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535, "--metrics takes a port, 0 to 65535");
         return new WatchLive.Wish(Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
     }
 
     private void print(WatchReport report) {
         html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(report)));
-        put(WatchJson.render(report), WatchText.render(report, style()));
+        put(WatchJson.render(report), WatchText.render(report, terminal.style(html)));
     }
 
     /// To standard output goes the text, or instead of it the JSON.
     private void put(String scripts, String people) {
-        PrintWriter out = spec.commandLine().getOut();
-        boolean jsonOnOutput = json.filter(ReportFile.STANDARD_OUTPUT::equals).isPresent();
-        json.filter(file -> !jsonOnOutput).ifPresent(file -> ReportFile.write(file, scripts));
-        out.print(jsonOnOutput ? scripts : people);
-        out.flush();
-    }
-
-    private Style style() {
-        return new Style(heddle.color(), Style.PLAIN.width(), html.map(Path::toString));
-    }
-
-    private void require(boolean holds, String sentence) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), sentence);
+        json.ifPresent(file -> terminal.put(file, scripts));
+        if (json.filter(ReportFile::isOutput).isEmpty()) {
+            terminal.print(people);
         }
-    }
-
-    /// Heddle's own command line.
-    private List<String> words() {
-        return Redaction.words(Stream.concat(Stream.of("heddle"), spec.commandLine().getParent().getParseResult().originalArgs().stream()).toList());
     }
 }

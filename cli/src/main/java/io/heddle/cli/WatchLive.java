@@ -4,10 +4,8 @@ import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
 import io.heddle.report.watch.Metrics;
 import io.heddle.watch.live.LiveWatch;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,9 +15,7 @@ final class WatchLive {
     private static final Duration WINDOW = Duration.ofSeconds(10);
     private static final Duration SHORTEST = Duration.ofSeconds(2);
 
-    private final Heddle heddle;
-    private final PrintWriter err;
-    private final List<String> command;
+    private final Terminal terminal;
 
     /// What the user asked for.
     ///
@@ -39,19 +35,16 @@ final class WatchLive {
     record Seen(Watch watch, Optional<ThreadMemory> memory) {
     }
 
-    /// @param command Heddle's own command line, secrets redacted
-    WatchLive(Heddle heddle, PrintWriter err, List<String> command) {
-        this.heddle = heddle;
-        this.err = err;
-        this.command = command;
+    WatchLive(Terminal terminal) {
+        this.terminal = terminal;
     }
 
     /// @throws io.heddle.model.Failure when the process cannot be watched, a file cannot be written or the port is taken
     Seen run(Wish wish) {
-        WatchScreen screen = new WatchScreen(heddle, err);
+        WatchScreen screen = new WatchScreen(terminal);
         Metrics metrics = new Metrics();
         try (Scratch scratch = Scratch.create("heddle-watch-");
-                Interrupt interrupt = Interrupt.of(Thread.currentThread(), err);
+                Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err());
                 MetricsServer server = MetricsServer.start(wish.metrics(), metrics::text, screen::say);
                 LiveWatch live = LiveWatch.open(options(wish, scratch), screen)) {
             metrics.ask(live::scheduler);
@@ -78,7 +71,7 @@ final class WatchLive {
         long end = System.nanoTime() + Duration.ofSeconds(wish.seconds()).toNanos();
         while (true) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
-            Watch watch = live.next(left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(wish.window()) < 0 ? left : wish.window(), Heddle.version(), command);
+            Watch watch = live.next(left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(wish.window()) < 0 ? left : wish.window(), Heddle.version(), terminal.typed());
             metrics.add(watch);
             boolean stalled = wish.untilStall() && watch.state() != Watch.State.HEALTHY;
             if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {

@@ -2,7 +2,6 @@ package io.heddle.cli;
 
 import io.heddle.model.Figures;
 import io.heddle.model.WatchNow;
-import io.heddle.report.Style;
 import io.heddle.report.watch.WatchNowText;
 import io.heddle.watch.WatchEvents;
 import java.io.PrintWriter;
@@ -16,20 +15,20 @@ final class WatchScreen implements WatchEvents {
     private static final double LATE_MILLIS = 100;
     private static final String UP = "\u001b[%dA\r\u001b[J";
 
-    private final Heddle heddle;
+    private final Terminal terminal;
     private final PrintWriter err;
     private final boolean live;
     private int shown;
 
-    WatchScreen(Heddle heddle, PrintWriter err) {
-        this.heddle = heddle;
-        this.err = err;
-        this.live = !heddle.quiet() && System.console() != null && System.console().isTerminal();
+    WatchScreen(Terminal terminal) {
+        this.terminal = terminal;
+        this.err = terminal.err();
+        this.live = !terminal.quiet() && System.console() != null && System.console().isTerminal();
     }
 
     @Override
     public void say(String line) {
-        if (!heddle.quiet()) {
+        if (!terminal.quiet()) {
             clear();
             err.println(line);
             err.flush();
@@ -38,7 +37,7 @@ final class WatchScreen implements WatchEvents {
 
     @Override
     public void second(long seconds, double outstandingMillis, long queued) {
-        if (!live && !heddle.quiet() && seconds % PLAIN_SECONDS == 0) {
+        if (!live && !terminal.quiet() && seconds % PLAIN_SECONDS == 0) {
             say(seconds + " s" + (outstandingMillis > LATE_MILLIS ? ", no virtual thread has run for " + Figures.millis(outstandingMillis) : "")
                     + (queued >= 0 ? ", " + queued + (queued == 1 ? " waits" : " wait") + " for a carrier" : ""));
         }
@@ -51,7 +50,7 @@ final class WatchScreen implements WatchEvents {
 
     @Override
     public void now(WatchNow now) {
-        List<String> lines = WatchNowText.lines(now, new Style(heddle.color(), Style.PLAIN.width(), Optional.empty()));
+        List<String> lines = WatchNowText.lines(now, terminal.style(Optional.empty()));
         clear();
         lines.forEach(err::println);
         shown = lines.size();

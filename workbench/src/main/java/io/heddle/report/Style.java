@@ -12,6 +12,11 @@ public record Style(boolean color, int width, Optional<String> html) {
     /// What a pipe gets: 80 columns, no colour.
     public static final Style PLAIN = new Style(false, 80, Optional.empty());
 
+    /// The same without colour.
+    public Style plain() {
+        return new Style(false, width, html);
+    }
+
     /// The text in a colour, where colour is allowed.
     public String paint(Ink ink, String text) {
         return color ? "\u001b[" + ink.code + "m" + text + "\u001b[0m" : text;
