@@ -29,6 +29,7 @@ public final class Diagnosis {
     private final Flight flight;
     private final ClassPath classes;
     private final List<Hold> holds;
+    private final Optional<Watch.Probe> probe;
     private final List<Delay> stalls;
     private final List<Delay> overshoots;
     private final Saturation saturation;
@@ -40,6 +41,7 @@ public final class Diagnosis {
         this.classes = classes;
         this.parallelism = flight.parallelism();
         this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream()).toList();
+        this.probe = evidence.probe().map(ProbeRun::figures);
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
         this.saturation = Saturation.of(holds, parallelism);
@@ -64,7 +66,7 @@ public final class Diagnosis {
         double lost = Math.min(1, saturation.heldNanos() / carrierNanos);
         long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
         return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
-                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds)), evidence.probe().map(ProbeRun::figures), holders,
+                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds)), probe, holders,
                 new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused),
                 state == State.STUCK ? evidence.dumps().graph() : List.of(), Blindness.notes(evidence, state));
     }
@@ -103,8 +105,7 @@ public final class Diagnosis {
 
     private boolean probeDelayed() {
         long nanos = stalls.stream().mapToLong(Delay::nanos).sum();
-        return evidence.probe().map(ProbeRun::figures)
-                .map(probe -> stalls.size() >= 2 && nanos >= flight.nanos() * SHARE && probe.p99Millis() >= 3 * probe.controlP99Millis()).orElse(false);
+        return probe.map(figures -> stalls.size() >= 2 && nanos >= flight.nanos() * SHARE && figures.p99Millis() >= 3 * figures.controlP99Millis()).orElse(false);
     }
 
     private boolean overshot() {
