@@ -1,6 +1,7 @@
 package io.heddle.lab;
 
 import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.Outcome;
 import java.time.Duration;
 
 /// One row to be filled.
@@ -15,7 +16,7 @@ public record Case(String name, LabJdk jdk, Published published, Duration estima
     /// Runs one case in JVMs of its own.
     public interface Work {
 
-        /// @throws Missing when a component is not here
+        /// @throws io.heddle.lab.bench.Missing when a component is not here
         /// @throws io.heddle.model.Failure when the component or its program failed
         Outcome run(Bench bench) throws InterruptedException;
     }

@@ -1,6 +1,9 @@
 package io.heddle.lab;
 
 import io.heddle.lab.bench.Bench;
+import io.heddle.lab.bench.MachineWatch;
+import io.heddle.lab.bench.Missing;
+import io.heddle.lab.bench.Outcome;
 import io.heddle.lab.bench.Workshop;
 import io.heddle.model.Failure;
 import io.heddle.model.Machine;
@@ -55,8 +58,9 @@ public final class LabRunner {
             return none(one, Row.State.ABSENT, one.jdk().missing(), 0);
         }
         long start = System.nanoTime();
-        try (Bench bench = workshop.bench(experiment, one)) {
-            Outcome outcome = bench.watched(one.work());
+        try (Bench bench = workshop.bench(experiment.getClass(), one.jdk().found().orElseThrow())) {
+            MachineWatch watch = MachineWatch.begin();
+            Outcome outcome = watch.on(one.work().run(bench));
             return new Row(one.name(), one.jdk().label(), one.published(), Row.State.MEASURED, outcome, "", since(start));
         } catch (Missing missing) {
             return none(one, Row.State.ABSENT, String.valueOf(missing.getMessage()), since(start));

@@ -1,5 +1,6 @@
 package io.heddle.lab;
 
+import io.heddle.lab.bench.Outcome;
 import java.util.OptionalDouble;
 
 /// One line of an experiment's table.

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// The walls of the lab: experiments know the frame and not each other; the lab knows of the workbench what makes load, finds JDKs and fetches jars.
+/// The walls of the lab: experiments know the frame and not each other; the bench knows no experiment; the lab knows of the workbench what makes load, finds JDKs and fetches jars.
 class LabArchitectureTest {
 
     private static final JavaClasses LAB = new ClassFileImporter().importPath(Path.of(System.getProperty("heddle.root", ".."), "lab/target/classes"));
@@ -25,6 +25,12 @@ class LabArchitectureTest {
     void theLabKnowsOfTheWorkbenchWhatItNeeds() {
         noClasses().that().resideInAPackage("io.heddle.lab..").should().dependOnClassesThat()
                 .resideInAnyPackage("io.heddle.race", "io.heddle.check..", "io.heddle.watch..", "io.heddle.cli..").check(LAB);
+    }
+
+    @Test
+    void theBenchKnowsNobodyElseOfTheLab() {
+        noClasses().that().resideInAPackage("io.heddle.lab.bench..").should().dependOnClassesThat(
+                JavaClass.Predicates.resideInAPackage("io.heddle.lab..").and(DescribedPredicate.not(JavaClass.Predicates.resideInAPackage("io.heddle.lab.bench..")))).check(LAB);
     }
 
     @Test

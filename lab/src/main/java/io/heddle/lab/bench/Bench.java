@@ -1,9 +1,5 @@
 package io.heddle.lab.bench;
 
-import io.heddle.lab.Case;
-import io.heddle.lab.Experiment;
-import io.heddle.lab.Missing;
-import io.heddle.lab.Outcome;
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.race.load.Generator;
@@ -45,12 +41,12 @@ public final class Bench implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Workshop workshop;
-    private final Experiment experiment;
+    private final Class<?> experiment;
     private final Jdk jdk;
     private final Path folder;
     private final List<OwnedProcess> processes = new ArrayList<>();
 
-    Bench(Workshop workshop, Experiment experiment, Jdk jdk, Path folder) {
+    Bench(Workshop workshop, Class<?> experiment, Jdk jdk, Path folder) {
         this.workshop = workshop;
         this.experiment = experiment;
         this.jdk = jdk;
@@ -80,26 +76,26 @@ public final class Bench implements AutoCloseable {
 
     /// A file of the experiment's folder `program`.
     public Path file(String name) {
-        return Sources.copy(experiment.getClass(), name, folder.resolve("source"));
+        return Sources.copy(experiment, name, folder.resolve("source"));
     }
 
     /// Compiles the experiment's Java program.
     ///
     /// @param source its class is run
     public Fork java(List<Path> libraries, String source) {
-        return compiled(experiment.getClass(), libraries, List.of("-proc:none"), source);
+        return compiled(experiment, libraries, List.of("-proc:none"), source);
     }
 
     /// The same with annotation processors, such as JMH's.
     ///
     /// @param processors jars that hold them, with what they need
     public Fork java(List<Path> libraries, List<Path> processors, String source) {
-        return compiled(experiment.getClass(), libraries, List.of("-proc:full", "-processorpath", Fork.path(processors)), source);
+        return compiled(experiment, libraries, List.of("-proc:full", "-processorpath", Fork.path(processors)), source);
     }
 
     /// Compiles the experiment's Kotlin program on Heddle's own JDK; its `main` is run.
     public Fork kotlin(List<Path> libraries, String source) throws InterruptedException {
-        Workshop.Compilation compilation = new Workshop.Compilation(experiment.getClass(), source, libraries);
+        Workshop.Compilation compilation = new Workshop.Compilation(experiment, source, libraries);
         Optional<Path> done = Optional.ofNullable(workshop.compiled().get(compilation));
         Path classes = done.isPresent() ? done.get() : compiledKotlin(libraries, source);
         workshop.compiled().put(compilation, classes);
@@ -227,16 +223,6 @@ public final class Bench implements AutoCloseable {
         OwnedProcess process = workshop.supervisor().launch(new Launch(name, command, folder, environment, folder.resolve(name + "-" + processes.size() + ".log")));
         processes.add(process);
         return process;
-    }
-
-    /// Runs the case's work and adds what speaks against it.
-    public Outcome watched(Case.Work work) throws InterruptedException {
-        MachineWatch watch = MachineWatch.begin();
-        Outcome outcome = work.run(this);
-        for (String doubt : watch.doubts()) {
-            outcome = outcome.disturbed(doubt);
-        }
-        return outcome;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.heddle.lab.bench;
 
-import io.heddle.lab.Limit;
-import io.heddle.lab.Outcome;
 import io.heddle.race.load.Measurement;
 import java.util.Locale;
 

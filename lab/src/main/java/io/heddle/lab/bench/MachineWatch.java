@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Looks at the machine while a case runs: whether it was saturated, and whether others used it.
-final class MachineWatch {
+public final class MachineWatch {
 
     private static final double SATURATED = 0.95;
     private static final double FOREIGN = 0.15;
@@ -23,12 +23,20 @@ final class MachineWatch {
     private MachineWatch() {
     }
 
-    static MachineWatch begin() {
+    public static MachineWatch begin() {
         return new MachineWatch();
     }
 
-    /// Sentences; empty when nothing speaks against the row.
-    List<String> doubts() {
+    /// The outcome with what speaks against it.
+    public Outcome on(Outcome outcome) {
+        Outcome watched = outcome;
+        for (String doubt : doubts()) {
+            watched = watched.disturbed(doubt);
+        }
+        return watched;
+    }
+
+    private List<String> doubts() {
         double seconds = (System.nanoTime() - start) / 1e9;
         if (seconds < SHORTEST.toMillis() / 1e3) {
             return List.of();

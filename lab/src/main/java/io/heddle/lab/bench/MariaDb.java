@@ -1,6 +1,5 @@
 package io.heddle.lab.bench;
 
-import io.heddle.lab.Missing;
 import io.heddle.model.Failure;
 import java.nio.file.Path;
 import java.time.Duration;

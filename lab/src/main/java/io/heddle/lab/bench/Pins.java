@@ -1,6 +1,5 @@
 package io.heddle.lab.bench;
 
-import io.heddle.lab.Outcome;
 import io.heddle.model.Failure;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,8 @@
 package io.heddle.lab.bench;
 
-import io.heddle.lab.Case;
-import io.heddle.lab.Experiment;
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Failure;
+import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,10 +44,13 @@ public final class Workshop implements AutoCloseable {
     }
 
     /// What one case works with.
-    public Bench bench(Experiment experiment, Case one) {
+    ///
+    /// @param experiment class of the case's experiment: its programs lie beside it
+    /// @param jdk what the case runs on
+    public Bench bench(Class<?> experiment, Jdk jdk) {
         benches++;
         try {
-            return new Bench(this, experiment, one.jdk().found().orElseThrow(), Files.createDirectory(scratch.resolve(experiment.name() + "-" + benches)));
+            return new Bench(this, experiment, jdk, Files.createDirectory(scratch.resolve(experiment.getSimpleName() + "-" + benches)));
         } catch (IOException e) {
             throw new Failure("cannot write to " + scratch + ": " + e.getMessage(), "make room in the temporary folder", e);
         }

@@ -1,9 +1,9 @@
 package io.heddle.lab.page;
 
 import io.heddle.lab.Expectation;
-import io.heddle.lab.Limit;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
+import io.heddle.lab.bench.Limit;
 import io.heddle.report.HtmlPage;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.heddle.lab.threads;
 
-import io.heddle.lab.Missing;
+import io.heddle.lab.bench.Missing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

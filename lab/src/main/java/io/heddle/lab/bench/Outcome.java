@@ -1,4 +1,4 @@
-package io.heddle.lab;
+package io.heddle.lab.bench;
 
 import io.heddle.model.Figures;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.heddle.lab;
+package io.heddle.lab.bench;
 
 /// A component of an experiment is not here, and nobody is to blame: its rows say so.
 public final class Missing extends RuntimeException {

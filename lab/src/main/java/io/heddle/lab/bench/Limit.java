@@ -1,4 +1,4 @@
-package io.heddle.lab;
+package io.heddle.lab.bench;
 
 /// What a figure cannot pass, whatever the threads.
 ///
