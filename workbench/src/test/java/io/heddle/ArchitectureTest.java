@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -114,6 +115,11 @@ class ArchitectureTest {
                 .orShould().callMethod(Throwable.class, "printStackTrace")
                 .orShould().accessField(System.class, "out")
                 .orShould().accessField(System.class, "err").check(WORKBENCH);
+    }
+
+    @Test
+    void packagesStandInNoCircle() {
+        slices().matching("io.heddle.(**)").should().beFreeOfCycles().check(WORKBENCH);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.heddle.cli;
 
 import io.heddle.model.Race;
-import io.heddle.report.HtmlReport;
-import io.heddle.report.JsonReport;
+import io.heddle.report.race.RaceHtml;
+import io.heddle.report.race.RaceJson;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ record RaceFiles(Optional<Path> json, Path html) {
 
     /// @throws io.heddle.model.Failure when a file cannot be written
     void save(Race race) {
-        json.filter(file -> !ReportFile.isOutput(file)).ifPresent(file -> ReportFile.write(file, JsonReport.render(race)));
-        ReportFile.write(html, HtmlReport.render(race));
+        json.filter(file -> !ReportFile.isOutput(file)).ifPresent(file -> ReportFile.write(file, RaceJson.render(race)));
+        ReportFile.write(html, RaceHtml.render(race));
     }
 }

@@ -6,9 +6,9 @@ import io.heddle.model.Figures;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.RaceEvents;
-import io.heddle.report.JsonReport;
+import io.heddle.report.race.RaceJson;
 import io.heddle.report.Style;
-import io.heddle.report.TerminalReport;
+import io.heddle.report.race.RaceTerminal;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ final class RaceScreen implements RaceEvents {
 
     @Override
     public void bounds(List<Bound> bounds) {
-        say(TerminalReport.bounds(bounds, talk()).stripTrailing());
+        say(RaceTerminal.bounds(bounds, talk()).stripTrailing());
     }
 
     @Override
@@ -60,7 +60,7 @@ final class RaceScreen implements RaceEvents {
 
     @Override
     public void finished(Trial trial) {
-        say(TerminalReport.trialLine(trial, talk()).stripTrailing());
+        say(RaceTerminal.trialLine(trial, talk()).stripTrailing());
     }
 
     @Override
@@ -81,9 +81,9 @@ final class RaceScreen implements RaceEvents {
     /// @throws Failure when the last report could not be written
     void end(Race race) {
         Style style = terminal.style(Optional.of(files.html()));
-        err.print(clear() + (files.jsonOnOutput() ? TerminalReport.render(race, style.plain()) : ""));
+        err.print(clear() + (files.jsonOnOutput() ? RaceTerminal.render(race, style.plain()) : ""));
         err.flush();
-        terminal.print(files.jsonOnOutput() ? JsonReport.render(race) : TerminalReport.render(race, style));
+        terminal.print(files.jsonOnOutput() ? RaceJson.render(race) : RaceTerminal.render(race, style));
         if (unsaved.isPresent()) {
             throw unsaved.orElseThrow();
         }

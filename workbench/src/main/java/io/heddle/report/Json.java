@@ -44,7 +44,7 @@ public final class Json {
         return HALF.matcher(json).replaceAll("\ufffd");
     }
 
-    static void put(ObjectNode node, String key, @Nullable Double value) {
+    public static void put(ObjectNode node, String key, @Nullable Double value) {
         node.set(key, value == null ? node.nullNode() : number(value));
     }
 
@@ -55,7 +55,7 @@ public final class Json {
     }
 
     /// All digits: 99.9999 percent and 100 percent are worlds apart.
-    static JsonNode exact(double value) {
+    public static JsonNode exact(double value) {
         return Double.isFinite(value) ? JsonNodeFactory.instance.numberNode(value) : JsonNodeFactory.instance.nullNode();
     }
 }

@@ -12,23 +12,23 @@ import java.util.Locale;
 public final class Words {
 
     /// What stands where nothing was measured.
-    static final String NOTHING = "–";
+    public static final String NOTHING = "–";
 
     private Words() {
     }
 
     /// Requests a second, where they are known.
-    static String rate(double perSecond) {
+    public static String rate(double perSecond) {
         return Double.isFinite(perSecond) ? Figures.rate(perSecond) : NOTHING;
     }
 
     /// A time in milliseconds, where it is known.
-    static String millis(double millis) {
+    public static String millis(double millis) {
         return millis == 0 ? "0 ms" : Double.isFinite(millis) ? Figures.millis(millis) : NOTHING;
     }
 
     /// An estimate with its interval, short enough for a column.
-    static String ratio(Ratio ratio) {
+    public static String ratio(Ratio ratio) {
         return !Double.isFinite(ratio.estimate()) ? NOTHING : Double.isFinite(ratio.high()) ? Figures.times(ratio) : Figures.times(ratio.estimate()) + " [no interval]";
     }
 
@@ -38,12 +38,12 @@ public final class Words {
     }
 
     /// A choice as people read it, such as `no gain`.
-    static String said(Enum<?> choice) {
+    public static String said(Enum<?> choice) {
         return spelled(choice).replace('-', ' ');
     }
 
     /// A load in words: `400 connections`, or `158/s` for an open one.
-    static String load(Load load) {
+    public static String load(Load load) {
         return switch (load) {
             case Load.Closed closed -> String.format(Locale.ROOT, "%,d connection%s", closed.connections(), closed.connections() == 1 ? "" : "s");
             case Load.Open open -> rate(open.rate());
@@ -51,25 +51,25 @@ public final class Words {
     }
 
     /// Whether the interval holds 1, so that no difference is shown.
-    static boolean same(Ratio ratio) {
+    public static boolean same(Ratio ratio) {
         return Double.isFinite(ratio.high()) && ratio.low() <= 1 && ratio.high() >= 1;
     }
 
     /// @param bytes at least 0
     /// @return in MiB below 10 GiB, else in GiB
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         double mebi = bytes / (1024.0 * 1024.0);
         return mebi < 10_240 ? Figures.number(mebi) + " MiB" : Figures.number(mebi / 1024) + " GiB";
     }
 
     /// @param share 0 to 1
-    static String percent(double share) {
+    public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     /// @param seconds at least 0
     /// @return such as `48 s`, `1 min 52 s`, `2 h 05 min`
-    static String duration(double seconds) {
+    public static String duration(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
             return whole + " s";
@@ -84,13 +84,13 @@ public final class Words {
     }
 
     /// What a bound comes from, such as `pool HikariPool-1`.
-    static String resource(Bound bound) {
+    public static String resource(Bound bound) {
         String kind = bound.kind() == Bound.Kind.CPU ? "CPU" : spelled(bound.kind());
         return bound.name().isEmpty() ? kind : kind + " " + bound.name();
     }
 
     /// What a verdict found to limit, such as `pool HikariPool-1 at 198/s`; empty when nothing was found.
-    static String limit(Verdict.Limit limit) {
+    public static String limit(Verdict.Limit limit) {
         String what = switch (limit.kind()) {
             case "cpu" -> "CPU";
             case "connections" -> "the load's own connections";
@@ -101,7 +101,7 @@ public final class Words {
     }
 
     /// A list as a sentence holds it: `a`, `a and b`, `a, b and c`.
-    static String list(List<String> words) {
+    public static String list(List<String> words) {
         int last = words.size() - 1;
         return last <= 0 ? String.join("", words) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }

@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Race;
+import io.heddle.report.Golden;
+import io.heddle.report.HtmlPage;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,13 +22,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-final class HtmlReportTest {
+final class RaceHtmlTest {
 
     private static final Pattern DATA = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
 
     @Test
     void aDefaultRaceFitsTheBudget() {
-        int bytes = HtmlReport.render(SampleRace.full()).getBytes(StandardCharsets.UTF_8).length;
+        int bytes = RaceHtml.render(SampleRace.full()).getBytes(StandardCharsets.UTF_8).length;
         assertTrue(bytes < 300_000, () -> "the report of a default race with three arms has " + bytes + " bytes");
     }
 
@@ -35,7 +37,7 @@ final class HtmlReportTest {
         List<Race> races = new ArrayList<>(OddRaces.all());
         races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
         for (Race race : races) {
-            String html = HtmlReport.render(race);
+            String html = RaceHtml.render(race);
             String own = DATA.matcher(html).replaceFirst("").replaceFirst("(?s)<noscript>.*?</noscript>", "").replaceFirst("(?s)<title>.*?</title>", "");
             for (String fetching : List.of("src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket", "sendBeacon", "import(", "<link", "<iframe", "<form", "innerHTML", "eval(",
                     "document.write", "insertAdjacentHTML")) {
@@ -49,7 +51,7 @@ final class HtmlReportTest {
     @Test
     void thePolicyAllowsTheTemplatesOwnScriptsAndNothingElse() throws Exception {
         for (Race race : List.of(SampleRace.quick(), OddRaces.hostile())) {
-            String html = HtmlReport.render(race);
+            String html = RaceHtml.render(race);
             String policy = html.substring(html.indexOf("default-src"), html.indexOf("\">", html.indexOf("default-src")));
             assertTrue(policy.startsWith("default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'sha256-") && !policy.contains("unsafe"), policy);
             List<String> elements = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>").matcher(html).results().map(match -> match.group(2)).toList();
@@ -64,7 +66,7 @@ final class HtmlReportTest {
 
     @Test
     void textOfTheTargetCannotEndTheElementThatHoldsIt() throws Exception {
-        String html = HtmlReport.render(OddRaces.hostile());
+        String html = RaceHtml.render(OddRaces.hostile());
         MatchResult data = DATA.matcher(html).results().findFirst().orElseThrow();
         assertTrue(data.group(1).chars().noneMatch(c -> c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029'));
         JsonNode tree = new ObjectMapper().readTree(data.group(1));
@@ -75,7 +77,7 @@ final class HtmlReportTest {
     @Test
     void everyOddRaceHasAPage() throws Exception {
         for (Race race : OddRaces.all()) {
-            String html = HtmlReport.render(race);
+            String html = RaceHtml.render(race);
             String data = DATA.matcher(html).results().findFirst().orElseThrow().group(1);
             assertTrue(new ObjectMapper().readTree(data).has("verdict"));
             assertFalse(data.contains("NaN") || data.contains("Infinity"), "a figure is not a number");
@@ -89,20 +91,20 @@ final class HtmlReportTest {
             assertEquals(words[1], HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text("uplot/" + words[2]).getBytes(StandardCharsets.UTF_8))), words[2]);
         }
         assertTrue(text("uplot/VERSION").startsWith("uPlot 1.6.32") && text("uplot/uPlot.iife.min.js").startsWith("/*! https://github.com/leeoniya/uPlot (v1.6.32) */"));
-        assertTrue(HtmlReport.render(SampleRace.quick()).contains("Copyright (c) 2022 Leon Sorokin"));
+        assertTrue(RaceHtml.render(SampleRace.quick()).contains("Copyright (c) 2022 Leon Sorokin"));
     }
 
     /// `./dev look` looks at what this writes.
     @Test
     void theKeptSampleBecomesAPage() throws Exception {
         Path folder = Files.createDirectories(Path.of("target/look"));
-        Files.writeString(folder.resolve("sample.html"), HtmlReport.render(JsonReader.read(Golden.read("sample.json"))));
-        Files.writeString(folder.resolve("full.html"), HtmlReport.render(SampleRace.full()));
+        Files.writeString(folder.resolve("sample.html"), RaceHtml.render(RaceReader.read(Golden.read("sample.json"))));
+        Files.writeString(folder.resolve("full.html"), RaceHtml.render(SampleRace.full()));
         assertTrue(Files.size(folder.resolve("sample.html")) < 300_000);
     }
 
     private static String text(String resource) throws Exception {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(resource)) {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(resource)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

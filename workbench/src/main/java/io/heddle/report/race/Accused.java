@@ -1,9 +1,10 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Certainty;
 import io.heddle.model.Culprit;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
+import io.heddle.report.Words;
 import java.util.List;
 import java.util.Locale;
 

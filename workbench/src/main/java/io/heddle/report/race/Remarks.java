@@ -1,7 +1,8 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,12 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Certainty;
 import io.heddle.model.Holder;
+import io.heddle.report.Json;
+import io.heddle.report.JsonField;
+import io.heddle.report.Words;
 import java.util.Arrays;
 import java.util.List;
 

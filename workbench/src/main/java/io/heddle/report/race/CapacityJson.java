@@ -1,7 +1,9 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Capacity;
+import io.heddle.report.Json;
+import io.heddle.report.JsonField;
 
 /// Capacities as JSON, and back. A limit that is not known is `null`.
 final class CapacityJson {
@@ -11,22 +13,22 @@ final class CapacityJson {
 
     static void write(ObjectNode node, Capacity capacity) {
         node.put("path", capacity.path()).put("objective", capacity.objective());
-        JsonReport.each(node, "arms", capacity.arms(), (into, arm) -> {
+        RaceJson.each(node, "arms", capacity.arms(), (into, arm) -> {
             into.put("arm", arm.arm());
             Json.put(into, "estimate", arm.estimate());
             Json.put(into, "low", arm.low());
             Json.put(into, "high", arm.high());
         });
-        JsonReport.each(node, "ratios", capacity.ratios(), (into, versus) -> {
-            into.put("arm", versus.arm()).put("against", versus.against()).set("ratio", JsonReport.ratio(versus.ratio()));
+        RaceJson.each(node, "ratios", capacity.ratios(), (into, versus) -> {
+            into.put("arm", versus.arm()).put("against", versus.against()).set("ratio", RaceJson.ratio(versus.ratio()));
             into.put("text", versus.text());
         });
-        JsonReport.each(node, "searches", capacity.searches(), (into, search) -> {
+        RaceJson.each(node, "searches", capacity.searches(), (into, search) -> {
             into.put("arm", search.arm()).put("repetition", search.repetition());
             Json.put(into, "met", search.met());
             Json.put(into, "missed", search.missed());
             into.put("ended", search.ended());
-            JsonReport.each(into, "steps", search.steps(), CapacityJson::step);
+            RaceJson.each(into, "steps", search.steps(), CapacityJson::step);
         });
     }
 
@@ -43,7 +45,7 @@ final class CapacityJson {
     static Capacity read(JsonField field) {
         return new Capacity(field.at("path").text(), field.at("objective").text(),
                 field.at("arms").each(arm -> new Capacity.OfArm(arm.at("arm").text(), arm.at("estimate").number(), arm.at("low").number(), limit(arm.at("high")))),
-                field.at("ratios").each(versus -> new Capacity.Versus(versus.at("arm").text(), versus.at("against").text(), JsonReader.ratio(versus.at("ratio")), versus.at("text").text())),
+                field.at("ratios").each(versus -> new Capacity.Versus(versus.at("arm").text(), versus.at("against").text(), RaceReader.ratio(versus.at("ratio")), versus.at("text").text())),
                 field.at("searches").each(search -> new Capacity.Search(search.at("arm").text(), search.at("repetition").whole(), search.at("met").number(), limit(search.at("missed")),
                         search.at("ended").text(), search.at("steps").each(CapacityJson::step))));
     }

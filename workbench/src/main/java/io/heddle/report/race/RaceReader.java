@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
@@ -17,13 +17,14 @@ import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.JsonField;
 import io.heddle.report.check.CheckReader;
 import java.util.OptionalInt;
 
-/// Reads back what [JsonReport] wrote. Strict: a key that is missing or of another type is an error that names it; a key it does not know is skipped.
-public final class JsonReader {
+/// Reads back what [RaceJson] wrote. Strict: a key that is missing or of another type is an error that names it; a key it does not know is skipped.
+public final class RaceReader {
 
-    private JsonReader() {
+    private RaceReader() {
     }
 
     /// @param json a whole report
@@ -37,10 +38,10 @@ public final class JsonReader {
         return new Race(root.at("tool").at("version").text(), root.at("started").instant(), root.at("seconds").number(), root.at("quick").yes(),
                 root.at("tool").at("command").texts(),
                 new Machine(machine.at("cores").whole(), machine.at("memoryBytes").big(), machine.at("os").text()),
-                target(root.at("target")), root.at("arms").each(JsonReader::arm), root.at("bounds").each(JsonReader::bound),
-                root.at("trials").each(JsonReader::trial), root.at("comparisons").each(JsonReader::comparison),
+                target(root.at("target")), root.at("arms").each(RaceReader::arm), root.at("bounds").each(RaceReader::bound),
+                root.at("trials").each(RaceReader::trial), root.at("comparisons").each(RaceReader::comparison),
                 verdict("", root.at("verdict")), root.at("verdicts").each(field -> verdict(field.at("path").text(), field)),
-                root.at("carriers").each(JsonReader::life), root.at("findings").each(CheckReader::matched), root.each("capacities", CapacityJson::read),
+                root.at("carriers").each(RaceReader::life), root.at("findings").each(CheckReader::matched), root.each("capacities", CapacityJson::read),
                 root.at("interrupted").yes(), root.at("stopped").text());
     }
 
@@ -71,7 +72,7 @@ public final class JsonReader {
                 field.at("peakPlatformThreads").whole(),
                 pins.isNull() ? null : new Pins(pins.at("count").big(), pins.at("seconds").number()),
                 stalls.isNull() ? null : new Stalls(stalls.at("count").big(), stalls.at("longestMillis").number()),
-                field.at("holders").each(HolderJson::read), field.at("pools").each(JsonReader::pool), field.at("little").number(), field.at("steady").yes(), field.at("doubts").texts());
+                field.at("holders").each(HolderJson::read), field.at("pools").each(RaceReader::pool), field.at("little").number(), field.at("steady").yes(), field.at("doubts").texts());
     }
 
     private static Load load(JsonField field) {
@@ -110,7 +111,7 @@ public final class JsonReader {
         JsonField limit = field.at("limit");
         return new Verdict(path, field.at("kind").choice(Verdict.Kind.class), field.at("text").text(),
                 new Verdict.Limit(limit.at("kind").text(), limit.at("name").text(), limit.at("bound").number()),
-                field.at("culprits").each(JsonReader::culprit), field.at("notes").texts());
+                field.at("culprits").each(RaceReader::culprit), field.at("notes").texts());
     }
 
     private static Culprit culprit(JsonField field) {

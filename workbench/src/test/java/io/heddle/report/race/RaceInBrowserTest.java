@@ -1,10 +1,11 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Race;
+import io.heddle.report.Chromium;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
-final class HtmlInBrowserTest {
+final class RaceInBrowserTest {
 
     @TempDir
     Path folder;
 
     @Test
     void thePageShowsVerdictFiguresAndCharts() throws Exception {
-        Chromium.Page page = Chromium.orSkip().open(folder, HtmlReport.render(SampleRace.full()));
+        Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.full()));
         assertEquals("", page.console(), "errors and refused scripts stand in the console");
         assertEquals(4, count(page.dom(), "<canvas"), "two charts a path");
         assertTrue(page.dom().contains("<span class=\"kind no-gain\">no gain</span>"), page.dom());
@@ -34,7 +35,7 @@ final class HtmlInBrowserTest {
     void oddRacesHavePagesWithoutErrors() throws Exception {
         Chromium chromium = Chromium.orSkip();
         for (Race race : List.of(OddRaces.empty(), OddRaces.oneArm(), OddRaces.unknown(), OddRaces.oneJvm())) {
-            Chromium.Page page = chromium.open(folder, HtmlReport.render(race));
+            Chromium.Page page = chromium.open(folder, RaceHtml.render(race));
             assertEquals("", page.console());
             assertTrue(page.dom().contains("<span class=\"kind "), page.dom());
         }
@@ -43,7 +44,7 @@ final class HtmlInBrowserTest {
     @Test
     void whatTheTargetPlantsStaysInert() throws Exception {
         Chromium chromium = Chromium.orSkip();
-        String html = HtmlReport.render(OddRaces.hostile());
+        String html = RaceHtml.render(OddRaces.hostile());
         String withoutPolicy = html.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
         assertTrue(withoutPolicy.length() < html.length());
         String asWithoutScripts = withoutPolicy.replaceFirst("<noscript>", "<div>").replaceFirst("</noscript>", "</div>");
@@ -60,7 +61,7 @@ final class HtmlInBrowserTest {
     @Test
     void whatIsPlantedWorksWhereNothingHoldsIt() throws Exception {
         Chromium chromium = Chromium.orSkip();
-        String html = HtmlReport.render(SampleRace.quick());
+        String html = RaceHtml.render(SampleRace.quick());
         String infected = html.replaceFirst("<main>", Matcher.quoteReplacement("<main>" + OddRaces.PLANTED.replaceAll("\\p{Cs}", "")));
         String withoutPolicy = infected.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
         assertTrue(chromium.open(folder, withoutPolicy).dom().contains("data-owned=\"1\""));

@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,6 +10,8 @@ import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.Json;
+import io.heddle.report.Words;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -180,7 +182,7 @@ final class HtmlData {
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {
-        node.put("kind", Words.spelled(verdict.kind())).put("said", Words.said(verdict.kind())).put("text", TerminalReport.sentence(verdict));
+        node.put("kind", Words.spelled(verdict.kind())).put("said", Words.said(verdict.kind())).put("text", RaceTerminal.sentence(verdict));
         node.put("limit", Words.limit(verdict.limit()));
         texts(node, "notes", verdict.notes());
     }

@@ -1,10 +1,11 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Figures;
 import io.heddle.model.Finding;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
 import io.heddle.model.Race;
+import io.heddle.report.Words;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,30 +7,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Bound;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
+import io.heddle.report.Golden;
+import io.heddle.report.Style;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-final class TerminalReportTest {
+final class RaceTerminalTest {
 
     private static final Style STYLE = new Style(false, 80, Optional.of("target/heddle/race.html"));
 
     @Test
     void aQuickRaceIsShownAsBefore() {
         Race race = SampleRace.quick();
-        Golden.check("quick.txt", TerminalReport.bounds(beforeLoad(race), STYLE) + TerminalReport.trialLine(race.trials().getFirst(), STYLE) + "\n\n" + TerminalReport.render(race, STYLE));
+        Golden.check("quick.txt", RaceTerminal.bounds(beforeLoad(race), STYLE) + RaceTerminal.trialLine(race.trials().getFirst(), STYLE) + "\n\n" + RaceTerminal.render(race, STYLE));
     }
 
     @Test
     void aRaceOfThreeArmsIsShownAsBefore() {
-        Golden.check("full.txt", TerminalReport.render(SampleRace.full(), STYLE));
+        Golden.check("full.txt", RaceTerminal.render(SampleRace.full(), STYLE));
     }
 
     @Test
     void theWorstIsShownAsBefore() {
-        Golden.check("odd.txt", TerminalReport.render(OddRaces.empty(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
-                + TerminalReport.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.unknown(), STYLE) + "\n=====\n\n" + TerminalReport.render(OddRaces.searched(), STYLE));
+        Golden.check("odd.txt", RaceTerminal.render(OddRaces.empty(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
+                + RaceTerminal.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.unknown(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.searched(), STYLE));
     }
 
     @Test
@@ -72,20 +75,20 @@ final class TerminalReportTest {
 
     @Test
     void theVerdictStandsLast() {
-        List<String> lines = TerminalReport.render(SampleRace.quick(), STYLE).lines().toList();
+        List<String> lines = RaceTerminal.render(SampleRace.quick(), STYLE).lines().toList();
         assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
             Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
             Race judged = new Race(race.version(), race.started(), 1, true, race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(),
                     race.comparisons(), verdict, List.of(), List.of(), List.of(), List.of(), false, "");
-            assertEquals("Verdict: " + Words.said(kind) + ": some reason", TerminalReport.verdict(judged, STYLE).strip());
+            assertEquals("Verdict: " + Words.said(kind) + ": some reason", RaceTerminal.verdict(judged, STYLE).strip());
         }
     }
 
     private static String everything(Race race, Style style) {
-        StringBuilder text = new StringBuilder(TerminalReport.bounds(beforeLoad(race), style)).append(TerminalReport.render(race, style));
-        race.trials().forEach(trial -> text.append(TerminalReport.trialLine(trial, style)).append('\n'));
+        StringBuilder text = new StringBuilder(RaceTerminal.bounds(beforeLoad(race), style)).append(RaceTerminal.render(race, style));
+        race.trials().forEach(trial -> text.append(RaceTerminal.trialLine(trial, style)).append('\n'));
         return text.toString();
     }
 

@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -18,17 +18,19 @@ import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.Json;
+import io.heddle.report.Words;
 import io.heddle.report.check.CheckJson;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// A race as JSON, for scripts: the keys that they rely on, and more. [JsonReader] reads it back.
+/// A race as JSON, for scripts: the keys that they rely on, and more. [RaceReader] reads it back.
 ///
 /// A figure that is not known, not finite or without limit is `null`; figures carry six significant digits, more than any measurement here has.
-public final class JsonReport {
+public final class RaceJson {
 
-    private JsonReport() {
+    private RaceJson() {
     }
 
     /// @return indented, with a line feed at the end
@@ -45,13 +47,13 @@ public final class JsonReport {
         root.put("quick", race.quick());
         root.putObject("machine").put("cores", race.machine().cores()).put("memoryBytes", race.machine().memoryBytes()).put("os", race.machine().os());
         target(root.putObject("target"), race.target());
-        each(root, "arms", race.arms(), JsonReport::arm);
-        each(root, "bounds", race.bounds(), JsonReport::bound);
-        each(root, "trials", race.trials(), JsonReport::trial);
-        each(root, "comparisons", race.comparisons(), JsonReport::comparison);
+        each(root, "arms", race.arms(), RaceJson::arm);
+        each(root, "bounds", race.bounds(), RaceJson::bound);
+        each(root, "trials", race.trials(), RaceJson::trial);
+        each(root, "comparisons", race.comparisons(), RaceJson::comparison);
         verdict(root.putObject("verdict"), race.verdict());
         each(root, "verdicts", race.verdicts(), (node, verdict) -> verdict(node.put("path", verdict.path()), verdict));
-        each(root, "carriers", race.lives(), JsonReport::life);
+        each(root, "carriers", race.lives(), RaceJson::life);
         each(root, "capacities", race.capacities(), CapacityJson::write);
         root.set("findings", CheckJson.findings(race.findings()));
         return root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
@@ -106,7 +108,7 @@ public final class JsonReport {
             Json.put(node.putObject("stalls").put("count", stalls.count()), "longestMillis", stalls.longestMillis());
         }
         each(node, "holders", trial.holders(), HolderJson::write);
-        each(node, "pools", trial.pools(), JsonReport::pool);
+        each(node, "pools", trial.pools(), RaceJson::pool);
         Json.put(node, "little", trial.little());
         node.put("steady", trial.steady());
         texts(node, "doubts", trial.doubts());
@@ -166,7 +168,7 @@ public final class JsonReport {
         node.put("kind", Words.spelled(verdict.kind())).put("text", verdict.text());
         ObjectNode limit = node.putObject("limit").put("kind", verdict.limit().kind()).put("name", verdict.limit().name());
         Json.put(limit, "bound", verdict.limit().bound());
-        each(node, "culprits", verdict.culprits(), JsonReport::culprit);
+        each(node, "culprits", verdict.culprits(), RaceJson::culprit);
         texts(node, "notes", verdict.notes());
     }
 

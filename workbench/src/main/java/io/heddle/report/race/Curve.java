@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Trial;

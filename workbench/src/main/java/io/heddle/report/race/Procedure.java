@@ -1,10 +1,11 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.report.Words;
 import java.util.List;
 import java.util.function.Predicate;
 

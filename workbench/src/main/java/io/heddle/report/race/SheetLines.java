@@ -1,6 +1,9 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
+import io.heddle.report.Fold;
+import io.heddle.report.Plain;
 import io.heddle.report.Style.Ink;
+import io.heddle.report.Style;
 import java.util.ArrayList;
 import java.util.List;
 

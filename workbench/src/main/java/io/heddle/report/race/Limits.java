@@ -1,8 +1,11 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.Figures;
+import io.heddle.report.Fold;
 import io.heddle.report.Style.Ink;
+import io.heddle.report.Style;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,10 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Culprit;
 import io.heddle.model.Holder;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Capacity;
 import io.heddle.model.Comparison;
@@ -6,6 +6,7 @@ import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
 import io.heddle.model.Stalls;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -1,9 +1,10 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Machine;
 import io.heddle.model.Race;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
+import io.heddle.report.Words;
 
 /// Where and on what a race ran.
 final class Setup {

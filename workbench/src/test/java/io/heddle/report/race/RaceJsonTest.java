@@ -1,4 +1,4 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,30 +9,32 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Failure;
 import io.heddle.model.Race;
+import io.heddle.report.Contract;
+import io.heddle.report.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class JsonReportTest {
+final class RaceJsonTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @Test
     void aQuickRaceIsWrittenAsBefore() {
-        Golden.check("quick.json", JsonReport.render(SampleRace.quick()));
+        Golden.check("quick.json", RaceJson.render(SampleRace.quick()));
     }
 
     @Test
     void everyKeyOfTheContractIsThereWithItsTypeAndSpelling() throws Exception {
         JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
         for (Race race : List.of(SampleRace.quick(), SampleRace.full(), OddRaces.hostile())) {
-            Contract.check(contract, MAPPER.readTree(JsonReport.render(race)));
+            Contract.check(contract, MAPPER.readTree(RaceJson.render(race)));
         }
     }
 
     @Test
     void theContractsCheckFindsWhatIsMissingOrMisspelled() throws Exception {
         JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
-        String report = JsonReport.render(SampleRace.quick());
+        String report = RaceJson.render(SampleRace.quick());
         for (List<String> change : List.of(List.of("\"virtualShare\"", "\"share\""), List.of("\"no-gain\"", "\"NO_GAIN\""), List.of("\"p99\" :", "\"p99\" : \"\", \"x\" :"),
                 List.of("\"closed\"", "\"CLOSED\""), List.of("\"findings\"", "\"found\""))) {
             String broken = report.replace(change.getFirst(), change.getLast());
@@ -43,31 +45,31 @@ final class JsonReportTest {
 
     @Test
     void whatIsNotANumberIsNull() throws Exception {
-        String json = JsonReport.render(OddRaces.unknown());
+        String json = RaceJson.render(OddRaces.unknown());
         assertFalse(json.contains("NaN") || json.contains("Infinity"), json);
         JsonNode trial = MAPPER.readTree(json).get("trials").get(0);
         assertTrue(trial.get("throughput").isNull() && trial.get("bound").isNull() && trial.get("virtualShare").isNull() && trial.get("pins").isNull());
-        JsonNode ratio = MAPPER.readTree(JsonReport.render(OddRaces.oneJvm())).get("comparisons").get(0).get("ratio");
+        JsonNode ratio = MAPPER.readTree(RaceJson.render(OddRaces.oneJvm())).get("comparisons").get(0).get("ratio");
         assertTrue(ratio.get("low").isNull() && ratio.get("high").isNull() && ratio.get("estimate").asDouble() == 1.004);
     }
 
     @Test
     void whatWasWrittenIsReadBack() {
         for (Race race : List.of(SampleRace.quick(), SampleRace.full())) {
-            assertEquals(JsonReport.render(race), JsonReport.render(JsonReader.read(JsonReport.render(race))));
+            assertEquals(RaceJson.render(race), RaceJson.render(RaceReader.read(RaceJson.render(race))));
         }
         for (Race race : OddRaces.all()) {
-            assertEquals(JsonReport.render(race), JsonReport.render(JsonReader.read(JsonReport.render(race))));
+            assertEquals(RaceJson.render(race), RaceJson.render(RaceReader.read(RaceJson.render(race))));
         }
-        assertEquals(OddRaces.searched().capacities(), JsonReader.read(JsonReport.render(OddRaces.searched())).capacities());
-        assertEquals(OddRaces.oneJvm().comparisons(), JsonReader.read(JsonReport.render(OddRaces.oneJvm())).comparisons());
+        assertEquals(OddRaces.searched().capacities(), RaceReader.read(RaceJson.render(OddRaces.searched())).capacities());
+        assertEquals(OddRaces.oneJvm().comparisons(), RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
         assertEquals(OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
-                JsonReader.read(JsonReport.render(OddRaces.hostile())).target().notes().getFirst(), "only half a character is lost");
+                RaceReader.read(RaceJson.render(OddRaces.hostile())).target().notes().getFirst(), "only half a character is lost");
     }
 
     @Test
     void aReaderSaysWhereAReportIsWrong() {
-        String report = JsonReport.render(SampleRace.quick());
+        String report = RaceJson.render(SampleRace.quick());
         assertTrue(failure("{").contains("not JSON"));
         assertTrue(failure("{}").contains("report.machine is missing"));
         assertTrue(failure(report.replaceFirst("\"rssBytes\"", "\"rss\"")).contains("report.trials[0].rssBytes is missing"));
@@ -76,6 +78,6 @@ final class JsonReportTest {
     }
 
     private static String failure(String json) {
-        return assertThrows(Failure.class, () -> JsonReader.read(json)).sentence();
+        return assertThrows(Failure.class, () -> RaceReader.read(json)).sentence();
     }
 }

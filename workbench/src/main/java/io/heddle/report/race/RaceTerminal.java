@@ -1,20 +1,24 @@
-package io.heddle.report;
+package io.heddle.report.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.Fold;
+import io.heddle.report.Plain;
 import io.heddle.report.Style.Ink;
+import io.heddle.report.Style;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A race as text for a terminal. The verdict stands last: it is what stays on the screen.
 ///
 /// Text of the target goes through [Plain]; nothing is wider than [Style#width()].
-public final class TerminalReport {
+public final class RaceTerminal {
 
-    private TerminalReport() {
+    private RaceTerminal() {
     }
 
     /// The whole report, with a line feed at the end.
