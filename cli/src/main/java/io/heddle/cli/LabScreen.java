@@ -34,7 +34,7 @@ final class LabScreen implements LabEvents {
 
     @Override
     public void begins(Case next, int number, int of, Duration left) {
-        terminal.say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), minutes(left)));
+        terminal.say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), TimeSpan.said(left)));
     }
 
     @Override
@@ -60,9 +60,5 @@ final class LabScreen implements LabEvents {
         files.onOutput().ifPresent(terminal::print);
         terminal.say("");
         terminal.say("kept in " + (files.jsonOnOutput() ? "" : files.json() + " and ") + files.html());
-    }
-
-    private static String minutes(Duration left) {
-        return left.toMinutes() > 0 ? left.toMinutes() + " min " + left.toSecondsPart() + " s" : left.toSeconds() + " s";
     }
 }

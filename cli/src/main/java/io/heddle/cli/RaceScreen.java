@@ -53,7 +53,7 @@ final class RaceScreen implements RaceEvents {
             return;
         }
         lastProgress = now;
-        String line = String.format(Locale.ROOT, "%s: %3.0f %%, %s, about %s left", what, fraction * 100, Figures.rate(throughput), minutes(left));
+        String line = String.format(Locale.ROOT, "%s: %3.0f %%, %s, about %s left", what, fraction * 100, Figures.rate(throughput), TimeSpan.said(left));
         err.print(CLEAR + line.substring(0, Math.min(79, line.length())));
         err.flush();
     }
@@ -96,9 +96,5 @@ final class RaceScreen implements RaceEvents {
 
     private String clear() {
         return live && !terminal.quiet() ? CLEAR : "";
-    }
-
-    private static String minutes(Duration left) {
-        return left.toMinutes() > 0 ? left.toMinutes() + " min " + left.toSecondsPart() + " s" : left.toSeconds() + " s";
     }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Times as people type them: `500ms`, `10s`, `2m`.
+/// Times as people type them: `500ms`, `10s`, `2m`; and as they read them.
 final class TimeSpan implements ITypeConverter<Duration> {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})(ms|s|m)");
@@ -23,5 +23,10 @@ final class TimeSpan implements ITypeConverter<Duration> {
             case "s" -> Duration.ofSeconds(amount);
             default -> Duration.ofMinutes(amount);
         };
+    }
+
+    /// Such as `48 s` or `1 min 52 s`.
+    static String said(Duration time) {
+        return time.toMinutes() > 0 ? time.toMinutes() + " min " + time.toSecondsPart() + " s" : time.toSeconds() + " s";
     }
 }
