@@ -11,6 +11,7 @@ import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.report.Json;
+import io.heddle.report.Matches;
 import io.heddle.report.Words;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -148,16 +149,16 @@ final class HtmlData {
     /// Who held them, when, and what a check had said before.
     private void carriers(ObjectNode node) {
         ArrayNode culprits = node.putArray("culprits");
-        race.verdicts().forEach(verdict -> verdict.culprits().forEach(culprit -> texts(culprits.addObject().put("path", verdict.path()), "lines", Accused.lines(culprit))));
+        race.verdicts().forEach(verdict -> verdict.culprits().forEach(culprit -> texts(culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
         ArrayNode lives = node.putArray("lives");
         for (CarrierLife life : race.lives()) {
             ArrayNode held = lives.addObject().put("arm", life.arm()).put("jvm", life.repetition()).putArray("held");
             life.heldShares().forEach(share -> held.add(Json.number(share)));
         }
         ArrayNode findings = node.putArray("findings");
-        Foreseen.met(race).forEach(met -> findings.addObject().put("match", Foreseen.match(met)).put("rule", met.finding().rule())
-                .put("place", Foreseen.place(met.finding())).put("artifact", met.finding().artifact()).put("seen", Foreseen.seen(met.finding())));
-        node.put("unseen", race.findings().size() - Foreseen.met(race).size());
+        Matches.met(race.findings()).forEach(met -> findings.addObject().put("match", Words.said(met.match())).put("rule", met.finding().rule())
+                .put("place", Matches.place(met.finding())).put("artifact", met.finding().artifact()).put("seen", Matches.seen(met.finding())));
+        node.put("unseen", race.findings().size() - Matches.met(race.findings()).size());
     }
 
     private void setup(ArrayNode into) {

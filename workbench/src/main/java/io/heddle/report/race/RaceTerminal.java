@@ -30,7 +30,7 @@ public final class RaceTerminal {
             lines.addAll(SheetLines.of(Sheet.of(grid, path), Limits.of(race.bounds(), path), style));
         }
         Remarks remarks = Remarks.of(race);
-        section(lines, "Predicted by check", Foreseen.lines(race), style);
+        section(lines, "Predicted by check", Predictions.lines(race), style);
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
         section(lines, "On other machines", Transfer.sentences(race), style);
@@ -76,9 +76,9 @@ public final class RaceTerminal {
             lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10)) + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
             lines.addAll(Fold.lines(sentence(verdict), style.width(), "  ", "  "));
             verdict.culprits().forEach(culprit -> {
-                lines.addAll(Fold.lines(Accused.cause(culprit), style.width(), "  ", "    "));
-                lines.addAll(Fold.lines(Accused.figures(culprit), style.width(), "    ", "    "));
-                lines.addAll(Fold.lines(Accused.remedy(culprit), style.width(), "    ", "    "));
+                lines.addAll(Fold.lines(Culprits.cause(culprit), style.width(), "  ", "    "));
+                lines.addAll(Fold.lines(Culprits.figures(culprit), style.width(), "    ", "    "));
+                lines.addAll(Fold.lines(Culprits.remedy(culprit), style.width(), "    ", "    "));
             });
             verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }

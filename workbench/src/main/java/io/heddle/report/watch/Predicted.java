@@ -8,9 +8,9 @@ import io.heddle.model.Match;
 import io.heddle.model.Matched;
 import io.heddle.model.Sighting;
 import io.heddle.model.Watch;
+import io.heddle.report.Matches;
 import io.heddle.report.Words;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /// The findings of a check beside what a watch met.
@@ -35,8 +35,7 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
 
     /// What the runtime met, the longest first.
     List<Matched> met() {
-        return findings.stream().filter(matched -> matched.match() != Match.PREDICTED)
-                .sorted(Comparator.comparingDouble((Matched matched) -> matched.finding().seen().map(Finding.Seen::totalMillis).orElse(0.0)).reversed()).toList();
+        return Matches.met(findings);
     }
 
     /// What is left to say of those that it did not meet.
@@ -56,18 +55,18 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
 
     /// One finding that the runtime met, for a terminal.
     static String line(Matched met) {
-        String seen = met.finding().seen().map(s -> s.count() + "×" + (s.totalMillis() > 0 ? ", " + Figures.millis(s.totalMillis()) + " in all" : "")).orElse("");
+        String seen = Matches.seen(met.finding());
         return said(met.match()) + ": " + met.finding().rule() + "  " + place(met.finding()) + (met.finding().artifact().isEmpty() ? "" : "  in " + met.finding().artifact())
                 + (seen.isEmpty() ? "" : "  " + seen);
     }
 
     /// As people read it, such as `predicted and seen`.
     static String said(Match match) {
-        return Words.spelled(match).replace('-', ' ');
+        return Words.said(match);
     }
 
     /// Where the finding is.
     static String place(Finding finding) {
-        return finding.type() + "." + finding.method() + (finding.line() > 0 ? ":" + finding.line() : "");
+        return Matches.place(finding);
     }
 }

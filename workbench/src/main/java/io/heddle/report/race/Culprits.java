@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 /// Who held the carriers of an arm that did worse, in words.
-final class Accused {
+final class Culprits {
 
-    private Accused() {
+    private Culprits() {
     }
 
     /// Place, artifact and cause.
