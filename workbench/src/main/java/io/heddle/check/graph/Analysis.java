@@ -5,6 +5,7 @@ import io.heddle.check.read.Surroundings;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Finding;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -212,13 +213,12 @@ public final class Analysis {
 
     /// For each kind the best evidence that a method waits, whatever it holds.
     public List<Hazard> anywhere(Method method) {
-        List<Hazard> found = new ArrayList<>();
-        for (Kind kind : Kind.values()) {
-            Witness witness = witnesses.of(kind, method);
-            if (witness != null && witness.call() != null) {
-                found.add(paths.hazard(method, witness.call().line, kind, witness.call(), witness.target()));
-            }
-        }
-        return found;
+        return Arrays.stream(Kind.values()).flatMap(kind -> anywhere(method, kind).stream()).toList();
+    }
+
+    /// Likewise, of one kind.
+    public Optional<Hazard> anywhere(Method method, Kind kind) {
+        Witness witness = witnesses.of(kind, method);
+        return witness == null || witness.call() == null ? Optional.empty() : Optional.of(paths.hazard(method, witness.call().line, kind, witness.call(), witness.target()));
     }
 }

@@ -66,8 +66,9 @@ final class Flow {
             Selector selector = Reach.known(classifier.receiverType(call), call);
             if (selector.targets.isEmpty() || selector.targets.size() > MOST_TARGETS) {
                 types.widen();
+            } else {
+                selector.targets.forEach(target -> addReturned(types, target));
             }
-            selector.targets.forEach(target -> addReturned(types, target));
         } else {
             types.widen();
         }

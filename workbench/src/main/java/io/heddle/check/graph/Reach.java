@@ -119,7 +119,7 @@ final class Reach {
         if (method != null) {
             reach(method);
         } else if (call.how == How.VIRTUAL) {
-            selector(classifier.receiverType(call), call).targets.forEach(this::reach);
+            select(classifier.receiverType(call), call);
         }
     }
 
@@ -141,23 +141,22 @@ final class Reach {
         return (call.caller.owner.isJdk() ? type.jdkSelectors : type.selectors).computeIfAbsent(call.signature, Selector::new);
     }
 
-    private Selector selector(Type type, Call call) {
+    /// A virtual method reaches what is known so far when it is first called, and the rest as classes are made.
+    private void select(Type type, Call call) {
         boolean fromJdk = call.caller.owner.isJdk();
-        Selector selector = (fromJdk ? type.jdkSelectors : type.selectors).get(call.signature);
-        if (selector == null) {
-            selector = known(type, call);
+        if ((fromJdk ? type.jdkSelectors : type.selectors).get(call.signature) == null) {
+            Selector selector = known(type, call);
             waiting.add(new Waiting(type, selector));
             for (Type below : type.instantiatedBelow) {
                 add(selector, below, fromJdk);
             }
         }
-        return selector;
     }
 
-    private static void add(Selector selector, Type type, boolean fromJdk) {
+    private void add(Selector selector, Type type, boolean fromJdk) {
         Method method = type.resolve(selector.signature);
-        if (method != null && !method.isAbstract() && !(fromJdk && !type.isJdk())) {
-            selector.targets.add(method);
+        if (method != null && !method.isAbstract() && !(fromJdk && !type.isJdk()) && selector.targets.add(method)) {
+            reach(method);
         }
     }
 
@@ -175,18 +174,8 @@ final class Reach {
         }
         for (Type above : type.above()) {
             above.instantiatedBelow.add(type);
-            extend(List.copyOf(above.selectors.values()), type, false);
-            extend(List.copyOf(above.jdkSelectors.values()), type, true);
-        }
-    }
-
-    private void extend(List<Selector> selectors, Type type, boolean fromJdk) {
-        for (Selector selector : selectors) {
-            int before = selector.targets.size();
-            add(selector, type, fromJdk);
-            if (selector.targets.size() > before) {
-                selector.targets.forEach(this::reach);
-            }
+            above.selectors.values().forEach(selector -> add(selector, type, false));
+            above.jdkSelectors.values().forEach(selector -> add(selector, type, true));
         }
     }
 }

@@ -88,7 +88,7 @@ public record FileIoHoldsCarrier() implements Rule {
     }
 
     private Optional<Finding> own(Analysis analysis, Method method) {
-        return analysis.anywhere(method).stream().filter(hazard -> hazard.kind() == Kind.FILE && isOwn(hazard)).findFirst().map(hazard -> finding(analysis, hazard));
+        return analysis.anywhere(method, Kind.FILE).filter(FileIoHoldsCarrier::isOwn).map(hazard -> finding(analysis, hazard));
     }
 
     // The method itself calls the JDK's: who calls the method is told of by its reach.
