@@ -56,7 +56,7 @@ class FaultsIT {
             status --status=401    | 401
             """)
     void targetThatNeverServesIsToldBeforeAnyLoad(String behaviour, String said) throws Exception {
-        HeddleRun.Ended ended = race(List.of(), behaviour).exits(2);
+        HeddleRun.Ended ended = race(List.of("--ready", "6s"), behaviour).exits(2);
         assertTrue(ended.err().contains(said), ended.err());
         assertTrue(ended.err().contains("\n  try: "), ended.err());
         assertEquals(0, ended.json("race.json").path("trials").size());
@@ -242,7 +242,7 @@ class FaultsIT {
     }
 
     private HeddleRun start(List<String> options, String behaviour) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("race", FAULTY.toString(), "--ready", "6s", "--timeout", "3s", "--connections", "20", "--duration", "300ms",
+        List<String> arguments = new ArrayList<>(List.of("race", FAULTY.toString(), "--ready", "30s", "--timeout", "3s", "--connections", "20", "--duration", "300ms",
                 "--repetitions", "1", "--quick", "--rate", "50", "--json", "race.json", "--html", "race.html"));
         List<String> usual = List.copyOf(arguments);
         for (int i = 0; i < options.size(); i += 2) {
