@@ -4,6 +4,7 @@ import io.heddle.cli.WatchLive.Seen;
 import io.heddle.model.Check;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
+import io.heddle.report.watch.CompareHtml;
 import io.heddle.report.watch.CompareReport;
 import io.heddle.report.watch.Predicted;
 import io.heddle.report.watch.WatchHtml;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "      figures for Prometheus, until Ctrl-C",
             "  heddle watch 4711 --check check.json",
             "      which findings of heddle check app.jar --json check.json are met",
-            "  heddle watch --compare before.jfr after.jfr",
+            "  heddle watch --compare before.jfr after.jfr --html fix.html",
             "      what a fix or an upgrade has changed",
             "  heddle watch app.jfr --json -",
             "      for scripts",
@@ -111,8 +112,9 @@ final class WatchCommand implements Callable<Integer> {
 
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
-        terminal.require(html.isEmpty() && check.isEmpty(), "--compare goes with --json alone");
+        terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
         WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
+        html.ifPresent(file -> ReportFile.write(file, CompareHtml.render(compared)));
         put(CompareReport.json(compared), CompareReport.text(compared, terminal.style(html)));
         return CompareReport.fails(compared) ? 1 : 0;
     }

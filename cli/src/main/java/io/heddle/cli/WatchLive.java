@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.model.Failure;
 import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
 import io.heddle.report.watch.Metrics;
@@ -48,22 +49,43 @@ final class WatchLive {
                 MetricsServer server = MetricsServer.start(wish.metrics(), metrics::text, screen::say);
                 LiveWatch live = LiveWatch.open(options(wish, scratch), screen)) {
             metrics.ask(live::scheduler);
-            Watch watch = watch(live, wish, metrics, screen);
-            if (wish.record().isPresent()) {
-                Path raw = scratch.folder().resolve("raw.jfr");
-                live.keep(raw);
-                Recordings.withoutSecrets(raw, wish.record().orElseThrow());
-                screen.say("recording: " + wish.record().orElseThrow());
-            }
+            Watch watch = watched(live, wish, metrics, screen, scratch);
             return new Seen(watch, wish.memory() ? Optional.of(memory(live, screen)) : Optional.empty());
         } finally {
             screen.end();
         }
     }
 
+    /// Keeps the recording, of a process that has ended or hangs too.
+    private Watch watched(LiveWatch live, Wish wish, Metrics metrics, WatchScreen screen, Scratch scratch) {
+        try {
+            Watch watch = watch(live, wish, metrics, screen);
+            wish.record().ifPresent(file -> keep(live, file, screen, scratch));
+            return watch;
+        } catch (Failure gone) {
+            throw wish.record().map(file -> kept(live, file, screen, scratch, gone)).orElse(gone);
+        }
+    }
+
+    private static void keep(LiveWatch live, Path file, WatchScreen screen, Scratch scratch) {
+        Path raw = scratch.folder().resolve("raw.jfr");
+        live.keep(raw);
+        Recordings.withoutSecrets(raw, file);
+        screen.say("recording: " + file);
+    }
+
+    private static Failure kept(LiveWatch live, Path file, WatchScreen screen, Scratch scratch, Failure gone) {
+        try {
+            keep(live, file, screen, scratch);
+            return new Failure(gone.sentence(), "read what it told until then: heddle watch " + file, gone);
+        } catch (Failure nothing) {
+            return new Failure(gone.sentence() + "; " + nothing.sentence(), gone.next(), gone);
+        }
+    }
+
     private static LiveWatch.Options options(Wish wish, Scratch scratch) {
         return new LiveWatch.Options(wish.pid(), wish.window(), wish.probe() ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(),
-                Duration.ofMillis(wish.probeMillis()), wish.record().isPresent());
+                Duration.ofMillis(wish.probeMillis()), wish.record().map(file -> scratch.folder()));
     }
 
     /// The last window.

@@ -6,6 +6,7 @@ import io.heddle.report.watch.WatchNowText;
 import io.heddle.watch.WatchEvents;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A watch that goes on, as people see it: talk on stderr, and on a terminal one screen that is written anew each second.
@@ -13,7 +14,11 @@ final class WatchScreen implements WatchEvents {
 
     private static final int PLAIN_SECONDS = 5;
     private static final double LATE_MILLIS = 100;
-    private static final String UP = "\u001b[%dA\r\u001b[J";
+    private static final String HOME = "\u001b[%dA\r";
+    private static final String EMPTY_LINE = "\u001b[2K";
+    private static final String BELOW = "\u001b[J";
+    private static final String NO_WRAP = "\u001b[?7l";
+    private static final String WRAP = "\u001b[?7h";
 
     private final Terminal terminal;
     private final PrintWriter err;
@@ -51,10 +56,13 @@ final class WatchScreen implements WatchEvents {
     @Override
     public void now(WatchNow now) {
         List<String> lines = WatchNowText.lines(now, terminal.style(Optional.empty()));
-        clear();
-        lines.forEach(err::println);
-        shown = lines.size();
+        // In one piece, and each line over the one that was there: a screen that is wiped first flickers. A narrow one cuts lines off: folded they would be more than are counted.
+        StringBuilder frame = new StringBuilder(NO_WRAP);
+        frame.append(shown > 0 ? String.format(Locale.ROOT, HOME, shown) : "");
+        lines.forEach(line -> frame.append(EMPTY_LINE).append(line).append("\r\n"));
+        err.print(frame.append(BELOW).append(WRAP));
         err.flush();
+        shown = lines.size();
     }
 
     /// Makes room for the result.
@@ -65,7 +73,7 @@ final class WatchScreen implements WatchEvents {
 
     private void clear() {
         if (shown > 0) {
-            err.printf(UP, shown);
+            err.print(String.format(Locale.ROOT, HOME, shown) + BELOW);
             shown = 0;
         }
     }

@@ -141,12 +141,15 @@ class WatchOptionsIT {
     @Test
     @Order(8)
     void aProcessThatEndsMeanwhileHasAWord() throws Exception {
-        HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target().pid()), "--seconds", "60", "--probe"));
-        watching.awaitSaid("watching process");
+        HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target().pid()), "--seconds", "60", "--probe", "--record", "ended.jfr"));
+        watching.awaitSaid("\n5 s");
         target().destroyForcibly();
         HeddleRun.Ended ended = watching.await().exits(2);
         assertTrue(ended.err().contains("process " + target().pid()), ended.err());
-        assertTrue(ended.err().contains("try: "), ended.err());
+        assertTrue(ended.err().contains("try: read what it told until then: heddle watch ended.jfr"), ended.err());
+        HeddleRun.Ended again = HeddleRun.run(folder, "watch", "ended.jfr", "--json", "again.json");
+        assertTrue(again.json("again.json").path("seconds").asDouble() > 2, again.out());
+        assertFalse(new String(Files.readAllBytes(folder.resolve("ended.jfr")), StandardCharsets.ISO_8859_1).contains(PASSWORD), "the password is in the recording");
     }
 
     private HeddleRun.Ended watch(String... options) throws Exception {
@@ -161,7 +164,7 @@ class WatchOptionsIT {
     private void leavesNothing(int times) throws Exception {
         List<String> before = threads();
         for (int i = 0; i < times; i++) {
-            LiveWatch.run(new LiveWatch.Options(target().pid(), Duration.ofSeconds(1), Optional.empty(), Duration.ofMillis(20), false), new Silent(), "test", List.of());
+            LiveWatch.run(new LiveWatch.Options(target().pid(), Duration.ofSeconds(1), Optional.empty(), Duration.ofMillis(20), Optional.empty()), new Silent(), "test", List.of());
         }
         long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!threads().equals(before) && System.nanoTime() < end) {

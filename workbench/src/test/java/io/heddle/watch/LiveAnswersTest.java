@@ -74,7 +74,7 @@ class LiveAnswersTest {
     static Watch watch(Known known, Path folder) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (Holding holding = Holding.start(known.jdk(), folder, known.program(), 60, "-Djava.io.tmpdir=" + temporary).ready()) {
-            Watch watch = LiveWatch.run(new LiveWatch.Options(holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), false), new Silent(), "test", List.of());
+            Watch watch = LiveWatch.run(new LiveWatch.Options(holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), Optional.empty()), new Silent(), "test", List.of());
             try (Stream<Path> left = Files.walk(temporary)) {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).filter(file -> !file.toString().contains("hsperfdata")).toList());
             }

@@ -47,6 +47,7 @@ public final class CompareReport {
         }
         lines.add("");
         compared.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+        style.html().ifPresent(file -> lines.addAll(Fold.lines("report: " + file, style.width(), "", "  ")));
         return String.join("\n", lines) + "\n";
     }
 
@@ -60,7 +61,8 @@ public final class CompareReport {
                 + " ms a second, longest " + Figures.millis(known.longestMillis())).orElse("not seen");
     }
 
-    private static String shift(Shift shift) {
+    /// Before, after and the difference with its interval, in percent of carrier time.
+    static String shift(Shift shift) {
         return String.format(Locale.ROOT, "%.1f %% → %.1f %%, difference %+.1f points [%+.1f to %+.1f]", 100 * shift.before(), 100 * shift.after(), 100 * shift.difference(),
                 100 * shift.low(), 100 * shift.high());
     }

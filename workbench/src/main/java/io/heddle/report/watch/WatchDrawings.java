@@ -25,7 +25,7 @@ final class WatchDrawings {
         if (slices.isEmpty()) {
             return;
         }
-        html.append("<h2>What held the carriers</h2>\n<p class=\"soft\"><span class=\"key held\"></span> blocked on a carrier <span class=\"key computing\"></span> computing without leaving it; ")
+        html.append("<p class=\"soft\"><span class=\"key held\"></span> blocked on a carrier <span class=\"key computing\"></span> computing without leaving it; ")
                 .append("full height is all ").append(carriers.parallelism()).append(carriers.parallelism() == 1 ? " carrier" : " carriers").append("</p>\n");
         open(html, HEIGHT + ROW, "carriers over time");
         frame(html);
@@ -37,6 +37,11 @@ final class WatchDrawings {
             bar(html, "held", i * width, width, HEIGHT * (1 - slice.computing() - slice.held()), HEIGHT * slice.held(), title);
         }
         axis(html, seconds, "");
+    }
+
+    /// A share of all carrier time, 0 to 1, for a cell of a table.
+    static String bar(double share) {
+        return String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect class=\"all\" width=\"100\" height=\"8\"/><rect width=\"%.0f\" height=\"8\"/></svg>", share * 100);
     }
 
     /// The worst delay of each part of the time as a bar.
@@ -55,11 +60,11 @@ final class WatchDrawings {
     }
 
     /// All holds by their stacks: callers above, what they called below, as wide as the time that was held under it.
-    static void flame(StringBuilder html, Flame flame) {
+    static void flame(StringBuilder html, String title, Flame flame) {
         if (flame.children().isEmpty()) {
             return;
         }
-        html.append("<h2>Under which calls</h2>\n<p class=\"soft\">callers above; as wide as the time in which a carrier was held under it, ").append(Figures.millis(flame.millis()))
+        html.append("<h2>").append(title).append("</h2>\n<p class=\"soft\">callers above; as wide as the time in which a carrier was held under it, ").append(Figures.millis(flame.millis()))
                 .append(" in all</p>\n");
         open(html, Math.min(DEEPEST, depth(flame) - 1) * ROW, "stacks of all holds");
         double left = 0;

@@ -6,7 +6,6 @@ import io.heddle.model.Holder;
 import io.heddle.model.Matched;
 import io.heddle.model.Watch;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Plain;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,26 +21,24 @@ public final class WatchHtml {
     public static String render(WatchReport report) {
         Watch watch = report.watch();
         StringBuilder html = new StringBuilder(8_000);
+        if (!watch.carriers().timeline().isEmpty()) {
+            html.append("<h2>What held the carriers</h2>\n");
+        }
         WatchDrawings.carriers(html, watch.carriers(), watch.seconds());
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
         holders(html, watch.holders());
         report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
-        WatchDrawings.flame(html, watch.carriers().flame());
-        lines(html, "Who waits for whom", watch.graph());
-        report.memory().ifPresent(memory -> lines(html, "Memory of threads", MemorySaid.lines(memory)));
-        lines(html, "Notes", report.notes());
+        WatchDrawings.flame(html, "Under which calls", watch.carriers().flame());
+        HtmlParts.lines(html, "Who waits for whom", watch.graph());
+        report.memory().ifPresent(memory -> HtmlParts.lines(html, "Memory of threads", MemorySaid.lines(memory)));
+        HtmlParts.lines(html, "Notes", report.notes());
         return HtmlPage.fill(WatchHtml.class, "watch.html", Map.of("state", watch.state().name().toLowerCase(Locale.ROOT), "certainty", watch.certainty().name().toLowerCase(Locale.ROOT),
-                "text", escape(watch.text()), "jvm", escape(jvm(watch.jvm())), "facts", escape(facts(watch)), "body", html.toString(),
-                "version", escape(watch.version()), "command", escape(String.join(" ", watch.command()))));
+                "text", HtmlParts.escape(watch.text()), "jvm", HtmlParts.escape(jvm(watch.jvm())), "facts", HtmlParts.escape(HtmlParts.facts(watch)), "body", html.toString(),
+                "version", HtmlParts.escape(watch.version()), "command", HtmlParts.escape(String.join(" ", watch.command()))));
     }
 
     private static String jvm(Watch.Jvm jvm) {
         return "JDK " + jvm.version() + (jvm.pid() > 0 ? ", process " + jvm.pid() : "");
-    }
-
-    private static String facts(Watch watch) {
-        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, " + percent(watch.carriers().lostShare()) + " of their time held"
-                + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
     }
 
     private static void probe(StringBuilder html, Watch.Probe probe, double seconds) {
@@ -60,55 +57,34 @@ public final class WatchHtml {
                 + "<th class=\"n\">of carrier time</th></tr>\n");
         for (Holder holder : holders) {
             html.append("<tr><td>").append(holder.cause().spelled()).append("<br><span class=\"soft\">").append(holder.certainty().name().toLowerCase(Locale.ROOT))
-                    .append("</span></td><td><code>").append(escape(holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : ""))).append("</code>")
-                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"soft\">" + escape(holder.artifact()) + "</span>")
-                    .append(holder.detail().isEmpty() ? "" : "<br>" + escape(holder.detail()))
-                    .append("<details><summary class=\"soft\">stack; seen by ").append(escape(String.join(", ", holder.signals()))).append("</summary><pre>")
-                    .append(escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
+                    .append("</span></td><td><code>").append(HtmlParts.escape(holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : ""))).append("</code>")
+                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"soft\">" + HtmlParts.escape(holder.artifact()) + "</span>")
+                    .append(holder.detail().isEmpty() ? "" : "<br>" + HtmlParts.escape(holder.detail()))
+                    .append("<details><summary class=\"soft\">stack; seen by ").append(HtmlParts.escape(String.join(", ", holder.signals()))).append("</summary><pre>")
+                    .append(HtmlParts.escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
                     .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))
-                    .append("</td><td class=\"n\">").append(percent(holder.lostShare())).append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 100 8\"><rect width=\"%.0f\" height=\"8\"/></svg>", holder.lostShare() * 100))
+                    .append("</td><td class=\"n\">").append(HtmlParts.percent(holder.lostShare())).append(WatchDrawings.bar(holder.lostShare()))
                     .append("</td></tr>\n");
         }
         html.append("</table></div>\n");
     }
 
     private static void predicted(StringBuilder html, Predicted predicted, Watch watch) {
-        html.append("<h2>What check predicted</h2>\n<p class=\"soft\">").append(escape(predicted.file())).append("</p>\n");
+        html.append("<h2>What check predicted</h2>\n<p class=\"soft\">").append(HtmlParts.escape(predicted.file())).append("</p>\n");
         if (!predicted.met().isEmpty()) {
             html.append("<div class=\"table\"><table><tr><th></th><th>rule</th><th>place</th><th class=\"n\">seen</th><th class=\"n\">in all</th></tr>\n");
             for (Matched met : predicted.met()) {
-                html.append("<tr><td>").append(Predicted.said(met.match())).append("</td><td>").append(escape(met.finding().rule())).append("</td><td><code>")
-                        .append(escape(Predicted.place(met.finding()))).append("</code><br><span class=\"soft\">").append(escape(met.finding().artifact())).append("</span></td><td class=\"n\">")
+                html.append("<tr><td>").append(Predicted.said(met.match())).append("</td><td>").append(HtmlParts.escape(met.finding().rule())).append("</td><td><code>")
+                        .append(HtmlParts.escape(Predicted.place(met.finding()))).append("</code><br><span class=\"soft\">").append(HtmlParts.escape(met.finding().artifact())).append("</span></td><td class=\"n\">")
                         .append(met.finding().seen().map(seen -> seen.count() + "×").orElse("–")).append("</td><td class=\"n\">")
                         .append(time(met.finding().seen().map(Finding.Seen::totalMillis).orElse(0.0))).append("</td></tr>\n");
             }
             html.append("</table></div>\n");
         }
-        predicted.rest(watch).forEach(line -> html.append("<p>").append(escape(line)).append("</p>\n"));
-    }
-
-    private static void lines(StringBuilder html, String title, List<String> lines) {
-        if (!lines.isEmpty()) {
-            html.append("<h2>").append(title).append("</h2>\n<ul>\n");
-            lines.forEach(line -> html.append("<li>").append(escape(line)).append("</li>\n"));
-            html.append("</ul>\n");
-        }
+        predicted.rest(watch).forEach(line -> html.append("<p>").append(HtmlParts.escape(line)).append("</p>\n"));
     }
 
     private static String time(double millis) {
         return Optional.of(millis).filter(m -> m > 0).map(Figures::millis).orElse("–");
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
-    }
-
-    private static String escape(String text) {
-        return escape(text, false);
-    }
-
-    private static String escape(String text, boolean keepsLines) {
-        String plain = keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
-        return HtmlPage.escape(plain);
     }
 }

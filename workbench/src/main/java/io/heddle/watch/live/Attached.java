@@ -30,13 +30,15 @@ public final class Attached implements AutoCloseable {
     private final long pid;
     private final Properties properties;
     private final JMXConnector connector;
+    private final Answers answers;
     private final MBeanServerConnection beans;
 
     private Attached(long pid, Properties properties, JMXConnector connector, MBeanServerConnection beans) {
         this.pid = pid;
         this.properties = properties;
         this.connector = connector;
-        this.beans = beans;
+        this.answers = new Answers(beans);
+        this.beans = answers.connection();
     }
 
     /// @throws Failure when there is no such process, it is not ours, no JVM, too old, paused, or refuses
@@ -133,8 +135,14 @@ public final class Attached implements AutoCloseable {
         }
     }
 
+    /// What the target throws because it has no memory left is an [IOException] here.
     public MBeanServerConnection beans() {
         return beans;
+    }
+
+    /// How many questions it had no memory to answer.
+    public long exhausted() {
+        return answers.exhausted();
     }
 
     /// A system property of the target; empty when it has none of that name.

@@ -53,6 +53,7 @@ public final class LiveWatch implements AutoCloseable {
     private EventSorter sorter;
     private long dumpNanos;
     private long dumped;
+    private long exhausted;
     private boolean interrupted;
 
     /// What to do.
@@ -60,8 +61,8 @@ public final class LiveWatch implements AutoCloseable {
     /// @param window length of a window
     /// @param agent jar with the probe; empty for none
     /// @param probePeriod between two of its wake-ups
-    /// @param keeps whether [#keep] will be called
-    public record Options(long pid, Duration window, Optional<Path> agent, Duration probePeriod, boolean keeps) {
+    /// @param keeps an empty folder for what [#keep] may be asked for, to be deleted by the caller; empty when it will not be
+    public record Options(long pid, Duration window, Optional<Path> agent, Duration probePeriod, Optional<Path> keeps) {
     }
 
     private LiveWatch(Options options, WatchEvents events, Attached target) {
@@ -73,7 +74,7 @@ public final class LiveWatch implements AutoCloseable {
         this.sorter = new EventSorter(flight);
         // The probe first: it may be refused, and a recording that has begun would stay.
         this.probing = Probing.start(target, options.agent(), options.probePeriod(), events);
-        this.recorder = Recorder.start(target, sorter, options.keeps() ? Optional.of(options.window().multipliedBy(2).plusMinutes(1)) : Optional.empty(), standing);
+        this.recorder = Recorder.start(target, sorter, options.keeps(), options.window().multipliedBy(2).plusMinutes(1), standing);
         probing.take();
         this.view = LiveView.start(target, events);
     }
@@ -133,6 +134,7 @@ public final class LiveWatch implements AutoCloseable {
             notes.add("the watch was stopped after " + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
         }
         refuseIfGone();
+        tellExhausted();
         flight.window(now(), now());
         Flight passed = flight;
         EventSorter told = sorter;
@@ -147,7 +149,7 @@ public final class LiveWatch implements AutoCloseable {
         return interrupted;
     }
 
-    /// Writes what the flight recorder told to a file, at most some two windows and a minute back.
+    /// Writes what the flight recorder told to a file, at most some two windows and a minute back. Once the process has ended, that is what it told until a second or two before.
     ///
     /// @throws Failure when it cannot be written, or the target has no flight recorder
     public void keep(Path file) {
@@ -172,6 +174,15 @@ public final class LiveWatch implements AutoCloseable {
     /// What the scheduler of virtual threads does at this moment; empty before JDK 24. May be asked by any thread.
     public Optional<SchedulerNow> scheduler() {
         return scheduler.now();
+    }
+
+    /// What it had no memory to answer was not seen.
+    private void tellExhausted() {
+        if (target.exhausted() > exhausted) {
+            unread.add("what it had no memory to answer");
+            notes.add("the process is out of memory: it could not answer " + (target.exhausted() - exhausted) + " of Heddle's questions");
+            exhausted = target.exhausted();
+        }
     }
 
     private Watch judge(Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {

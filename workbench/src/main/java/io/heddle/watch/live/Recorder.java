@@ -6,7 +6,9 @@ import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Frames;
 import io.heddle.watch.signal.StreamedEvent;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -25,36 +27,45 @@ final class Recorder implements AutoCloseable {
     /// What a recording needs to be understood elsewhere.
     private static final List<String> ABOUT = List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
+    private static final String ARRIVING = "arriving";
+    private static final long LONGEST_DUMP = 60_000_000_000L;
+    private static final Duration ONE_LOOK = Duration.ofMillis(100);
     private static final long LARGEST = 256L << 20;
 
     private final RemoteRecordingStream stream;
+    private final Attached target;
+    private final Optional<Path> folder;
     private final Semaphore delivered = new Semaphore(0);
     private final Frames frames = new Frames();
     private EventSorter sorter;
 
-    private Recorder(RemoteRecordingStream stream, EventSorter sorter) {
+    private Recorder(RemoteRecordingStream stream, Attached target, Optional<Path> folder, EventSorter sorter) {
         this.stream = stream;
+        this.target = target;
+        this.folder = folder;
         this.sorter = sorter;
     }
 
-    /// @param keeps how much of the past can be kept at the end; empty for nothing
+    /// @param folder for what comes from the target, and for what of it may be kept at the end; empty to keep nothing
+    /// @param age how much of the past can be kept
     /// @param notes told why, where the target has no flight recorder
-    static Optional<Recorder> start(Attached target, EventSorter sorter, Optional<Duration> keeps, List<String> notes) {
+    static Optional<Recorder> start(Attached target, EventSorter sorter, Optional<Path> folder, Duration age, List<String> notes) {
         try {
             if (!target.beans().isRegistered(new ObjectName(BEAN))) {
                 notes.add("no flight recorder in the process, whose Java lacks the module jdk.management.jfr: only thread dumps and the probe tell");
                 return Optional.empty();
             }
-            RemoteRecordingStream stream = new RemoteRecordingStream(target.beans());
+            RemoteRecordingStream stream = folder.isEmpty() ? new RemoteRecordingStream(target.beans())
+                    : new RemoteRecordingStream(target.beans(), Files.createDirectory(folder.orElseThrow().resolve(ARRIVING)));
             Map<String, String> settings = settings(target);
-            if (keeps.isPresent()) {
-                stream.setMaxAge(keeps.orElseThrow());
+            if (folder.isPresent()) {
+                stream.setMaxAge(age);
                 stream.setMaxSize(LARGEST);
                 ABOUT.forEach(event -> on(settings, event, Map.of("period", "beginChunk")));
             }
             stream.setSettings(settings);
             stream.setOrdered(false);
-            Recorder recorder = new Recorder(stream, sorter);
+            Recorder recorder = new Recorder(stream, target, folder, sorter);
             stream.onEvent(recorder::accept);
             stream.onFlush(recorder.delivered::release);
             stream.startAsync();
@@ -90,15 +101,48 @@ final class Recorder implements AutoCloseable {
         delivered.tryAcquire(2, most.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /// Writes what was recorded to a file.
+    /// Writes what was recorded to a file: all of it, or what came before the target died.
     ///
-    /// @throws IOException when the file cannot be written, or the target has gone
+    /// @throws IOException when the file cannot be written, or nothing has come
     void keep(Path file) throws IOException {
-        try {
-            stream.dump(file);
-        } catch (RuntimeException e) {
-            throw new IOException(e);
+        if (folder.isEmpty()) {
+            throw new IOException("nothing was to be kept");
         }
+        Path held = Files.createTempDirectory(folder.orElseThrow(), "held-");
+        List<Path> chunks = Chunks.held(folder.orElseThrow().resolve(ARRIVING), held);
+        if (!dumps(held.resolve("whole"), file) && Chunks.join(chunks, file) == 0) {
+            throw new IOException("nothing of it has come yet");
+        }
+    }
+
+    /// Makes the target end its chunk, and writes that too. A target that goes meanwhile would be waited for in vain.
+    private boolean dumps(Path whole, Path file) throws IOException {
+        Thread dumping = Thread.ofPlatform().daemon().unstarted(() -> {
+            try {
+                stream.dump(whole);
+            } catch (IOException | RuntimeException e) {
+                // the target has gone, and there is no file
+            }
+        });
+        boolean answers = target.alive() && !target.paused();
+        if (answers) {
+            dumping.start();
+        }
+        try {
+            long end = System.nanoTime() + LONGEST_DUMP;
+            while (answers && !dumping.join(ONE_LOOK)) {
+                answers = target.alive() && !target.paused() && System.nanoTime() < end;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            answers = false;
+        }
+        if (!answers || !Files.exists(whole)) {
+            dumping.interrupt();
+            return false;
+        }
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+        return true;
     }
 
     /// The sampling periods keep no step with timers of the target, which like round numbers.

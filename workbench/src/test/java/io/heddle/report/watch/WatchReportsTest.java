@@ -11,6 +11,12 @@ import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
+import io.heddle.model.WatchComparison;
+import io.heddle.model.WatchComparison.Change;
+import io.heddle.model.WatchComparison.Fate;
+import io.heddle.model.WatchComparison.Kind;
+import io.heddle.model.WatchComparison.Shift;
+import io.heddle.model.WatchComparison.Side;
 import io.heddle.report.Style;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +36,19 @@ final class WatchReportsTest {
         }
         assertFalse(WatchHtml.render(report).contains("<script"), WatchHtml.render(report));
         assertFalse(WatchJson.render(report).contains("\u001b"));
+    }
+
+    @Test
+    void namesOfTheTargetAreTextInAComparison() {
+        Shift shift = new Shift(0.5, 0.1, -0.4, -0.5, -0.3);
+        Watch watch = SampleWatch.hostile();
+        Change change = new Change(Fate.LESS, shift, Optional.of(watch.holders().getFirst()), Optional.empty());
+        WatchComparison compared = new WatchComparison(SampleWatch.HOSTILE, List.of(SampleWatch.HOSTILE), new Side(SampleWatch.HOSTILE, watch), new Side("after.jfr", watch), Kind.BETTER,
+                shift, List.of(change), List.of(SampleWatch.HOSTILE));
+        String html = CompareHtml.render(compared);
+        assertFalse(html.contains("<script") || html.contains("\u001b") || html.contains("\u202e"), html);
+        assertTrue(html.contains("50.0 % → 10.0 %, difference -40.0 points [-50.0 to -30.0]"), html);
+        assertTrue(html.contains("class=\"kind better\""), html);
     }
 
     @Test

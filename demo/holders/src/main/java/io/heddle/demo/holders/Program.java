@@ -69,6 +69,7 @@ public final class Program {
                 Many.start(name.equals("many-pinned"));
                 yield List.of();
             }
+            case "hoard" -> List.of(new Hoard()::more);
             case "idle" -> List.of();
             default -> throw new IllegalArgumentException("there is no program " + name);
         };

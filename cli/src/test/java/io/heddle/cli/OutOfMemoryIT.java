@@ -1,0 +1,64 @@
+package io.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A process whose heap runs full while it is watched.
+@Tag("long")
+class OutOfMemoryIT {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void oneThatDiesOfItLeavesItsRecording() throws Exception {
+        Path full = folder.resolve("now-full");
+        Process target = Holding.start(folder, Jdks.home("25"), "hoard", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError", "-Dhoard.when=" + full);
+        try {
+            HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "120", "--record", "died.jfr"));
+            watching.awaitSaid("\n5 s");
+            Files.createFile(full);
+            assertTrue(target.waitFor(120, TimeUnit.SECONDS));
+            HeddleRun.Ended ended = watching.await().exits(2);
+            assertTrue(ended.err().contains("process " + target.pid() + " has ended while it was watched"), ended.err());
+            assertTrue(ended.err().contains("heddle watch died.jfr"), ended.err());
+            assertNoTrace(ended);
+            HeddleRun.Ended again = HeddleRun.run(folder, "watch", "died.jfr", "--json", "died.json");
+            assertEquals("25", again.json("died.json").path("jvm").path("version").asText().substring(0, 2), again.err());
+            assertTrue(again.json("died.json").path("seconds").asDouble() > 2, again.out());
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    /// It may answer, or not; what it could not answer is said.
+    @Test
+    void oneThatLivesOnIsWatchedAsFarAsItAnswers() throws Exception {
+        Path full = folder.resolve("now-full");
+        Process target = Holding.start(folder, Jdks.home("25"), "hoard", "-Xmx48m", "-Dhoard.when=" + full);
+        try {
+            HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "12", "--probe"));
+            watching.awaitSaid("watching process");
+            Files.createFile(full);
+            HeddleRun.Ended ended = watching.await();
+            assertNoTrace(ended);
+            assertTrue((ended.out() + ended.err()).contains("out of memory") || ended.out().startsWith("healthy") || ended.out().startsWith("delayed") || ended.out().startsWith("stuck"),
+                    ended.out() + ended.err());
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    private static void assertNoTrace(HeddleRun.Ended ended) {
+        assertFalse(ended.err().contains("\tat ") || ended.err().contains("Exception in thread"), ended.err());
+    }
+}
