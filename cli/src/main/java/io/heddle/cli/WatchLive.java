@@ -58,13 +58,14 @@ final class WatchLive {
 
     /// Keeps the recording, of a process that has ended or hangs too.
     private Watch watched(LiveWatch live, Wish wish, Metrics metrics, WatchScreen screen, Scratch scratch) {
+        Watch watch;
         try {
-            Watch watch = watch(live, wish, metrics, screen);
-            wish.record().ifPresent(file -> keep(live, file, screen, scratch));
-            return watch;
+            watch = watch(live, wish, metrics, screen);
         } catch (Failure gone) {
             throw wish.record().map(file -> kept(live, file, screen, scratch, gone)).orElse(gone);
         }
+        wish.record().ifPresent(file -> keep(live, file, screen, scratch));
+        return watch;
     }
 
     private static void keep(LiveWatch live, Path file, WatchScreen screen, Scratch scratch) {
@@ -77,7 +78,7 @@ final class WatchLive {
     private static Failure kept(LiveWatch live, Path file, WatchScreen screen, Scratch scratch, Failure gone) {
         try {
             keep(live, file, screen, scratch);
-            return new Failure(gone.sentence(), "read what it told until then: heddle watch " + file, gone);
+            return new Failure(gone.sentence(), gone.next() + "; what it told until then: heddle watch " + file, gone);
         } catch (Failure nothing) {
             return new Failure(gone.sentence() + "; " + nothing.sentence(), gone.next(), gone);
         }

@@ -24,6 +24,7 @@ final class WatchScreen implements WatchEvents {
     private final PrintWriter err;
     private final boolean live;
     private int shown;
+    private long nextLine;
 
     WatchScreen(Terminal terminal) {
         this.terminal = terminal;
@@ -42,7 +43,8 @@ final class WatchScreen implements WatchEvents {
 
     @Override
     public void second(long seconds, double outstandingMillis, long queued) {
-        if (!live && !terminal.quiet() && seconds % PLAIN_SECONDS == 0) {
+        if (!live && !terminal.quiet() && seconds >= nextLine) {
+            nextLine = seconds - seconds % PLAIN_SECONDS + PLAIN_SECONDS;
             say(seconds + " s" + (outstandingMillis > LATE_MILLIS ? ", no virtual thread has run for " + Figures.millis(outstandingMillis) : "")
                     + (queued >= 0 ? ", " + queued + (queued == 1 ? " waits" : " wait") + " for a carrier" : ""));
         }

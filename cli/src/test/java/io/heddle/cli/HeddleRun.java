@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /// Heddle as a user runs it: the packaged jar, in a process of its own, in a folder of its own.
 final class HeddleRun {
@@ -20,6 +21,7 @@ final class HeddleRun {
     static final Path ROOT = Path.of(System.getProperty("heddle.root", "..")).toAbsolutePath().normalize();
 
     private static final Duration LONGEST = Duration.ofMinutes(8);
+    private static final Pattern SECONDS = Pattern.compile("(?m)^(\\d{1,6}) s\\b");
 
     /// A shell without job control makes its background jobs ignore SIGINT, and so do their children: CI may run there. GNU's `env` takes that back.
     private static final boolean HEARS_CTRL_C = Shell.succeeds("env", "--default-signal=INT", "true");
@@ -84,6 +86,17 @@ final class HeddleRun {
         while (!err().contains(text)) {
             if (Instant.now().isAfter(deadline) || !process.isAlive()) {
                 throw new AssertionError("never said '" + text + "':\n" + err());
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    /// Polls until a watch has gone on for so many seconds.
+    void awaitWatched(int seconds) throws Exception {
+        Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
+        while (SECONDS.matcher(err()).results().noneMatch(line -> Integer.parseInt(line.group(1)) >= seconds)) {
+            if (Instant.now().isAfter(deadline) || !process.isAlive()) {
+                throw new AssertionError("never watched for " + seconds + " s:\n" + err());
             }
             Thread.sleep(50);
         }

@@ -25,7 +25,7 @@ class OutOfMemoryIT {
         Process target = Holding.start(folder, Jdks.home("25"), "hoard", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError", "-Dhoard.when=" + full);
         try {
             HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "120", "--record", "died.jfr"));
-            watching.awaitSaid("\n5 s");
+            watching.awaitWatched(5);
             Files.createFile(full);
             assertTrue(target.waitFor(120, TimeUnit.SECONDS));
             HeddleRun.Ended ended = watching.await().exits(2);

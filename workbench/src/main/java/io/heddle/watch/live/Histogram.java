@@ -35,7 +35,7 @@ final class Histogram {
             Object platform = target.beans().getAttribute(new ObjectName("java.lang:type=Threading"), "ThreadCount");
             return of(String.valueOf(printed), platform instanceof Integer count ? count : 0, millis);
         } catch (JMException | IOException e) {
-            throw new Failure("process " + target.pid() + " does not give its class histogram: " + e.getMessage(), "watch it without --memory", e);
+            throw new Failure("process " + target.pid() + " does not give its class histogram: " + Optional.ofNullable(e.getMessage()).orElse("it has no such diagnostic command"), "watch it without --memory", e);
         }
     }
 

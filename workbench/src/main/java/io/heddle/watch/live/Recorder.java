@@ -28,7 +28,7 @@ final class Recorder implements AutoCloseable {
     private static final List<String> ABOUT = List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
     private static final String ARRIVING = "arriving";
-    private static final long LONGEST_DUMP = 60_000_000_000L;
+    private static final long LONGEST = 60_000_000_000L;
     private static final Duration ONE_LOOK = Duration.ofMillis(100);
     private static final long LARGEST = 256L << 20;
 
@@ -110,39 +110,56 @@ final class Recorder implements AutoCloseable {
         }
         Path held = Files.createTempDirectory(folder.orElseThrow(), "held-");
         List<Path> chunks = Chunks.held(folder.orElseThrow().resolve(ARRIVING), held);
-        if (!dumps(held.resolve("whole"), file) && Chunks.join(chunks, file) == 0) {
+        Path whole = held.resolve("whole");
+        if (ends(() -> dump(whole)) && Files.exists(whole)) {
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+        } else if (Chunks.join(chunks, file) == 0) {
             throw new IOException("nothing of it has come yet");
         }
     }
 
-    /// Makes the target end its chunk, and writes that too. A target that goes meanwhile would be waited for in vain.
-    private boolean dumps(Path whole, Path file) throws IOException {
-        Thread dumping = Thread.ofPlatform().daemon().unstarted(() -> {
-            try {
-                stream.dump(whole);
-            } catch (IOException | RuntimeException e) {
-                // the target has gone, and there is no file
-            }
-        });
-        boolean answers = target.alive() && !target.paused();
-        if (answers) {
-            dumping.start();
-        }
+    private void dump(Path whole) {
         try {
-            long end = System.nanoTime() + LONGEST_DUMP;
-            while (answers && !dumping.join(ONE_LOOK)) {
-                answers = target.alive() && !target.paused() && System.nanoTime() < end;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            answers = false;
+            stream.dump(whole);
+        } catch (IOException | RuntimeException e) {
+            // the target has gone, and there is no file
         }
-        if (!answers || !Files.exists(whole)) {
-            dumping.interrupt();
+    }
+
+    private void stop() {
+        try {
+            stream.stop();
+        } catch (RuntimeException e) {
+            // the target has gone
+        }
+    }
+
+    /// Runs what waits for the target, which the JDK does without a limit even when that has died meanwhile.
+    ///
+    /// @return false when it was given up
+    private boolean ends(Runnable waits) {
+        if (!answers()) {
             return false;
         }
-        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
-        return true;
+        Thread waiting = Thread.ofPlatform().name("heddle-recorder").daemon().start(waits);
+        long end = System.nanoTime() + LONGEST;
+        try {
+            while (!waiting.join(ONE_LOOK)) {
+                if (!answers() || System.nanoTime() > end) {
+                    waiting.interrupt();
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            waiting.interrupt();
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean answers() {
+        return target.alive() && !target.paused();
     }
 
     /// The sampling periods keep no step with timers of the target, which like round numbers.
@@ -174,12 +191,7 @@ final class Recorder implements AutoCloseable {
     /// Waits for what is still on its way, then ends the recording in the target.
     @Override
     public void close() {
-        try {
-            stream.stop();
-        } catch (RuntimeException e) {
-            // the target has gone
-        } finally {
-            stream.close();
-        }
+        ends(this::stop);
+        stream.close();
     }
 }

@@ -28,9 +28,9 @@ final class Scheduler {
         return now.queued() < 0 ? Optional.empty() : Optional.of(now);
     }
 
-    /// Processors that the target may use, at least 1.
+    /// Processors that the target may use; 0 when it does not tell.
     int processors() {
-        return (int) number("java.lang:type=OperatingSystem", "AvailableProcessors", 1);
+        return (int) number("java.lang:type=OperatingSystem", "AvailableProcessors", 0);
     }
 
     private long number(String bean, String attribute, long otherwise) {

@@ -37,7 +37,11 @@ class DumpTest {
     void laterOnesTellByThemselvesWhoHasACarrier(@TempDir Path folder) throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CountDownLatch runs = new CountDownLatch(1);
-        Thread idle = Thread.ofVirtual().name("idle").start(LockSupport::park);
+        Thread idle = Thread.ofVirtual().name("idle").start(() -> {
+            while (!over.get()) {
+                LockSupport.park();
+            }
+        });
         while (idle.getState() != Thread.State.WAITING) {
             Thread.sleep(5);
         }
