@@ -140,6 +140,11 @@ public final class Attached implements AutoCloseable {
         return beans;
     }
 
+    /// Whether it has stopped answering.
+    public boolean silent() {
+        return answers.silent();
+    }
+
     /// How many questions it had no memory to answer.
     public long exhausted() {
         return answers.exhausted();

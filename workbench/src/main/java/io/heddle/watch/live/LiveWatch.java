@@ -112,6 +112,9 @@ public final class LiveWatch implements AutoCloseable {
     /// @param command Heddle's command line, secrets redacted
     /// @throws Failure when the process ends or is paused meanwhile
     public Watch next(Duration window, String version, List<String> command) {
+        if (target.silent()) {
+            throw new Failure("process " + options.pid() + " has stopped answering", "see what it logged of its memory; -XX:+ExitOnOutOfMemoryError ends such a process so that it can be started anew");
+        }
         notes.clear();
         unread.clear();
         if (recorder.isEmpty()) {
@@ -183,6 +186,10 @@ public final class LiveWatch implements AutoCloseable {
             notes.add("the process is out of memory: it could not answer " + (target.exhausted() - exhausted) + " of Heddle's questions");
             exhausted = target.exhausted();
         }
+        if (target.silent()) {
+            unread.add("what it did not answer");
+            notes.add("the process has stopped answering, as one without memory does: what came before is all that is known");
+        }
     }
 
     private Watch judge(Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
@@ -209,7 +216,7 @@ public final class LiveWatch implements AutoCloseable {
         }
         long lastDump = 0;
         long passed = 0;
-        for (long second = 0; passed < window || taken < DUMPS.length && passed < window + OVERTIME; passed = System.nanoTime() - begin) {
+        for (long second = 0; !target.silent() && (passed < window || taken < DUMPS.length && passed < window + OVERTIME); passed = System.nanoTime() - begin) {
             if (taken < DUMPS.length && passed >= window * DUMPS[taken] && passed - lastDump >= window * LEAST_BETWEEN) {
                 refuseIfGone();
                 taken += dump(dumper) ? 1 : DUMPS.length;

@@ -159,7 +159,7 @@ final class Recorder implements AutoCloseable {
     }
 
     private boolean answers() {
-        return target.alive() && !target.paused();
+        return target.alive() && !target.paused() && !target.silent();
     }
 
     /// The sampling periods keep no step with timers of the target, which like round numbers.
