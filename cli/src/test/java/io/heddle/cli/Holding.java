@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 final class Holding {
 
     static final Path CLASSES = HeddleRun.ROOT.resolve("demo/holders/target/classes");
-    private static final String SECONDS = "300";
+    /// Longer than all tests of one target take on a busy machine; they end it themselves.
+    private static final String SECONDS = "1800";
 
     private Holding() {
     }

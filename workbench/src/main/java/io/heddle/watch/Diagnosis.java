@@ -142,7 +142,8 @@ public final class Diagnosis {
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
         return switch (state) {
             case HEALTHY -> (holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who) + unread();
-            case DELAYED -> delay() + share + who;
+            case DELAYED -> delay() + holders.stream().findFirst().filter(first -> first.lostShare() == 0 && !first.detail().isEmpty())
+                    .map(first -> first.detail() + ": " + named(first)).orElse(share + who);
             case STUCK -> (evidence.probe().isPresent() ? "no virtual thread has run for " + Figures.millis(evidence.probe().orElseThrow().outstandingNanos() / 1e6)
                     : "all " + parallelism + " carriers are held and do not move") + who;
         };
@@ -155,7 +156,9 @@ public final class Diagnosis {
     private String delay() {
         List<Long> longest = new ArrayList<>();
         stalls.forEach(stall -> longest.add(stall.nanos()));
-        overshoots.forEach(late -> longest.add(late.nanos()));
+        if (overshot()) {
+            overshoots.forEach(late -> longest.add(late.nanos()));
+        }
         if (saturated()) {
             longest.add(saturation.longestNanos());
         }

@@ -25,6 +25,10 @@ final class WatchDrawings {
         if (slices.isEmpty()) {
             return;
         }
+        if (slices.stream().allMatch(slice -> slice.held() == 0 && slice.computing() == 0)) {
+            html.append("<p class=\"soft\">Nothing was seen to hold one.</p>\n");
+            return;
+        }
         html.append("<p class=\"soft\"><span class=\"key held\"></span> blocked on a carrier <span class=\"key computing\"></span> computing without leaving it; ")
                 .append("full height is all ").append(carriers.parallelism()).append(carriers.parallelism() == 1 ? " carrier" : " carriers").append("</p>\n");
         open(html, HEIGHT + ROW, "carriers over time");
