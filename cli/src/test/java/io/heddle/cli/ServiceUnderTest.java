@@ -14,18 +14,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// An unmodified service in one arm, asked one request of each kind.
 final class ServiceUnderTest implements AutoCloseable {
 
+    /// Ports given to services of this JVM: two that start at the same time get two.
+    private static final Set<Integer> GIVEN = new HashSet<>();
+
     private final Process process;
+    private final Path log;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI base;
 
-    private ServiceUnderTest(Process process, URI base) {
+    private ServiceUnderTest(Process process, Path log, URI base) {
         this.process = process;
+        this.log = log;
         this.base = base;
     }
 
@@ -41,21 +48,27 @@ final class ServiceUnderTest implements AutoCloseable {
         }
     }
 
+    /// Starts a service and waits for nothing.
     static ServiceUnderTest start(Path folder, String service, String jdk, String mode, String option) throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = freePort();
         Path log = folder.resolve(mode + port + ".log");
         Process process = new ProcessBuilder(Path.of(jdk, "bin", "java").toString(),
                 "-javaagent:" + HeddleRun.ROOT.resolve("agent/target/heddle-agent.jar") + "=mode=" + mode + ",result=" + folder.resolve(mode + port + ".jsonl"),
                 option, "-jar", jar(service).toString(), "--server.port=" + port).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        ServiceUnderTest started = new ServiceUnderTest(process, URI.create("http://127.0.0.1:" + port));
-        started.awaitReady(log);
-        return started;
+        return new ServiceUnderTest(process, log, URI.create("http://127.0.0.1:" + port));
     }
 
-    private void awaitReady(Path log) throws Exception {
+    private static int freePort() throws IOException {
+        while (true) {
+            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                if (GIVEN.add(socket.getLocalPort())) {
+                    return socket.getLocalPort();
+                }
+            }
+        }
+    }
+
+    void awaitReady() throws Exception {
         Instant deadline = Instant.now().plus(Duration.ofSeconds(90));
         while (true) {
             try {
@@ -63,7 +76,6 @@ final class ServiceUnderTest implements AutoCloseable {
                 return;
             } catch (IOException notYet) {
                 if (Instant.now().isAfter(deadline) || !process.isAlive()) {
-                    close();
                     throw new AssertionError("not ready:\n" + Files.readString(log), notYet);
                 }
                 Thread.sleep(100);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Services as users have them, raced without a change: each arm is what it claims, and answers the same.
+/// Services as users have them, raced without a change: each arm is what it claims, and answers the same. Those that take long to start are raced with `--quick`, which starts them once less.
 @Tag("slow")
 class UnmodifiedServicesIT {
 
@@ -38,9 +39,11 @@ class UnmodifiedServicesIT {
     @MethodSource("services")
     void eachArmIsWhatItClaims(String service, String switchedBy, String server, String jdk) throws Exception {
         Path jar = ServiceUnderTest.jar(service);
-        JsonNode race = HeddleRun.run(folder, "race", jar.toString(), "--jdk", Jdks.home(jdk), "--path", "/sleep?ms=20", "--connections", "40",
-                "--duration", "1s", "--rate", "100", "--repetitions", "1", "--json", "race.json", "--html", "race.html", "--", "--server.port={port}").exits(0)
-                .json("race.json");
+        List<String> arguments = new ArrayList<>(List.of("race", jar.toString(), "--jdk", Jdks.home(jdk), "--path", "/sleep?ms=20", "--connections", "40", "--rate", "100", "--repetitions", "1",
+                "--json", "race.json", "--html", "race.html"));
+        arguments.addAll(service.startsWith("boot") ? List.of("--quick") : List.of("--duration", "1s"));
+        arguments.addAll(List.of("--", "--server.port={port}"));
+        JsonNode race = HeddleRun.start(folder, arguments).await().exits(0).json("race.json");
         assertEquals(switchedBy, race.path("target").path("switch").asText());
         assertTrue(race.path("target").path("server").asText().startsWith(server), race.path("target").toString());
         List<JsonNode> trials = Stream.of(race.path("trials")).flatMap(all -> all.valueStream()).toList();
@@ -60,12 +63,13 @@ class UnmodifiedServicesIT {
         boolean agent = switchedBy.equals("agent");
         List<ServiceUnderTest.Seen> platform;
         List<ServiceUnderTest.Seen> virtual;
-        try (ServiceUnderTest arm = ServiceUnderTest.start(folder, service, Jdks.home(jdk), "observe", "-D" + SPRING + "=false")) {
-            platform = arm.answers();
-        }
-        try (ServiceUnderTest arm = ServiceUnderTest.start(folder, service, Jdks.home(jdk), agent ? "flip" : "observe", "-D" + SPRING + "=" + !agent)) {
-            virtual = arm.answers();
-            assertTrue(arm.onVirtualThread());
+        try (ServiceUnderTest one = ServiceUnderTest.start(folder, service, Jdks.home(jdk), "observe", "-D" + SPRING + "=false");
+                ServiceUnderTest other = ServiceUnderTest.start(folder, service, Jdks.home(jdk), agent ? "flip" : "observe", "-D" + SPRING + "=" + !agent)) {
+            one.awaitReady();
+            other.awaitReady();
+            platform = one.answers();
+            virtual = other.answers();
+            assertTrue(other.onVirtualThread());
         }
         assertEquals(platform, virtual);
         assertEquals(List.of(200, 201, 404, 500, 200, 200), platform.stream().map(ServiceUnderTest.Seen::status).toList(), platform.toString());
