@@ -11,6 +11,7 @@ import io.heddle.model.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /// The trials of a race by path, load and arm, in the order in which reports show them.
@@ -91,6 +92,12 @@ final class Grid {
     /// What bounds an arm most at a closed load; empty when nothing is known to.
     Optional<Bound> least(String path, String arm, Load load) {
         return load instanceof Load.Closed closed ? bounds(path, arm, closed).min(Comparator.comparingDouble(Bound::throughput)) : Optional.empty();
+    }
+
+    /// Requests a second that one connection carries at most, by the service time measured before any load; empty where it was not measured.
+    OptionalDouble eachConnection(String path, String arm) {
+        return race.bounds().stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm) && bound.kind() == Bound.Kind.CONNECTIONS && Double.isFinite(bound.throughput()))
+                .mapToDouble(bound -> bound.throughput() / bound.connections()).findFirst();
     }
 
     private Stream<Bound> bounds(String path, String arm, Load.Closed closed) {

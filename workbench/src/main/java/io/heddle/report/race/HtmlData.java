@@ -59,6 +59,8 @@ final class HtmlData {
         sheet(node, Sheet.of(grid, path));
         ArrayNode closed = node.putArray("closed");
         grid.loads(path).stream().filter(Load.Closed.class::isInstance).flatMap(load -> grid.cells(path, load).stream()).forEach(cell -> closed(closed.addObject(), cell));
+        ArrayNode knees = node.putArray("knees");
+        grid.arms().forEach(arm -> Knee.of(grid, path, arm).ifPresent(knee -> knee(knees.addObject().put("arm", arm), knee)));
         ArrayNode bounds = node.putArray("bounds");
         race.bounds().stream().filter(bound -> bound.path().equals(path)).forEach(bound -> bound(bounds.addObject(), bound));
         ArrayNode limits = node.putArray("limits");
@@ -90,6 +92,12 @@ final class HtmlData {
         Json.put(node, "throughput", cell.throughput());
         ArrayNode each = node.putArray("each");
         cell.trials().forEach(trial -> each.add(Json.number(trial.throughput())));
+    }
+
+    private static void knee(ObjectNode node, Knee knee) {
+        Json.put(node, "connections", knee.connections());
+        Json.put(node, "throughput", knee.throughput());
+        node.put("text", knee.text());
     }
 
     private static void sheet(ObjectNode node, Sheet sheet) {

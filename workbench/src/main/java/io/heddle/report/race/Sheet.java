@@ -9,6 +9,7 @@ import io.heddle.model.Stalls;
 import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -60,6 +61,10 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 if (closed && cells.stream().anyMatch(cell -> cell.bound().isPresent())) {
                     rows.add(new Row("bound", true, values(load, cell -> Words.rate(cell.bound().orElse(Double.NaN))), List.of(), limits(load)));
                 }
+            }
+            List<Optional<Knee>> knees = grid.arms().stream().map(arm -> Knee.of(grid, path, arm)).toList();
+            if (knees.stream().anyMatch(Optional::isPresent)) {
+                rows.add(row("knee", knees.stream().map(knee -> knee.map(Knee::text).orElse(Words.NOTHING)).toList(), List.of(), "connections; those beyond wait"));
             }
             return rows;
         }

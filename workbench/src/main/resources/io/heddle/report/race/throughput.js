@@ -10,6 +10,29 @@ function boundAt(path, arm, connections) {
   return least;
 }
 
+const kneeWords = path => path.knees.length === 0 ? "" : " Knee, beyond which connections wait: " + path.knees.map(knee => knee.arm + " at " + knee.text + " connections").join(", ") + ".";
+
+// A ring where the arm's highest throughput would be reached at full speed, and a line down to the connections; arms that share a knee share its label.
+function drawKnees(plot, knees) {
+  const c = plot.ctx, ratio = uPlot.pxRatio, bottom = plot.bbox.top + plot.bbox.height, labels = new Map();
+  for (const knee of knees) {
+    const x = plot.valToPos(Math.log(knee.connections), "x", true), y = plot.valToPos(knee.throughput, "y", true);
+    c.strokeStyle = armColor(knee.arm); c.lineWidth = 1.75 * ratio; c.setLineDash([2 * ratio, 3 * ratio]);
+    c.beginPath(); c.moveTo(x, y + 6 * ratio); c.lineTo(x, bottom); c.stroke();
+    c.setLineDash([]);
+    c.beginPath(); c.arc(x, y, 6 * ratio, 0, 2 * Math.PI); c.stroke();
+    labels.set(knee.text, [...(labels.get(knee.text) || []), {x, arm: knee.arm}]);
+  }
+  let line = bottom - 6 * ratio;
+  for (const [text, those] of labels) {
+    const words = (those.length === knees.length && knees.length > 1 ? "" : those.map(knee => knee.arm).join(", ") + ": ") + "knee " + text;
+    const left = those[0].x + 5 * ratio + c.measureText(words).width < plot.bbox.left + plot.bbox.width;
+    c.textAlign = left ? "left" : "right";
+    c.fillStyle = color("ink"); c.fillText(words, those[0].x + (left ? 5 : -5) * ratio, line);
+    line -= 14 * ratio;
+  }
+}
+
 function throughputFigure(path) {
   const labels = arms.filter(arm => path.closed.some(cell => cell.arm === arm));
   const counts = [...new Set(path.closed.map(cell => cell.connections))].sort((a, b) => a - b);
@@ -17,10 +40,10 @@ function throughputFigure(path) {
   const most = counts[counts.length - 1];
   const bounded = labels.filter(arm => boundAt(path, arm, most));
   const box = el("div", {class: "chart", role: "img", "aria-label": "Throughput against connections on " + path.path + ". " + path.closed.map(cell =>
-    cell.arm + " at " + cell.connections + " connections: " + figure(cell.throughput) + " a second").join("; ") + "."});
+    cell.arm + " at " + cell.connections + " connections: " + figure(cell.throughput) + " a second").join("; ") + "." + kneeWords(path)});
   // The figure starts left of the knee, where connections stop being what bounds.
   const knees = bounded.flatMap(arm => path.bounds.filter(bound => bound.arm === arm && bound.kind === "connections").map(bound => bound.connections * (boundAt(path, arm, 1e9) || {at: Infinity}).at / bound.throughput));
-  const low = Math.max(1, Math.min(counts[0] / 2, ...knees.map(knee => knee / 2))), high = most * 1.6;
+  const low = Math.max(1, Math.min(counts[0] / 2, ...[...knees, ...path.knees.map(knee => knee.connections)].map(knee => knee / 2))), high = most * 1.6;
   const ticks = [...counts, ...[1, 10, 100, 1000, 10000].filter(tick => tick >= low * .99 && tick <= high && counts.every(count => Math.abs(Math.log(count / tick)) > .5))].sort((a, b) => a - b);
   const steps = 72, along = [...Array(steps + 1).keys()].map(i => low * Math.pow(high / low, i / steps));
   const xs = [...new Set([...along, ...counts])].sort((a, b) => a - b);
@@ -53,7 +76,9 @@ function throughputFigure(path) {
             for (const value of cell.each) { mark(c, shape(arm), x, plot.valToPos(value, "y", true), 4.2 * ratio); c.fill(); c.stroke(); }
           }
         }
-        c.font = 12 * ratio + "px system-ui, sans-serif"; c.textAlign = "right";
+        c.font = 12 * ratio + "px system-ui, sans-serif";
+        drawKnees(plot, path.knees);
+        c.textAlign = "right";
         let taken = [];
         for (const group of groups) {
           const bound = boundAt(path, group.first, most), y = plot.valToPos(bound.at, "y", true);
@@ -74,5 +99,5 @@ function throughputFigure(path) {
     }});
   chart(box, build);
   return el("figure", {}, el("figcaption", {}, el("h3", {text: "Requests a second by connections"}), legend(labels, bounded.length > 0)), box,
-    el("p", {text: "Each mark is one JVM; a solid line joins their means. Dashed: what no threading mode can exceed, from service and hold times measured before any load."}));
+    el("p", {text: "Each mark is one JVM; a solid line joins their means. Dashed: what no threading mode can exceed, from service and hold times measured before any load." + kneeWords(path)}));
 }

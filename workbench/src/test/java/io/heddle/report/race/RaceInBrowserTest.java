@@ -32,6 +32,14 @@ final class RaceInBrowserTest {
     }
 
     @Test
+    void kneesAreMarkedAndSaid() throws Exception {
+        Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.swept().race()));
+        assertEquals("", page.console());
+        assertTrue(page.dom().contains("beyond which connections wait: platform at 20 connections, virtual at 20 connections."), page.dom());
+        assertTrue(page.dom().contains("beyond which connections wait: platform at 19") && !page.dom().contains("virtual at 1,000 connections."), "the virtual arm still grows");
+    }
+
+    @Test
     void oddRacesHavePagesWithoutErrors() throws Exception {
         Chromium chromium = Chromium.orSkip();
         for (Race race : List.of(OddRaces.empty(), OddRaces.oneArm(), OddRaces.unknown(), OddRaces.oneJvm())) {

@@ -37,6 +37,11 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         return new SampleRace(List.of("platform", "virtual", "platform-405"), List.of(50, 400), 5, 100).race();
     }
 
+    /// One from few connections to many.
+    static SampleRace swept() {
+        return new SampleRace(List.of("platform", "virtual"), List.of(10, 50, 200, 400, 1_000), 3, 24);
+    }
+
     Race race() {
         List<Bound> bounds = new ArrayList<>();
         List<Trial> trials = new ArrayList<>();
