@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
+import io.heddle.model.Finding;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
 import io.heddle.race.Lent;
@@ -50,8 +51,9 @@ import picocli.CommandLine.Option;
             "      anything that starts a JVM",
             "  heddle race app.jar --also-threads 400",
             "      would a larger thread pool give the same?",
-            "  heddle race app.jar --check check.json",
-            "      which findings of heddle check app.jar --json check.json are met",
+            "  heddle race app.jar --check",
+            "      which of its findings are met? --check check.json takes those of an",
+            "      earlier heddle check app.jar --json check.json",
             "",
             "Exit codes: 0 gain, no gain or undecided; 1 harm (see --fail-on); 2 Heddle or",
             "the target failed.",
@@ -59,6 +61,7 @@ import picocli.CommandLine.Option;
 final class RaceCommand implements Callable<Integer> {
 
     private static final int MOST_UNTIL = 20;
+    private static final String ITSELF = "the target itself";
     private static final Pattern ARM = Pattern.compile("platform|virtual");
 
     @Mixin
@@ -133,7 +136,7 @@ final class RaceCommand implements Callable<Integer> {
             description = "Longest wait for one answer (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
 
-    @Option(names = "--check", paramLabel = "FILE", description = "What heddle check --json FILE found: the report says what of it was met.")
+    @Option(names = "--check", paramLabel = "FILE", arity = "0..1", fallbackValue = ITSELF, description = "What heddle check --json FILE found, or without FILE what a check of the target finds first: the report says what of it was met.")
     private Optional<Path> check = Optional.empty();
 
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
@@ -154,7 +157,8 @@ final class RaceCommand implements Callable<Integer> {
             RaceOptions options = options(folder);
             RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
             RaceScreen screen = new RaceScreen(terminal, files);
-            Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), check.map(PredictedFindings::of));
+            Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF)) ? OwnCheck.of(options.target(), options.jdk(), screen::say) : PredictedFindings.of(file));
+            Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), predicted);
             RaceRunner runner = new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;
             try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {

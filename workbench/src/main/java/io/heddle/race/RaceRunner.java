@@ -113,8 +113,9 @@ public final class RaceRunner {
             run.requirePeersAllowed();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
-                Answer answer = services.tryOnce(run, path);
-                run.tlsNote(answer).ifPresent(state::note);
+                List<Answer> answers = services.tryEach(run, path);
+                run.tlsNote(answers.getLast()).ifPresent(state::note);
+                CookieNote.of(run.entries(path), answers).ifPresent(state::note);
             }
             run.requirePeersAllowed();
             run.endWatch();

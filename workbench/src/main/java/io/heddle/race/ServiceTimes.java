@@ -11,6 +11,7 @@ import io.heddle.race.requests.Entry;
 import io.heddle.race.target.Redaction;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -51,15 +52,14 @@ final class ServiceTimes {
 
     /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
-    /// @return the last answer
+    /// @return the answers to as many of them as were tried, in their order, at least one
     /// @throws Failure when an answer is an error
-    Answer tryOnce(ArmRun run, String path) throws InterruptedException {
-        List<Entry> entries = run.entries(path);
-        Answer last = tryOnce(run, entries.getFirst());
-        for (Entry entry : entries.subList(1, Math.min(MOST_TRIED, entries.size()))) {
-            last = tryOnce(run, entry);
+    List<Answer> tryEach(ArmRun run, String path) throws InterruptedException {
+        List<Answer> answers = new ArrayList<>();
+        for (Entry entry : run.entries(path).subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
+            answers.add(tryOnce(run, entry));
         }
-        return last;
+        return answers;
     }
 
     private Answer tryOnce(ArmRun run, Entry entry) throws InterruptedException {

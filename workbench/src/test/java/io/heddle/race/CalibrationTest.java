@@ -1,0 +1,121 @@
+package io.heddle.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Arm;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
+import io.heddle.model.Ratio;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whole races of synthetic trials through comparisons and verdicts: how often equal arms get a verdict of a difference, and how often a planted one is found. The figures stand in docs/race.md.
+class CalibrationTest {
+
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+    private static final Load MOST = new Load.Closed(400);
+    private static final List<Load> LOADS = List.of(new Load.Closed(50), MOST, new Load.Open(500, 400), new Load.Open(800, 400));
+    private static final int RACES = 10_000;
+
+    /// What came of one race.
+    ///
+    /// @param shown whether its primary interval lies on one side of 1
+    private record Judged(Verdict.Kind kind, boolean shown) {
+    }
+
+    @Test
+    @Tag("slow")
+    void equalArmsHaveAVerdictOfADifferenceInOneOfTwentyAtMost() {
+        equalArms(0.02);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @ValueSource(doubles = {0.01, 0.045})
+    void soTheyHaveUnderOtherNoise(double noise) {
+        equalArms(noise);
+    }
+
+    private static void equalArms(double noise) {
+        int differ = 0;
+        int shown = 0;
+        SplittableRandom random = new SplittableRandom(1);
+        for (int race = 0; race < RACES; race++) {
+            Judged judged = race(random, 1, noise, 5);
+            differ += judged.kind() == Verdict.Kind.GAIN || judged.kind() == Verdict.Kind.HARM ? 1 : 0;
+            shown += judged.shown() ? 1 : 0;
+        }
+        assertTrue(differ <= RACES / 20, differ + " of " + RACES);
+        assertEquals(0.05, shown / (double) RACES, 0.01);
+    }
+
+    /// @param gains share of races that end in gain (or harm, where less is planted), in per cent
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"1.1, 0.01, 5, 100", "1.1, 0.015, 5, 99", "1.1, 0.02, 5, 90", "1.1, 0.02, 6, 95", "1.1, 0.03, 5, 58", "1.1, 0.03, 10, 92", "1.1, 0.045, 21, 91", "0.9, 0.02, 5, 99", "1.1, 0.01, 2, 67", "1.1, 0.02, 2, 27", "1.1, 0.03, 2, 15"})
+    void aPlantedTenPercentIsFoundAsOftenAsTheDocsSay(double ratio, double noise, int jvms, double gains) {
+        Verdict.Kind planted = ratio > 1 ? Verdict.Kind.GAIN : Verdict.Kind.HARM;
+        Verdict.Kind opposite = ratio > 1 ? Verdict.Kind.HARM : Verdict.Kind.GAIN;
+        SplittableRandom random = new SplittableRandom(2);
+        int found = 0;
+        int wrong = 0;
+        int races = RACES / 4;
+        for (int race = 0; race < races; race++) {
+            Verdict.Kind kind = race(random, ratio, noise, jvms).kind();
+            found += kind == planted ? 1 : 0;
+            wrong += kind == opposite || kind == Verdict.Kind.NO_GAIN ? 1 : 0;
+        }
+        assertEquals(gains, 100.0 * found / races, 2.5);
+        assertTrue(wrong <= races / 100, wrong + " of " + races + " were told the opposite, or that there is nothing");
+    }
+
+    @Test
+    @Tag("slow")
+    void thatThereIsADifferenceOfTenPercentShowsInFiveJvmsUnderThreePercentNoise() {
+        SplittableRandom random = new SplittableRandom(3);
+        int shown = 0;
+        for (int race = 0; race < RACES / 4; race++) {
+            shown += race(random, 1.1, 0.03, 5).shown() ? 1 : 0;
+        }
+        assertTrue(shown >= 0.97 * RACES / 4, String.valueOf(shown));
+    }
+
+    /// @param ratio of the virtual arm's throughput to the platform arm's, in truth
+    /// @param noise standard deviation of the logarithm of throughput from JVM to JVM; a p99 has five times as much
+    private static Judged race(SplittableRandom random, double ratio, double noise, int jvms) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int jvm = 1; jvm <= jvms; jvm++) {
+            for (Load load : LOADS) {
+                outcomes.add(outcome("platform", jvm, load, Math.exp(noise * random.nextGaussian()), Math.exp(5 * noise * random.nextGaussian())));
+                outcomes.add(outcome("virtual", jvm, load, ratio * Math.exp(noise * random.nextGaussian()), Math.exp(5 * noise * random.nextGaussian())));
+            }
+        }
+        List<Comparisons.Compared> compared = Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false);
+        Ratio primary = compared.getFirst().comparison().ratio();
+        return new Judged(Verdicts.path("/p", compared, List.of(), _ -> List.of()).kind(), primary.low() > 1 || primary.high() < 1);
+    }
+
+    private static Outcome outcome(String arm, int jvm, Load load, double faster, double slower) {
+        double throughput = switch (load) {
+            case Load.Closed(int connections) -> (connections == 400 ? 1_000 : 900) * faster;
+            case Load.Open(double rate, int most) -> rate;
+        };
+        double p99 = 100 * slower;
+        Trial trial = new Trial(arm, jvm, "/p", load, 10, throughput, null, 10_000, 0, 0, Map.of(), 0, new LatencyMillis(50, 50, 80, p99, p99, p99, List.of()), 1.0, 1, 1, 0.5, 1_000, 30,
+                null, null, List.of(), List.of(), 1.0, true, List.of());
+        return new Outcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
+    }
+}
