@@ -53,8 +53,9 @@ public final class Analysis {
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
         this.witnesses = new Witnesses(reached, classifier, strangers);
-        this.paths = new Paths(witnesses, new LifeCycle(reached));
-        this.entries = new Entries(methods());
+        LifeCycle life = new LifeCycle(reached);
+        this.paths = new Paths(world, witnesses, strangers, life);
+        this.entries = new Entries(methods(), life);
     }
 
     /// Methods that were reached and are asked about.
@@ -65,6 +66,11 @@ public final class Analysis {
     /// When a service gets to a method, as far as its entry points tell.
     public Finding.Reach reach(Method method) {
         return entries.of(method);
+    }
+
+    /// Whether a request gets to a method on a short way, on which no component is started or ended.
+    public boolean isNearRequests(Method method) {
+        return entries.isNear(method);
     }
 
     /// All methods that were reached, in the JDK too.

@@ -3,9 +3,14 @@ package io.heddle.check.graph;
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
 import io.heddle.check.graph.Value.New;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Tells of a call whether it waits by itself, by the table of facts, or what it calls must be followed.
@@ -14,11 +19,15 @@ final class Classifier {
     /// Exceptions that say: this may take a while, and something outside decides how long.
     private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
             "java/util/concurrent/TimeoutException", "java/util/concurrent/ExecutionException", "java/rmi/RemoteException", "javax/naming/NamingException");
+    private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
             "isErrorEnabled", "isFatalEnabled", "atTrace", "atDebug", "atInfo", "atWarn", "atError");
 
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|[0-9a-fA-F.]*:[0-9a-fA-F:.%]*");
+
     private final World world;
+    private final Map<Type, Boolean> unblocking = new HashMap<>();
     private final JdkFacts facts = new JdkFacts();
 
     Classifier(World world) {
@@ -45,10 +54,7 @@ final class Classifier {
             return;
         }
         Type type = receiverType(call);
-        Fact fact = facts.called(type, call.signature.name());
-        if (fact == null && type != call.declared) {
-            fact = facts.called(call.declared, call.signature.name());
-        }
+        Fact fact = fact(type, call);
         if (fact == null || fact.memory()) {
             return;
         }
@@ -60,16 +66,47 @@ final class Classifier {
             call.sink = call.cut || untimedTry(call) ? null : kind;
             call.cut |= untimedTry(call);
         } else if (kind == Kind.STREAM) {
-            // The object's own code: what it reads from is told there.
-            call.sink = call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
-        } else if (!isSelected(call.receiver()) && (!type.present() || isJdksOwn(type, call))) {
+            // The object's own code, and the JDK's wrappers: what they read from is told elsewhere.
+            call.sink = call.caller.owner.isJdk() || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
+        } else if (kind == Kind.DNS && isAddress(call.argument(0))) {
+            call.cut = true;
+        } else if (!isSelected(call) && (!type.present() || isJdksOwn(type, call))) {
             call.sink = kind;
         }
     }
 
-    // A selector takes only channels that do not block.
-    private static boolean isSelected(Value channel) {
-        return Value.bare(channel) instanceof Value.Result result && result.call.name().equals("java.nio.channels.SelectionKey.channel");
+    // What a constructor does is its own class's affair: those of the classes below run theirs as well.
+    private @Nullable Fact fact(Type type, Call call) {
+        if (call.makesObject()) {
+            return call.declared.isJdk() ? facts.of(call.declared, call.signature.name()) : null;
+        }
+        Fact fact = facts.called(type, call.signature.name());
+        return fact == null && type != call.declared ? facts.called(call.declared, call.signature.name()) : fact;
+    }
+
+    // Nobody is asked for an address that stands there in numbers; null is the machine itself.
+    private static boolean isAddress(Value host) {
+        return host == Value.NULL || host instanceof Value.Text known && ADDRESS.matcher(known.text()).matches();
+    }
+
+    // A selector takes only channels that do not block, and code that can make a channel so has it so when it calls it.
+    private boolean isSelected(Call call) {
+        return isSelected(call.receiver()) || call.declared.isBelow("java.nio.channels.SelectableChannel") && !call.caller.owner.isJdk() && unblocks(call.caller.owner);
+    }
+
+    private boolean unblocks(Type type) {
+        return unblocking.computeIfAbsent(type, key -> key.model != null && StreamSupport.stream(key.model.constantPool().spliterator(), false)
+                .anyMatch(entry -> entry instanceof Utf8Entry name && name.equalsString("configureBlocking")));
+    }
+
+    /// Whether a channel comes from a selector, directly or by a field.
+    static boolean isSelected(Value channel) {
+        return switch (Value.bare(channel)) {
+            case Value.Result result -> result.call.name().equals("java.nio.channels.SelectionKey.channel");
+            case Value.FieldRead read -> !read.field().openToStrangers() && read.field().writes.stream().anyMatch(written -> written != Value.NULL)
+                    && read.field().writes.stream().allMatch(written -> written == Value.NULL || Value.bare(written) instanceof Value.Result && isSelected(written));
+            default -> false;
+        };
     }
 
     private static boolean untimedTry(Call call) {
@@ -149,8 +186,8 @@ final class Classifier {
         });
     }
 
-    /// Whether the method says by its exceptions that it may block.
+    /// Whether the method says by its exceptions that it may block. One that returns only where something is does not look into it.
     static boolean blocksByContract(Method method) {
-        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS);
+        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS) && !PLACES.contains(method.signature.result());
     }
 }

@@ -7,8 +7,11 @@ import java.lang.constant.ClassDesc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,16 +29,28 @@ final class Entries {
     private static final Set<String> START_UP_TYPES = Set.of("org.springframework.boot.ApplicationRunner", "org.springframework.boot.CommandLineRunner",
             "org.springframework.beans.factory.InitializingBean");
 
+    /// How many calls from where a request comes in are a short way, and how many one counts for that may run one of several methods.
+    private static final int FARTHEST = 9;
+    private static final int GUESS = 3;
+
     private final Set<Method> byRequest;
+    private final Set<Method> near;
     private final Set<Method> atStart;
 
-    Entries(List<Method> asked) {
-        this.byRequest = from(asked.stream().filter(Entries::servesRequests).toList());
+    Entries(List<Method> asked, LifeCycle life) {
+        List<Method> served = asked.stream().filter(Entries::servesRequests).toList();
+        this.byRequest = from(served);
+        this.near = near(served, life);
         this.atStart = from(asked.stream().filter(Entries::runsAtStart).toList());
     }
 
     Finding.Reach of(Method method) {
         return byRequest.contains(method) ? Finding.Reach.REQUEST : atStart.contains(method) ? Finding.Reach.START_UP : Finding.Reach.UNKNOWN;
+    }
+
+    /// Whether a request gets there on a short way, on which no component is started or ended.
+    boolean isNear(Method method) {
+        return near.contains(method);
     }
 
     private static boolean servesRequests(Method method) {
@@ -67,6 +82,29 @@ final class Entries {
             }
         }
         return reached;
+    }
+
+    // In rounds: what may be one of several methods is as far as GUESS calls.
+    private static Set<Method> near(List<Method> entries, LifeCycle life) {
+        Map<Method, Integer> distances = new HashMap<>();
+        List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new).limit(FARTHEST + 1L).toList();
+        rounds.getFirst().addAll(entries);
+        for (int round = 0; round <= FARTHEST; round++) {
+            int distance = round;
+            for (Method method : rounds.get(distance)) {
+                if (distances.putIfAbsent(method, distance) == null && !life.bounds(method)) {
+                    for (Call call : method.body.calls()) {
+                        int further = distance + (call.targets.size() > 1 ? GUESS : 1);
+                        Stream<Method> called = Stream.concat(call.targets.stream(), call.callbacks.stream().map(Call.Callback::target));
+                        called.filter(next -> further <= FARTHEST).forEach(rounds.get(Math.min(further, FARTHEST))::add);
+                    }
+                    if (distance < FARTHEST) {
+                        method.body.created().stream().filter(Type::isGlue).forEach(lambda -> rounds.get(distance + 1).addAll(lambda.methods.values()));
+                    }
+                }
+            }
+        }
+        return distances.keySet();
     }
 
     private static List<Method> next(Method method) {

@@ -49,7 +49,7 @@ final class Flow {
             case Value.Result result -> add(types, result.call);
             case Value.Cast cast -> types.add(types(cast.inner()));
             case Value.Union union -> union.members().forEach(member -> types.add(types(member)));
-            case Value.Any _, Value.Typed _, Value.Text _, Value.This _, Value.Parameter _ -> types.widen();
+            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _, Value.Parameter _ -> types.widen();
         }
         return types;
     }

@@ -8,6 +8,9 @@ final class Instructions {
     static final int ACONST_NULL = 1;
     static final int LDC = 18;
     static final int LDC_W = 19;
+    static final int ICONST_0 = 3;
+    static final int ILOAD = 21;
+    static final int ILOAD_0 = 26;
     static final int ALOAD = 25;
     static final int ALOAD_0 = 42;
     static final int ALOAD_3 = 45;
@@ -20,6 +23,7 @@ final class Instructions {
     static final int DUP = 89;
     static final int SWAP = 95;
     static final int IFEQ = 153;
+    static final int IFNE = 154;
     static final int GOTO = 167;
     static final int JSR = 168;
     static final int RET = 169;

@@ -29,6 +29,8 @@ final class Interpreter {
     private final @Nullable Frame[] frames;
     private final Lines lines;
     private final Transfer transfer;
+    /// Null unless wanted.
+    private @Nullable Decisions decisions;
 
     private record Guard(int start, int end, int handler) {
     }
@@ -54,6 +56,19 @@ final class Interpreter {
         return attribute == null ? Body.NONE : new Interpreter(world, method, attribute).run();
     }
 
+    /// The branches that what the method is given decides; none where there is no code.
+    static Branches branches(World world, Method method) {
+        CodeAttribute attribute = method.model == null ? null : method.model.findAttribute(Attributes.code()).orElse(null);
+        Interpreter interpreter = attribute == null ? null : new Interpreter(world, method, attribute);
+        if (interpreter == null) {
+            return Branches.NONE;
+        }
+        Decisions decisions = new Decisions(interpreter.code, interpreter.pool);
+        interpreter.decisions = decisions;
+        interpreter.settle();
+        return decisions.branches(world, interpreter.starts);
+    }
+
     private Frame entry(int maxLocals) {
         Value self = new Value.This(method.owner);
         Held held = method.isSynchronized() ? new Held(method.isStatic() ? Value.ANY : self, -1, lines.first(), null) : null;
@@ -65,13 +80,13 @@ final class Interpreter {
         List<String> parameters = method.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
             boolean reference = "L[".indexOf(parameters.get(i).charAt(0)) >= 0;
-            frame.locals[at] = reference ? new Value.Parameter(i, Signature.className(parameters.get(i))) : Value.ANY;
+            frame.locals[at] = reference ? new Value.Parameter(i, Signature.className(parameters.get(i))) : parameters.get(i).equals("Z") ? new Value.Parameter(i, "") : Value.ANY;
             at += Signature.width(parameters.get(i));
         }
         return frame;
     }
 
-    private Body run() {
+    private void settle() {
         findBlocks();
         pending.set(0);
         int visits = MOST_VISITS * starts.cardinality();
@@ -82,6 +97,10 @@ final class Interpreter {
             pending.clear(at);
             visit(at);
         }
+    }
+
+    private Body run() {
+        settle();
         Blocks blocks = new Blocks(code, starts);
         List<Call> calls = new ArrayList<>();
         List<Body.Write> written = new ArrayList<>();
@@ -146,6 +165,9 @@ final class Interpreter {
                 for (Guard guard : around) {
                     reachHandler(guard, frame);
                 }
+            }
+            if (decisions != null) {
+                decisions.step(at, opcode, frame);
             }
             transfer.step(at, opcode, frame);
             changed = opcode >= Instructions.ISTORE && opcode <= Instructions.ASTORE_3 || opcode == Instructions.MONITORENTER || opcode == Instructions.MONITOREXIT

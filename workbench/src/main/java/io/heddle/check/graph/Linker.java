@@ -31,6 +31,7 @@ final class Linker {
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 judgeStream(call);
+                judgeChannel(call);
                 judgeContract(call);
                 if (call.normal) {
                     call.targets.forEach(target -> target.callers.add(call));
@@ -82,6 +83,13 @@ final class Linker {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
+    }
+
+    // Which channels a field holds is known only now.
+    private static void judgeChannel(Call call) {
+        if (call.sink == Kind.NETWORK && !call.caller.owner.isJdk() && Classifier.isSelected(call.receiver())) {
+            call.sink = null;
+        }
     }
 
     private void judgeContract(Call call) {

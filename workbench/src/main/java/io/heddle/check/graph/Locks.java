@@ -15,6 +15,10 @@ final class Locks {
     // Not strangers' code: that it blocks is only possible, and that somebody waits for the lock meanwhile too.
     private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT);
 
+    private static final Set<String> HALVES = Set.of("readLock", "writeLock");
+    /// How far up callers are asked where a lock is given back.
+    private static final int DEPTH = 3;
+
     private final Witnesses witnesses;
     private final Set<Object> longOnes = new HashSet<>();
 
@@ -27,7 +31,7 @@ final class Locks {
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 Object lock = call.sink == Kind.LOCK ? identity(call) : null;
-                if (lock != null && isHeldLong(method, call)) {
+                if (lock != null && isHeldLong(method, call, DEPTH)) {
                     longOnes.add(lock);
                 }
             }
@@ -43,20 +47,51 @@ final class Locks {
     }
 
     private static @Nullable Object identity(Call locking) {
-        Value lock = Value.bare(locking.receiver());
+        Value lock = whole(locking.receiver());
         if (lock instanceof Value.FieldRead read) {
             Field field = read.field();
             return field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED) ? null : field;
         }
+        if (lock instanceof Value.New made) {
+            return made;
+        }
         return lock instanceof Value.This self && !self.type().isJdk() ? self.type() : locking.declared.isJdk() ? null : locking.declared;
     }
 
-    // What follows the locking in the code is taken to run under the lock: where it is unlocked is not followed. A method that does not
-    // unlock leaves the lock to its callers.
-    private boolean isHeldLong(Method method, Call locking) {
-        return method.body.calls().stream().noneMatch(call -> call.signature.name().startsWith("unlock")) || method.body.calls().stream().filter(call -> call.offset > locking.offset && call.normal && !isOwnCondition(call))
+    // A lock for reading or writing is half of one: that of a field, or one that is made where both halves are.
+    private static Value whole(Value lock) {
+        return switch (Value.bare(lock)) {
+            case Value.Result result when HALVES.contains(result.call.signature.name()) -> Value.bare(result.call.receiver());
+            case Value.FieldRead read when read.field().writes.size() == 1 && Value.bare(read.field().writes.getFirst()) instanceof Value.Result written
+                    && HALVES.contains(written.call.signature.name()) -> Value.bare(written.call.receiver());
+            case Value bare -> bare;
+        };
+    }
+
+    // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method that does not unlock leaves
+    // the lock to its callers.
+    private boolean isHeldLong(Method method, Call locking, int depth) {
+        int end = unlocked(method, locking);
+        if (end < 0) {
+            return depth == 0 || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
+        }
+        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
                         || call.targets.stream().anyMatch(target -> LONG.stream().anyMatch(kind -> witnesses.of(kind, target) != null)));
+    }
+
+    // Offset of the last call that unlocks, before it is locked again; -1 where there is none.
+    private static int unlocked(Method method, Call locking) {
+        int end = -1;
+        for (Call call : method.body.calls()) {
+            if (call.offset > locking.offset && call.normal) {
+                if (end >= 0 && call.signature == locking.signature && call.declared == locking.declared) {
+                    return end;
+                }
+                end = call.signature.name().startsWith("unlock") ? call.offset : end;
+            }
+        }
+        return end;
     }
 
     // Waiting for a condition gives the lock back.

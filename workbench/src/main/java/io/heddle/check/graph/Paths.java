@@ -4,6 +4,7 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a way from a call to what blocks as evidence, and says how sure it is.
@@ -15,16 +16,19 @@ final class Paths {
     private static final int FARTHEST_STRANGER = 2;
     /// Farther away it is another component that makes its callers wait for a while, for which JDK 21 adds a carrier.
     private static final int FARTHEST_WAIT = 4;
-    /// What a call that may run one of several methods weighs, in calls: nothing where all of them wait, more where only few do.
-    private static final int GUESS = 2;
-    private static final int WILD_GUESS = 6;
+    /// Beyond these a way around what constants exclude is given up.
+    private static final int MOST_STEPS = 15;
 
     private final Witnesses witnesses;
     private final LifeCycle life;
+    private final Dispatch dispatch;
+    private final Constants constants;
 
-    Paths(Witnesses witnesses, LifeCycle life) {
+    Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life) {
         this.witnesses = witnesses;
         this.life = life;
+        this.dispatch = new Dispatch(witnesses, strangers);
+        this.constants = new Constants(world);
     }
 
     /// What makes a way less sure than its length.
@@ -33,20 +37,30 @@ final class Paths {
     /// @param weight what those weigh, in calls
     /// @param rare whether it is gone once, or at the beginning or end of a component's life
     /// @param tame whether those who are called are hardly strangers: known here, and none of them waits, or only passed along
-    private record Doubts(int guesses, int weight, boolean rare, boolean tame) {
+    /// @param ready whether what it waits for is there already as far as the code tells: a task that was asked whether it is done, the
+    ///     lock of an object that nobody else has
+    private record Doubts(int guesses, int weight, boolean rare, boolean tame, boolean ready) {
 
-        private static final Doubts NONE = new Doubts(0, 0, false, false);
+        private static final Doubts NONE = new Doubts(0, 0, false, false, false);
 
         Doubts guess(int share) {
-            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame);
+            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame, ready);
         }
 
         Doubts rare(boolean more) {
-            return new Doubts(guesses, weight, rare || more, tame);
+            return new Doubts(guesses, weight, rare || more, tame, ready);
         }
 
         Doubts tame(boolean more) {
-            return new Doubts(guesses, weight, rare, tame || more);
+            return new Doubts(guesses, weight, rare, tame || more, ready);
+        }
+
+        Doubts ready(boolean more) {
+            return new Doubts(guesses, weight, rare, tame, ready || more);
+        }
+
+        boolean any() {
+            return rare || tame || ready;
         }
     }
 
@@ -58,12 +72,23 @@ final class Paths {
         Doubts doubts = Doubts.NONE.rare(life.bounds(method) || LifeCycle.begins(method));
         Call at = call;
         Method next = target;
+        Type self = method.isStatic() ? null : method.owner;
+        boolean fresh = false;
+        Map<Integer, Value> given = Map.of();
         steps.add(step(method, at.line));
         while (next != null) {
-            doubts = doubts.guess(guess(at)).rare(life.once(at) || life.bounds(next));
+            doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).rare(life.once(at) || life.bounds(next));
+            self = Dispatch.self(at, next, self);
+            fresh = Readiness.isFresh(at, fresh);
+            given = Constants.passed(at, next, given);
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
                 throw new IllegalStateException("no way to " + kind + " from " + next);
+            }
+            if (witness.call() != null && !constants.runs(next, witness.call(), given)) {
+                Witness other = steps.size() > MOST_STEPS ? null : around(kind, constants.live(next, given));
+                witness = other == null ? witness : other;
+                doubts = doubts.guess(other == null ? Dispatch.IMPOSSIBLE : 0);
             }
             if (!next.isGlue()) {
                 steps.add(step(next, witness.call() == null ? 0 : witness.call().line));
@@ -75,14 +100,25 @@ final class Paths {
             next = witness.target();
         }
         boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
-        return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame));
+        boolean ready = kind == Kind.PARK && Readiness.asks(at) || kind == Kind.LOCK && Readiness.isFresh(at, fresh);
+        return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame).ready(ready));
     }
 
-    // No guess where there is one target only, or where whatever runs waits for something.
-    private int guess(Call call) {
-        int all = call.targets.size();
-        long waiting = call.targets.stream().filter(witnesses::waits).count();
-        return all < 2 || waiting == all ? 0 : 2 * waiting >= all ? GUESS : WILD_GUESS;
+    // The shortest way from one of the calls; null where none leads there.
+    private @Nullable Witness around(Kind kind, List<Call> calls) {
+        Witness best = null;
+        for (Call call : calls) {
+            if (call.normal && !call.cut && call.sink == kind) {
+                return new Witness(call, null, 0);
+            }
+            for (Method target : call.normal && !call.cut ? call.targets : List.<Method>of()) {
+                Witness further = witnesses.of(kind, target);
+                if (further != null && (best == null || further.depth() + 1 < best.depth())) {
+                    best = new Witness(call, target, further.depth() + 1);
+                }
+            }
+        }
+        return best;
     }
 
     // An object that is passed as something else and asked whether it is this as well: no code is handed in by it.
@@ -103,11 +139,12 @@ final class Paths {
             case SHORT_LOCK -> 0;
             default -> MOST_LIKELY;
         };
-        boolean likely = !doubts.rare && !doubts.tame && score <= most;
+        boolean likely = !doubts.any() && score <= most;
         Confidence confidence = least == 0 && likely && doubts.guesses == 0 && calls <= MOST_CERTAIN ? Confidence.CERTAIN : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
         String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does()
                 + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run")
-                + (doubts.rare ? "; it runs once, or where a component starts or ends" : "") + (doubts.tame ? "; they are hardly strangers" : "");
+                + (doubts.rare ? "; it runs once, or where a component starts or ends" : "") + (doubts.tame ? "; they are hardly strangers" : "")
+                + (doubts.ready ? "; what it waits for is there" : "");
         return new Hazard(method, line, kind, confidence, reason, List.copyOf(steps), sink);
     }
 

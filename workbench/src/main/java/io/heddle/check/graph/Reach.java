@@ -45,6 +45,8 @@ final class Reach {
 
     /// Follows everything until nothing new is reached.
     void run() {
+        // Texts stand in the code; no instruction makes them.
+        instantiate(world.type("java/lang/String"));
         boolean more = true;
         while (more) {
             while (!work.isEmpty()) {

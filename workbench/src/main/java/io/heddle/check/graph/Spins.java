@@ -1,9 +1,11 @@
 package io.heddle.check.graph;
 
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Finds loops that wait on the processor: a way around the loop on which nothing is written, nothing is called that could wait or change
 /// anything, and something is read that another thread may change. Only that other thread, or the clock, ends such a loop.
@@ -55,11 +57,12 @@ final class Spins {
         while (true) {
             int opcode = code[at] & 0xFF;
             boolean field = opcode == Instructions.GETFIELD || opcode == Instructions.GETSTATIC;
+            boolean others = field && mayChange(pool.field(Instructions.index2(code, at + 1)));
             boolean call = opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE && onlyLooks(pool.method(Instructions.index2(code, at + 1)));
             if (!STILL.get(opcode) && !field && !call) {
                 return false;
             }
-            look |= field || call;
+            look |= others || call;
             int next = at + Instructions.length(code, at);
             if (next >= code.length || starts.get(next)) {
                 break;
@@ -74,6 +77,11 @@ final class Spins {
             }
         }
         return false;
+    }
+
+    // Of another thread's writes only those to volatile fields are sure to be seen.
+    private static boolean mayChange(@Nullable Field field) {
+        return field == null || field.is(AccessFlag.VOLATILE);
     }
 
     private static boolean onlyLooks(Pool.Member member) {

@@ -49,9 +49,14 @@ final class Strangers {
                 .filter(method -> method.isAbstract() && !OF_OBJECT.contains(method.signature.name())).map(method -> method.signature).distinct().count() == 1;
     }
 
+    /// Whether the very classes are known that its receiver may be of.
+    boolean knows(Call call) {
+        return flow.types(call.receiver()).known();
+    }
+
     /// Whether it runs code that is not known here.
     boolean calls(Call call) {
-        if (call.how != How.VIRTUAL || call.cut || call.sink != null || flow.types(call.receiver()).known()) {
+        if (call.how != How.VIRTUAL || call.cut || call.sink != null || knows(call)) {
             return false;
         }
         return throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
@@ -72,7 +77,9 @@ final class Strangers {
             return call.throughInterface;
         }
         Method method = type.resolve(call.signature);
-        return method != null && method.isAbstract() && type.is(AccessFlag.PUBLIC) && method.is(AccessFlag.PUBLIC);
+        // A class with many below it is a library's own way to write variants.
+        boolean many = !type.isInterface() && call.unknown > 0;
+        return method != null && !many && method.isAbstract() && type.is(AccessFlag.PUBLIC) && method.is(AccessFlag.PUBLIC);
     }
 
     // A wrapper of an interface of several methods that passes the call on to another object of its kind.
@@ -92,7 +99,7 @@ final class Strangers {
             case Value.Parameter _ -> true;
             case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _ -> true;
             case Value.Union union -> union.members().stream().anyMatch(member -> handedIn(member, caller));
-            case Value.Null _, Value.Text _, Value.This _, Value.New _, Value.Cast _ -> false;
+            case Value.Null _, Value.Flag _, Value.Text _, Value.This _, Value.New _, Value.Cast _ -> false;
         };
     }
 }

@@ -43,6 +43,9 @@ final class Transfer {
     /// @param at offset of the instruction
     void step(int at, int opcode, Frame frame) {
         switch (opcode) {
+            case Instructions.ICONST_0, Instructions.ICONST_0 + 1 -> frame.push(opcode == Instructions.ICONST_0 ? Value.FALSE : Value.TRUE);
+            case Instructions.ILOAD -> frame.push(flag(frame.locals[code[at + 1] & 0xFF]));
+            case Instructions.ILOAD_0, Instructions.ILOAD_0 + 1, Instructions.ILOAD_0 + 2, Instructions.ILOAD_0 + 3 -> frame.push(flag(frame.locals[opcode - Instructions.ILOAD_0]));
             case Instructions.ACONST_NULL -> frame.push(Value.NULL);
             case Instructions.LDC -> frame.push(constant(at, code[at + 1] & 0xFF));
             case Instructions.LDC_W -> frame.push(constant(at, Instructions.index2(code, at + 1)));
@@ -73,6 +76,10 @@ final class Transfer {
             }
             default -> plain(at, opcode, frame);
         }
+    }
+
+    private static Value flag(Value value) {
+        return value instanceof Value.Parameter || value instanceof Value.Flag ? value : Value.ANY;
     }
 
     private void plain(int at, int opcode, Frame frame) {

@@ -21,6 +21,10 @@ sealed interface Value {
     record Typed(String type) implements Value {
     }
 
+    /// True or false, or 1 or 0, that stands in the code.
+    record Flag(boolean set) implements Value {
+    }
+
     /// A text that stands in the code.
     record Text(String text) implements Value {
     }
@@ -32,7 +36,7 @@ sealed interface Value {
     /// A parameter.
     ///
     /// @param index counted from 0, without the receiver
-    /// @param type internal name; empty for what is no class
+    /// @param type internal name; empty for what is no class: arrays, and flags
     record Parameter(int index, String type) implements Value {
     }
 
@@ -72,6 +76,8 @@ sealed interface Value {
 
     Value ANY = new Any();
     Value NULL = new Null();
+    Value TRUE = new Flag(true);
+    Value FALSE = new Flag(false);
     int MOST = 6;
 
     /// What it is where two paths meet.
@@ -105,7 +111,7 @@ sealed interface Value {
     /// The class or interface that the code names for it; null where it names none.
     static @Nullable Type declared(Value value, World world) {
         String name = switch (value) {
-            case Any _, Null _, Union _ -> "";
+            case Any _, Null _, Flag _, Union _ -> "";
             case Typed typed -> typed.type();
             case Text _ -> "java/lang/String";
             case This self -> self.type().name;

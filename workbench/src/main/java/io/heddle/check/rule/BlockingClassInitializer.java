@@ -5,7 +5,12 @@ import io.heddle.check.graph.Hazard;
 import io.heddle.check.graph.Kind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Finding.Step;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A class initialiser blocks: it reads a file, opens a connection, sleeps or waits.
@@ -79,10 +84,26 @@ public record BlockingClassInitializer() implements Rule {
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything somehow.
     private static final int FARTHEST = 6;
 
+    private static final String JDK = "jdk";
+
+    /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().filter(method -> method.signature().name().equals("<clinit>"))
+        Map<String, List<Hazard>> faults = analysis.methods().stream().filter(method -> method.signature().name().equals("<clinit>"))
                 .flatMap(method -> analysis.anywhere(method).stream().filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST).min(Analysis.BEST).stream())
-                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+                .collect(Collectors.groupingBy(BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
+        return faults.values().stream().map(BlockingClassInitializer::nearest).map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+    }
+
+    // The place from which it is the JDK's code, and whose initialiser gets there.
+    private static String fault(Hazard hazard) {
+        Step last = hazard.path().stream().filter(step -> !step.artifact().equals(JDK)).toList().getLast();
+        return hazard.method().owner().artifact().name() + " " + last.type() + "." + last.method() + ":" + last.line();
+    }
+
+    private static Hazard nearest(List<Hazard> same) {
+        Hazard nearest = same.stream().min(Analysis.BEST).orElseThrow();
+        String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
+        return new Hazard(nearest.method(), nearest.line(), nearest.kind(), nearest.confidence(), nearest.reason() + more, nearest.path(), nearest.sink());
     }
 }

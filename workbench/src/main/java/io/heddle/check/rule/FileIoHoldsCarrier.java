@@ -6,7 +6,6 @@ import io.heddle.check.graph.Kind;
 import io.heddle.check.graph.Method;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -70,7 +69,7 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// How slow the file is cannot be read from byte code. Methods that no request is known to reach are told of as *possible* only. Where it matters, read such files on a
+/// How slow the file is cannot be read from byte code. Methods that no request is known to reach in a few calls are told of as *possible* only. Where it matters, read such files on a
 /// small pool of platform threads.
 ///
 /// ## References
@@ -97,9 +96,9 @@ public record FileIoHoldsCarrier() implements Rule {
     }
 
     private Finding finding(Analysis analysis, Hazard hazard) {
-        boolean request = analysis.reach(hazard.method()) == Reach.REQUEST;
+        boolean request = analysis.isNearRequests(hazard.method());
         Hazard judged = new Hazard(hazard.method(), hazard.line(), hazard.kind(), request ? Confidence.LIKELY : Confidence.POSSIBLE,
-                request ? "a request reaches it; how slow the file is cannot be known" : "no request is known to reach it", hazard.path(), hazard.sink());
+                request ? "a request reaches it; how slow the file is cannot be known" : "no request is known to get there on a short way", hazard.path(), hazard.sink());
         return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW).within(SINCE, Optional.empty());
     }
 }

@@ -8,6 +8,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Native code of a library runs under a monitor that guards it, and holds its carrier until it returns.
@@ -50,7 +51,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without one are not told of.
+/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without one are not told of, and those
+/// that by their name only read or write a value are told of as *possible*.
 ///
 /// ## References
 ///
@@ -58,13 +60,17 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record NativeHoldsCarrier() implements Rule {
 
+    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set)[A-Z].*");
+
     @Override
     public Stream<Finding> find(Analysis analysis) {
         return analysis.methods().stream().filter(method -> method.isNative() && method.isSynchronized()).map(method -> finding(analysis, method));
     }
 
     private Finding finding(Analysis analysis, Method method) {
-        Hazard hazard = new Hazard(method, 0, Kind.NATIVE, Confidence.LIKELY, "a monitor guards the native code, which cannot be read", List.of(),
+        // What only reads or writes a value does not wait, native or not.
+        boolean accessor = ACCESSOR.matcher(method.signature().name()).matches();
+        Hazard hazard = new Hazard(method, 0, Kind.NATIVE, accessor ? Confidence.POSSIBLE : Confidence.LIKELY, "a monitor guards the native code, which cannot be read", List.of(),
                 method.owner().name().replace('/', '.') + "." + method.signature().name());
         return Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL);
     }

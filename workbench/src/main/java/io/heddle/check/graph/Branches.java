@@ -1,0 +1,114 @@
+package io.heddle.check.graph;
+
+import java.util.BitSet;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The branches of a method that what it is given decides: `if (block)` on a flag, `if (listener == null)`, `switch (action)` on an enum. Tells
+/// which of its code runs where the caller passes a constant.
+final class Branches {
+
+    static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of());
+
+    private final byte[] code;
+    private final BitSet starts;
+    private final Map<Integer, Value.Parameter> decided;
+    private final Map<Integer, Cases> switches;
+
+    /// A switch on an enum as compilers write it: by a table from the constants' ordinals to its cases.
+    ///
+    /// @param numbers of the cases by the constants' names; without those that the switch does not name
+    record Cases(Value.Parameter on, Map<String, Integer> numbers) {
+    }
+
+    /// @param starts offsets at which blocks begin
+    /// @param decided parameters by the offset of the branch that asks for them
+    /// @param switches by their offsets
+    Branches(byte[] code, BitSet starts, Map<Integer, Value.Parameter> decided, Map<Integer, Cases> switches) {
+        this.code = code;
+        this.starts = starts;
+        this.decided = decided;
+        this.switches = switches;
+    }
+
+    boolean none() {
+        return decided.isEmpty() && switches.isEmpty();
+    }
+
+    /// Offsets of the blocks that run, exceptions aside.
+    ///
+    /// @param given constants by the parameters' indexes
+    BitSet live(Map<Integer, Value> given) {
+        BitSet live = new BitSet();
+        BitSet open = new BitSet();
+        open.set(0);
+        for (int at = 0; at >= 0; at = open.nextSetBit(0)) {
+            open.clear(at);
+            live.set(at);
+            for (int next : successors(last(at), given)) {
+                if (next < code.length && !live.get(next)) {
+                    open.set(next);
+                }
+            }
+        }
+        return live;
+    }
+
+    private int last(int start) {
+        int at = start;
+        while (true) {
+            int next = at + Instructions.length(code, at);
+            if (next >= code.length || starts.get(next) || Instructions.ends(code[at] & 0xFF)) {
+                return at;
+            }
+            at = next;
+        }
+    }
+
+    private int[] successors(int at, Map<Integer, Value> given) {
+        int[] all = Blocks.successors(code, at);
+        Value.Parameter asked = decided.get(at);
+        if (asked != null) {
+            Boolean jumps = jumps(code[at] & 0xFF, given.get(asked.index()));
+            return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
+        }
+        Cases cases = switches.get(at);
+        if (cases != null && given.get(cases.on.index()) instanceof Value.FieldRead constant) {
+            return new int[] {target(at, all, cases.numbers.get(constant.field().name))};
+        }
+        return all;
+    }
+
+    // Null where what is given does not tell.
+    private static @Nullable Boolean jumps(int opcode, @Nullable Value given) {
+        return switch (given) {
+            case Value.Flag flag -> opcode == Instructions.IFEQ ? Boolean.valueOf(!flag.set()) : opcode == Instructions.IFNE ? Boolean.valueOf(flag.set()) : null;
+            case Value.Null _ -> opcode == Instructions.IFNULL ? Boolean.TRUE : opcode == Instructions.IFNONNULL ? Boolean.FALSE : null;
+            case null, default -> null;
+        };
+    }
+
+    // The last one is that of all others.
+    private int target(int at, int[] all, @Nullable Integer number) {
+        int operands = at + 4 & ~3;
+        int others = all[all.length - 1];
+        if (number == null) {
+            return others;
+        }
+        if ((code[at] & 0xFF) == Instructions.TABLESWITCH) {
+            int index = number - Instructions.int4(code, operands + 4);
+            return index >= 0 && index < all.length - 1 ? all[index] : others;
+        }
+        for (int i = 0; i < all.length - 1; i++) {
+            if (Instructions.int4(code, operands + 8 + 8 * i) == number) {
+                return all[i];
+            }
+        }
+        return others;
+    }
+
+    /// Whether an instruction lies in one of the blocks.
+    boolean isIn(int offset, BitSet blocks) {
+        return blocks.get(starts.previousSetBit(offset));
+    }
+}

@@ -1,0 +1,68 @@
+package io.heddle.check.graph;
+
+import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Follows the constants that calls pass, flags, nulls and enums, and tells which calls do not run with them: `doRead(false)` does not wait where
+/// the code says `if (block)`.
+final class Constants {
+
+    private final World world;
+    private final Map<Method, Branches> known = new HashMap<>();
+
+    Constants(World world) {
+        this.world = world;
+    }
+
+    /// The constants that a method gets, by its parameters' indexes.
+    ///
+    /// @param given the same for the caller
+    static Map<Integer, Value> passed(Call call, Method next, Map<Integer, Value> given) {
+        Map<Integer, Value> passed = new HashMap<>();
+        // What is called back gets arguments of its own.
+        if (next.signature == call.signature && !next.isGlue()) {
+            for (int i = 0; i < call.parameters(); i++) {
+                Value value = constant(Value.bare(call.argument(i)), given);
+                if (value != Value.ANY) {
+                    passed.put(i, value);
+                }
+            }
+        }
+        return passed;
+    }
+
+    private static Value constant(Value argument, Map<Integer, Value> given) {
+        return switch (argument) {
+            case Value.Flag _, Value.Null _ -> argument;
+            case Value.FieldRead read when read.field().is(AccessFlag.ENUM) -> argument;
+            case Value.Parameter parameter -> given.getOrDefault(parameter.index(), Value.ANY);
+            default -> Value.ANY;
+        };
+    }
+
+    /// Whether one of a method's calls runs.
+    boolean runs(Method method, Call call, Map<Integer, Value> given) {
+        if (given.isEmpty()) {
+            return true;
+        }
+        Branches branches = known.computeIfAbsent(method, this::branches);
+        return branches.none() || branches.isIn(call.offset, branches.live(given));
+    }
+
+    /// Those of a method's calls that run.
+    List<Call> live(Method method, Map<Integer, Value> given) {
+        return method.body.calls().stream().filter(call -> runs(method, call, given)).toList();
+    }
+
+    private Branches branches(Method method) {
+        try {
+            return Interpreter.branches(world, method);
+        } catch (RuntimeException e) {
+            // The class of a switch's table may be damaged in as many ways as there are exceptions.
+            world.unreadables().add(method.owner.name.replace('/', '.') + "." + method.signature.name(), e);
+            return Branches.NONE;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.heddle.check.graph;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Notes, while a method's code is followed, which branches ask for what the method is given.
+final class Decisions {
+
+    private static final int IALOAD = 46;
+    /// Length of `getstatic`.
+    private static final int READ = 3;
+
+    private final byte[] code;
+    private final Pool pool;
+    /// What is asked for, by the branch's offset; [Value#ANY] where it is now this and now that.
+    private final Map<Integer, Value> asked = new HashMap<>();
+    /// The switches that are on enums, by their offsets.
+    private final Map<Integer, Shape> shapes = new HashMap<>();
+    /// The instructions that were followed before, the last one first.
+    private final int[] before = {-1, -1, -1};
+
+    /// A switch on an enum: `getstatic table; aload; invokevirtual ordinal; iaload`, or without the table where the enum is of the same source file.
+    ///
+    /// @param load offset of the enum's load
+    private record Shape(int load, boolean tabled) {
+    }
+
+    Decisions(byte[] code, Pool pool) {
+        this.code = code;
+        this.pool = pool;
+    }
+
+    /// Looks at an instruction before it is followed.
+    void step(int at, int opcode, Frame frame) {
+        switch (opcode) {
+            case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> note(at, frame.stack[frame.top - 1]);
+            case Instructions.TABLESWITCH, Instructions.LOOKUPSWITCH -> {
+                boolean tabled = follows(at, before[0]) && (code[before[0]] & 0xFF) == IALOAD;
+                int call = tabled ? before[1] : before[0];
+                int load = tabled ? before[2] : before[1];
+                if (follows(tabled ? before[0] : at, call) && follows(call, load) && isOrdinal(call)) {
+                    note(at, frame, load, tabled);
+                }
+            }
+            default -> { }
+        }
+        before[2] = before[1];
+        before[1] = before[0];
+        before[0] = at;
+    }
+
+    private boolean follows(int at, int previous) {
+        return previous >= 0 && previous + Instructions.length(code, previous) == at;
+    }
+
+    private boolean isOrdinal(int call) {
+        return (code[call] & 0xFF) == Instructions.INVOKEVIRTUAL && pool.method(Instructions.index2(code, call + 1)).signature().name().equals("ordinal");
+    }
+
+    private void note(int at, Frame frame, int load, boolean tabled) {
+        int opcode = code[load] & 0xFF;
+        if (opcode == Instructions.ALOAD || opcode >= Instructions.ALOAD_0 && opcode <= Instructions.ALOAD_3) {
+            note(at, frame.locals[opcode == Instructions.ALOAD ? code[load + 1] & 0xFF : opcode - Instructions.ALOAD_0]);
+            shapes.put(at, new Shape(load, tabled));
+        }
+    }
+
+    private void note(int at, Value value) {
+        asked.merge(at, value, (one, other) -> one == other ? one : Value.ANY);
+    }
+
+    /// The branches, when all code was followed.
+    ///
+    /// @param starts offsets at which blocks begin
+    Branches branches(World world, BitSet starts) {
+        Map<Integer, Value.Parameter> decided = new HashMap<>();
+        Map<Integer, Branches.Cases> switches = new HashMap<>();
+        asked.forEach((at, value) -> {
+            if (Value.bare(value) instanceof Value.Parameter parameter) {
+                Shape shape = shapes.get(at);
+                Map<String, Integer> numbers = shape == null ? Map.of() : numbers(world, shape, parameter);
+                if (shape == null) {
+                    decided.put(at, parameter);
+                } else if (!numbers.isEmpty()) {
+                    switches.put(at, new Branches.Cases(parameter, numbers));
+                }
+            }
+        });
+        return new Branches(code, starts, decided, switches);
+    }
+
+    private Map<String, Integer> numbers(World world, Shape shape, Value.Parameter parameter) {
+        if (!shape.tabled) {
+            return SwitchTables.ordinals(world.type(parameter.type()));
+        }
+        int read = shape.load - READ;
+        Field table = read >= 0 && (code[read] & 0xFF) == Instructions.GETSTATIC ? pool.field(Instructions.index2(code, read + 1)) : null;
+        return table == null ? Map.of() : SwitchTables.read(world, table);
+    }
+}

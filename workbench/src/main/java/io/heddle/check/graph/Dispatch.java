@@ -1,0 +1,139 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Says of a call on a way to what waits how sure it is that it runs the next method on the way.
+///
+/// A method that several classes inherit does on each object what that object's class makes of it: a way that calls methods of `this` is
+/// followed with the class that the object is known to have.
+final class Dispatch {
+
+    /// What a call that may run one of several methods weighs, in calls: nothing where all of them wait for the like, more where only few do.
+    private static final int GUESS = 2;
+    private static final int WILD_GUESS = 6;
+    /// No object can be of both classes.
+    static final int IMPOSSIBLE = 100;
+    /// Of more classes no object is asked.
+    private static final int MOST_CLASSES = 24;
+    /// Whatever is farther away is on no object's everyday way.
+    private static final int DEPTH = 6;
+    private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT,
+            Kind.LOCK);
+
+    private final Witnesses witnesses;
+    private final Strangers strangers;
+    private final Map<Question, Boolean> known = new HashMap<>();
+
+    private record Question(Method method, Type self, Kind kind) {
+    }
+
+    Dispatch(Witnesses witnesses, Strangers strangers) {
+        this.witnesses = witnesses;
+        this.strangers = strangers;
+    }
+
+    /// The class that the object is at least of whose method runs next; null where there is no object.
+    ///
+    /// @param self the same for the caller
+    static @Nullable Type self(Call call, Method next, @Nullable Type self) {
+        if (next.isStatic() || next.isGlue()) {
+            return null;
+        }
+        return self != null && isOnItself(call) && !next.owner.below(self) ? self : next.owner;
+    }
+
+    private static boolean isOnItself(Call call) {
+        return Value.bare(call.receiver()) instanceof Value.This;
+    }
+
+    /// What the call weighs, in calls: 0 where it is sure.
+    ///
+    /// @param self class that the caller's object is at least of; null where that is unknown
+    int doubt(Call call, Method next, Kind kind, @Nullable Type self) {
+        boolean own = call.how == How.VIRTUAL && self != null && isOnItself(call) && self.instantiatedBelow.size() <= MOST_CLASSES;
+        List<Method> may = own && self != null ? run(call, self.instantiatedBelow) : call.targets;
+        if (may.isEmpty() || !call.targets.contains(next)) {
+            may = call.targets;
+        } else if (!may.contains(next)) {
+            return IMPOSSIBLE;
+        }
+        if (may.size() < 2) {
+            return 0;
+        }
+        // Any of the functions of its kind: where it is known which is handed in, it is found from there.
+        if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
+            return WILD_GUESS;
+        }
+        Type at = own && self != null ? self : call.declared;
+        long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
+        return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    private static List<Method> run(Call call, List<Type> types) {
+        return types.stream().map(type -> type.resolve(call.signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).distinct().toList();
+    }
+
+    // On an object of one of the classes that have the method.
+    private boolean waits(Method method, Call call, Type at, Kind kind) {
+        if (method.isStatic() || method.isGlue() || at.instantiatedBelow.size() > MOST_CLASSES) {
+            return leads(method, kind);
+        }
+        List<Type> types = at.instantiatedBelow.stream().filter(type -> type.resolve(call.signature) == method).toList();
+        return types.isEmpty() ? leads(method, kind) : types.stream().anyMatch(type -> waits(method, type, kind, DEPTH));
+    }
+
+    private boolean waits(Method method, Type self, Kind kind, int depth) {
+        if (!leads(method, kind) || depth == 0) {
+            return depth == 0 && leads(method, kind);
+        }
+        Witness own = witnesses.of(kind, method);
+        if (own != null && own.target() == null) {
+            return true;
+        }
+        Question question = new Question(method, self, kind);
+        Boolean before = known.get(question);
+        if (before == null) {
+            // Methods that call each other do not make each other wait.
+            known.put(question, false);
+            before = method.body.calls().stream().anyMatch(call -> waits(call, self, kind, depth));
+            known.put(question, before);
+        }
+        return before;
+    }
+
+    private boolean waits(Call call, Type self, Kind kind, int depth) {
+        if (!call.normal || call.cut) {
+            return false;
+        }
+        if (call.sink != null && alike(kind, call.sink) || call.callbacks.stream().anyMatch(callback -> leads(callback.target(), kind))) {
+            return true;
+        }
+        if (call.how != How.STATIC && isOnItself(call)) {
+            Method target = call.how == How.SPECIAL ? Reach.direct(call) : self.resolve(call.signature);
+            return target != null && waits(target, self, kind, depth - 1);
+        }
+        return call.targets.stream().anyMatch(target -> leads(target, kind));
+    }
+
+    private boolean leads(Method method, Kind kind) {
+        for (Kind other : Kind.values()) {
+            Witness way = alike(kind, other) ? witnesses.of(other, method) : null;
+            if (way != null && way.depth() <= DEPTH) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether one is as bad as the other where a thread must not wait.
+    private static boolean alike(Kind kind, Kind other) {
+        return kind == other || WAITS.contains(other) && (WAITS.contains(kind) || kind == Kind.CALLBACK);
+    }
+}

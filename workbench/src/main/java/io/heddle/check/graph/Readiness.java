@@ -1,0 +1,46 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.Call.How;
+import java.lang.reflect.AccessFlag;
+import java.util.List;
+import java.util.Set;
+
+/// Tells where code waits for what is there already.
+final class Readiness {
+
+    private static final Set<String> GETS = Set.of("get", "join");
+    private static final Set<String> ASKS = Set.of("isDone", "isCompletedExceptionally", "isCompletedNormally");
+
+    private Readiness() {
+    }
+
+    /// Whether a call that gets a task's result comes after one that asks whether the task is done, in the method itself or in one that it calls.
+    static boolean asks(Call getting) {
+        return GETS.contains(getting.signature.name()) && getting.caller.body.calls().stream().takeWhile(call -> call != getting)
+                .anyMatch(call -> isQuestion(call) || call.targets.size() == 1 && call.targets.getFirst().body.calls().stream().anyMatch(Readiness::isQuestion));
+    }
+
+    private static boolean isQuestion(Call call) {
+        return ASKS.contains(call.signature.name()) && call.signature.parameters().isEmpty();
+    }
+
+    /// Whether the object of a call was made on the way there of nothing that others have, or is a part of one that was.
+    ///
+    /// @param before whether the caller's own object was
+    static boolean isFresh(Call call, boolean before) {
+        return switch (Value.bare(call.receiver())) {
+            case Value.New made -> !made.type.isGlue() && isOwn(made.arguments);
+            case Value.This _ -> before;
+            case Value.FieldRead read -> before && !read.field().is(AccessFlag.STATIC);
+            default -> false;
+        };
+    }
+
+    private static boolean isOwn(List<Value> arguments) {
+        return arguments.stream().map(Value::bare).allMatch(argument -> switch (argument) {
+            case Value.Any _, Value.Null _, Value.Flag _, Value.Text _, Value.New _ -> true;
+            case Value.Result result -> result.call.how == How.STATIC && result.call.parameters() == 0;
+            default -> false;
+        });
+    }
+}

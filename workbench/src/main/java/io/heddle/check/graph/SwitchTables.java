@@ -1,0 +1,65 @@
+package io.heddle.check.graph;
+
+import java.lang.classfile.Attributes;
+import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Reads the tables by which compilers write a switch on an enum: `$SwitchMap$…[CONSTANT.ordinal()] = 1`, in the initialiser of a class of
+/// their own.
+final class SwitchTables {
+
+    private static final int BIPUSH = 16;
+    private static final int SIPUSH = 17;
+    private static final int ICONST_5 = 8;
+    private static final int IASTORE = 79;
+
+    private SwitchTables() {
+    }
+
+    /// The places of an enum's constants by their names, which are the cases where a compiler writes no table.
+    static Map<String, Integer> ordinals(Type type) {
+        Map<String, Integer> ordinals = new HashMap<>();
+        if (type.model != null) {
+            type.model.fields().stream().filter(field -> field.flags().has(AccessFlag.ENUM)).forEach(field -> ordinals.put(field.fieldName().stringValue(), ordinals.size()));
+        }
+        return ordinals;
+    }
+
+    /// Numbers of the cases by the names of the enum's constants; empty where there is no such table.
+    ///
+    /// @param table the field that holds it
+    static Map<String, Integer> read(World world, Field table) {
+        Method initializer = table.owner.methods.get(world.signature("<clinit>", "()V"));
+        if (initializer == null || initializer.model == null) {
+            return Map.of();
+        }
+        Pool pool = new Pool(world, table.owner);
+        return initializer.model.findAttribute(Attributes.code()).map(code -> numbers(code.codeArray(), pool, table.name)).orElse(Map.of());
+    }
+
+    private static Map<String, Integer> numbers(byte[] code, Pool pool, String table) {
+        Map<String, Integer> numbers = new HashMap<>();
+        String into = "";
+        String constant = "";
+        int pushed = 0;
+        for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
+            int opcode = code[at] & 0xFF;
+            if (opcode == Instructions.GETSTATIC) {
+                String name = pool.fieldEntry(Instructions.index2(code, at + 1)).name().stringValue();
+                boolean isTable = pool.fieldEntry(Instructions.index2(code, at + 1)).type().stringValue().startsWith("[");
+                into = isTable ? name : into;
+                constant = isTable ? constant : name;
+            } else if (opcode >= Instructions.ICONST_0 && opcode <= ICONST_5) {
+                pushed = opcode - Instructions.ICONST_0;
+            } else if (opcode == BIPUSH) {
+                pushed = code[at + 1];
+            } else if (opcode == SIPUSH) {
+                pushed = Instructions.int2(code, at + 1);
+            } else if (opcode == IASTORE && into.equals(table)) {
+                numbers.put(constant, pushed);
+            }
+        }
+        return numbers;
+    }
+}

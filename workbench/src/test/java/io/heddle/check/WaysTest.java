@@ -1,0 +1,192 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Ways to what blocks that the code seems to have and that no object, and no argument, can take.
+class WaysTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFlagANullAndAnEnumDecideWhatRuns() throws IOException {
+        assertEquals(List.of("always", "looking", "waiting"), flagged("""
+                public class Flags {
+                    public enum Action { LOOK, WAIT, LEAVE }
+                    public synchronized void polling() throws InterruptedException { read(false); }
+                    public synchronized void waiting() throws InterruptedException { read(true); }
+                    public synchronized void always(boolean block) throws InterruptedException { read(block); }
+                    public synchronized void leaving() throws InterruptedException { act(Action.LEAVE, 1); }
+                    public synchronized void looking() throws InterruptedException { act(Action.LOOK, 1); }
+                    public synchronized void nobody() throws InterruptedException { meet(null); }
+                    private void read(boolean block) throws InterruptedException { get(block); }
+                    private void get(boolean block) throws InterruptedException { if (block) { Thread.sleep(10); } }
+                    private void meet(String who) throws InterruptedException { if (who != null) { Thread.sleep(10); } }
+                    private void act(Action action, int times) throws InterruptedException {
+                        switch (action) {
+                            case LOOK, WAIT: Thread.sleep(times); break;
+                            case LEAVE: break;
+                            default: throw new IllegalStateException();
+                        }
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void whereAConstantExcludesTheShortestWayAnotherIsTaken() throws IOException {
+        assertEquals(List.of("write"), flagged("""
+                public class Around {
+                    public synchronized void write() throws InterruptedException { flush(false); }
+                    private void flush(boolean now) throws InterruptedException { if (now) { Thread.sleep(10); } else { later(); } }
+                    private void later() throws InterruptedException { Thread.sleep(10); }
+                }
+                """));
+    }
+
+    @Test
+    void anObjectIsOfOneClassAllTheWay() throws IOException {
+        List<Finding> findings = check("""
+                public class Counts {
+                    public abstract static class Histogram {
+                        public int encode() throws InterruptedException { return fill(); }
+                        protected int fill() throws InterruptedException { return count(1); }
+                        protected abstract int count(int at) throws InterruptedException;
+                    }
+                    public static class Plain extends Histogram { protected int count(int at) { return at; } }
+                    public static class Shared extends Histogram { protected int count(int at) throws InterruptedException { Thread.sleep(at); return at; } }
+                    public static class Guarded extends Plain { public synchronized int encode() throws InterruptedException { return super.encode(); } }
+                    public static class GuardedShared extends Shared { public synchronized int encode() throws InterruptedException { return super.encode(); } }
+                    public static Object[] make() { return new Object[] {new Plain(), new Shared(), new Guarded(), new GuardedShared()}; }
+                }
+                """);
+        assertEquals(List.of("Counts$GuardedShared"), findings.stream().map(Finding::type).toList());
+        assertEquals(Confidence.CERTAIN, findings.getFirst().confidence());
+    }
+
+    @Test
+    void aTaskThatWasAskedIsThereAndALockThatIsNewIsFree() throws IOException {
+        assertEquals(List.of("get", "next"), flagged("""
+                import java.util.concurrent.*;
+                import java.util.concurrent.locks.*;
+                public class Ready {
+                    private final Shared shared = new Shared();
+                    public synchronized Object peek(CompletableFuture<Object> task) { return task.isDone() ? task.join() : null; }
+                    public synchronized Object get(CompletableFuture<Object> task) { return task.join(); }
+                    public synchronized Shared make() { Shared made = new Shared(); made.use(); return made; }
+                    public synchronized void next() { shared.use(); }
+                    public static class Shared {
+                        private final Lock lock = new ReentrantLock();
+                        private int uses;
+                        void use() {
+                            lock.lock();
+                            try { uses++; } finally { lock.unlock(); }
+                        }
+                        void rest() throws InterruptedException {
+                            lock.lock();
+                            try { Thread.sleep(10); } finally { lock.unlock(); }
+                        }
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void whatComesAfterTheUnlockingIsNotUnderTheLock() throws IOException {
+        assertEquals(List.of(), rules("""
+                import java.util.concurrent.locks.*;
+                public class Brief {
+                    private final Lock lock = new ReentrantLock();
+                    private int count;
+                    public synchronized int read() { return guarded(); }
+                    private int guarded() {
+                        lock.lock();
+                        try { return count; } finally { lock.unlock(); }
+                    }
+                    public void write() throws InterruptedException {
+                        lock.lock();
+                        try { count++; } finally { lock.unlock(); }
+                        Thread.sleep(10);
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void anAddressInNumbersAsksNobodyAndAChannelOfASelectorDoesNotWait() throws IOException {
+        assertEquals(List.of("name"), flagged("""
+                import java.io.IOException;
+                import java.net.*;
+                import java.nio.channels.*;
+                public class Addresses {
+                    public synchronized InetAddress any() throws IOException { return InetAddress.getByName("::"); }
+                    public synchronized InetAddress four() throws IOException { return InetAddress.getByName("127.0.0.1"); }
+                    public synchronized InetAddress name() throws IOException { return InetAddress.getByName("heddle.test"); }
+                    public synchronized SocketChannel connect(SocketAddress to) throws IOException {
+                        SocketChannel channel = SocketChannel.open();
+                        channel.configureBlocking(false);
+                        channel.connect(to);
+                        return channel;
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void initialisersThatCallTheSameAreOneFault() throws IOException {
+        List<Finding> findings = check("""
+                import java.nio.file.*;
+                public class Settings {
+                    static String load() { try { return Files.readString(Path.of("settings")); } catch (java.io.IOException e) { return ""; } }
+                    public static class A { static final String TEXT = load(); }
+                    public static class B { static final String TEXT = load(); }
+                    public static class C { static final String TEXT = Settings.load(); }
+                    public static String all() { return A.TEXT + B.TEXT + C.TEXT; }
+                }
+                """);
+        assertEquals(List.of("blocking-class-initializer"), findings.stream().map(Finding::rule).toList());
+        assertTrue(findings.getFirst().reason().endsWith("; so do 2 more class initialisers"), findings.getFirst().reason());
+    }
+
+    @Test
+    void aLoopOverAPlainFieldDoesNotWaitForAnotherThread() throws IOException {
+        assertEquals(List.of(), rules("""
+                public class Loops {
+                    private int left;
+                    public int take(int wanted) {
+                        int taken = wanted;
+                        while (taken > 0) {
+                            if (left == 0) { left = wanted / 2; }
+                            while (left > 0) { left--; taken--; }
+                        }
+                        return taken;
+                    }
+                }
+                """));
+    }
+
+    private List<String> flagged(String code) throws IOException {
+        return check(code).stream().map(Finding::method).distinct().sorted().toList();
+    }
+
+    private List<String> rules(String code) throws IOException {
+        return check(code).stream().map(Finding::rule).toList();
+    }
+
+    private List<Finding> check(String code) throws IOException {
+        Path classes = Compiled.of(Files.createDirectory(folder.resolve("classes")), code);
+        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of())).findings();
+    }
+}
