@@ -66,8 +66,9 @@ final class Classifier {
             call.sink = call.cut || untimedTry(call) ? null : kind;
             call.cut |= untimedTry(call);
         } else if (kind == Kind.STREAM) {
-            // The object's own code, and the JDK's wrappers: what they read from is told elsewhere.
-            call.sink = call.caller.owner.isJdk() || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
+            // The object's own code, and the JDK's wrappers around what is written to: where that goes is told elsewhere.
+            boolean wraps = call.caller.owner.isJdk() && call.declared.isBelow("java.io.Flushable");
+            call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
         } else if (kind == Kind.DNS && isAddress(call.argument(0))) {
             call.cut = true;
         } else if (!isSelected(call) && (!type.present() || isJdksOwn(type, call))) {
