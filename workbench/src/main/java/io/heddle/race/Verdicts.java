@@ -222,7 +222,7 @@ final class Verdicts {
         for (List<Outcome> arm : List.of(main.above(), main.below())) {
             Outcome first = arm.getFirst();
             if (reached(arm).isPresent()) {
-                NextLimit.of(first.bounds()).ifPresent(next -> texts.add(next.text(first.trial().arm(), first.serviceMillis())));
+                NextLimit.of(arm.stream().flatMap(outcome -> outcome.bounds().stream()).toList()).ifPresent(next -> texts.add(next.text(first.trial().arm(), first.serviceMillis())));
             }
         }
         return texts;

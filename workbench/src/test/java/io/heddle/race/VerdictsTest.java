@@ -138,9 +138,17 @@ class VerdictsTest {
         closed(PLATFORM, MOST, List.of(pool(198).getFirst(), threads(660).getFirst(), connections(1_980).getFirst()), 194, 196);
         closed(VIRTUAL, MOST, bounds, 195, 197);
         List<String> notes = verdict().notes();
-        assertTrue(notes.contains("virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152: next limit is CPU "
+        assertTrue(notes.contains("virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152 or more: next limit is CPU "
                 + "(2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), if what is behind the pool carries it"), notes.toString());
         assertTrue(notes.stream().anyMatch(note -> note.startsWith("platform arm:") && note.contains("20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")), notes.toString());
+    }
+
+    @Test
+    void theCpuOfTheWarmestJvmIsTheNextLimit() {
+        Bound cold = new Bound("/p", "any", 400, Bound.Kind.CPU, "", 180, "2 cores / 11.1 ms CPU in a trial", 2);
+        Bound warm = new Bound("/p", "any", 400, Bound.Kind.CPU, "", 1_500, "2 cores / 1.33 ms CPU in a trial", 2);
+        List<Bound> jvms = List.of(pool(198).getFirst(), cold, pool(197).getFirst(), warm, connections(1_980).getFirst());
+        assertEquals(warm, NextLimit.of(jvms).orElseThrow().next());
     }
 
     @Test

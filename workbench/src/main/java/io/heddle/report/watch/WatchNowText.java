@@ -61,7 +61,7 @@ public final class WatchNowText {
     }
 
     private static String probe(WatchNow.Late late, Style style) {
-        String figures = "p50 " + Figures.millis(late.p50Millis()) + ", p99 " + Figures.millis(late.p99Millis()) + ", max " + Figures.millis(late.maxMillis()) + ", " + late.stalls() + " stalls";
+        String figures = "p50 " + Figures.millis(late.p50Millis()) + ", p99 " + Figures.millis(late.p99Millis()) + ", max " + Figures.millis(late.maxMillis()) + ", " + late.stalls() + (late.stalls() == 1 ? " stall" : " stalls");
         return late.outstandingMillis() > SEEMS_STUCK_MILLIS ? Fold.left("probe", LABEL) + style.paint(Ink.HARM, "no virtual thread has run for " + Figures.millis(late.outstandingMillis()))
                 : Fold.left("probe", LABEL) + cut(figures, style.width() - LABEL);
     }
