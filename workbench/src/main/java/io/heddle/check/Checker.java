@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class Checker {
 
     private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity).thenComparing(Finding::confidence).thenComparing(Finding::reach)
-            .thenComparing(Finding::artifact).thenComparing(Finding::type).thenComparing(Finding::method).thenComparing(Finding::descriptor).thenComparing(Finding::rule);
+            .thenComparing(Finding::artifact).thenComparing(Finding::type).thenComparing(Finding::method).thenComparing(Finding::descriptor).thenComparing(Finding::rule).thenComparing(Finding::line);
 
     private Checker() {
     }

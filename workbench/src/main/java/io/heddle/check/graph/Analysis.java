@@ -9,11 +9,14 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +26,17 @@ public final class Analysis {
 
     private final World world;
     private final boolean all;
-    private final List<Method> reached;
+    private final List<Method> methods;
+    /// All calls in them, by the bare name of the method that is called.
+    private final Map<String, List<Call>> calls = new LinkedHashMap<>();
     private final Flow flow;
     private final Strangers strangers;
     private final Witnesses witnesses;
     private final Paths paths;
     private final Entries entries;
     private final Surroundings surroundings;
+    /// What [#underMonitor] tells, of the methods of which it tells anything; null until asked for.
+    private @Nullable Map<Method, Map<Kind, Hazard>> underMonitor;
 
     /// Analyses everything that the roots reach.
     ///
@@ -45,7 +52,7 @@ public final class Analysis {
         roots.forEach(root -> reach.root(world.type(root)));
         Containers.made(world, surroundings.factories()).forEach(reach::root);
         reach.run();
-        this.reached = reach.reached();
+        List<Method> reached = reach.reached();
         this.flow = new Flow(classifier, reached);
         flow.run();
         Linker linker = new Linker(classifier, flow);
@@ -55,12 +62,14 @@ public final class Analysis {
         this.witnesses = new Witnesses(reached, classifier, strangers);
         LifeCycle life = new LifeCycle(reached);
         this.paths = new Paths(world, witnesses, strangers, life);
-        this.entries = new Entries(methods(), life);
+        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));
+        this.entries = new Entries(methods, life);
     }
 
     /// Methods that were reached and are asked about.
     public List<Method> methods() {
-        return reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        return methods;
     }
 
     /// When a service gets to a method, as far as its entry points tell.
@@ -73,20 +82,26 @@ public final class Analysis {
         return entries.isNear(method);
     }
 
-    /// All methods that were reached, in the JDK too.
-    public int reachedMethods() {
-        return reached.size();
-    }
-
     /// Calls in methods that are asked about which were not followed because they may run too many methods.
     public List<UnknownSite> unknown() {
-        return methods().stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.unknown > 0)
+        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.unknown > 0)
                 .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
     }
 
     /// All calls in methods that are asked about, on paths that are not those of errors.
     public Stream<Call> calls() {
-        return methods().stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.normal);
+        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.normal);
+    }
+
+    /// Those of them that name one of these methods, each as [Call#name] has it.
+    public Stream<Call> callsTo(Set<String> names) {
+        Set<String> bare = names.stream().map(name -> name.substring(name.lastIndexOf('.') + 1)).collect(Collectors.toSet());
+        return callsNamed(bare::contains).filter(call -> call.normal && names.contains(call.name()));
+    }
+
+    /// All calls in methods that are asked about, also on the paths of errors, by the bare name of the method that is called.
+    public Stream<Call> callsNamed(Predicate<String> name) {
+        return calls.entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
     }
 
     /// All calls in one method, also on the paths of errors.
@@ -169,6 +184,26 @@ public final class Analysis {
 
     /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its callee holds for it.
     public Map<Kind, Hazard> underMonitor(Method method) {
+        return underMonitor().getOrDefault(method, Map.of());
+    }
+
+    /// The same of all methods that are asked about and do so.
+    public Map<Method, Map<Kind, Hazard>> underMonitor() {
+        Map<Method, Map<Kind, Hazard>> known = underMonitor;
+        if (known == null) {
+            known = new LinkedHashMap<>();
+            for (Method method : methods) {
+                Map<Kind, Hazard> hazards = findUnderMonitor(method);
+                if (!hazards.isEmpty()) {
+                    known.put(method, hazards);
+                }
+            }
+            underMonitor = known;
+        }
+        return known;
+    }
+
+    private Map<Kind, Hazard> findUnderMonitor(Method method) {
         Map<Kind, Hazard> best = new EnumMap<>(Kind.class);
         for (Call call : method.body.calls()) {
             if (!call.normal || call.cut) {

@@ -76,6 +76,11 @@ public final class Call {
         return signature.name().equals("<init>");
     }
 
+    /// Whether it lies on a path that neither handles nor ends in an exception.
+    public boolean isNormal() {
+        return normal;
+    }
+
     public Method caller() {
         return caller;
     }
@@ -112,9 +117,9 @@ public final class Call {
         return receiver() instanceof Value.Cast cast ? Optional.of(cast.type().name.replace('/', '.')) : Optional.empty();
     }
 
-    /// Name of the method that returned its receiver, as [#name]; empty where the receiver comes from elsewhere.
-    public Optional<String> receiverMadeBy() {
-        return Value.bare(receiver()) instanceof Value.Result result ? Optional.of(result.call.name()) : Optional.empty();
+    /// Whether a call to this method, as [#name], returned its receiver.
+    public boolean isReceiverMadeBy(String name) {
+        return Value.bare(receiver()) instanceof Value.Result result && name.endsWith(result.call.signature.name()) && name.equals(result.call.name());
     }
 
     /// Name and descriptor of the method that it names.

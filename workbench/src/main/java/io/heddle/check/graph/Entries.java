@@ -54,16 +54,12 @@ final class Entries {
     }
 
     private static boolean servesRequests(Method method) {
-        return annotated(method, REQUEST) || isA(method.owner, REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
+        return annotated(method, REQUEST) || method.owner.isBelowAny(REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
     }
 
     private static boolean runsAtStart(Method method) {
         return method.isStatic() && method.signature.toString().equals("main([Ljava/lang/String;)V") || annotated(method, START_UP)
-                || isA(method.owner, START_UP_TYPES) && method.signature.name().matches("run|afterPropertiesSet");
-    }
-
-    private static boolean isA(Type type, Set<String> names) {
-        return type.above().stream().anyMatch(above -> names.contains(above.name.replace('/', '.')));
+                || method.owner.isBelowAny(START_UP_TYPES) && method.signature.name().matches("run|afterPropertiesSet");
     }
 
     private static boolean annotated(Method method, Set<String> names) {

@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Which very classes the values of fields and the results of methods may have, from all that reached code writes and returns.
@@ -18,19 +19,44 @@ final class Flow {
         this.reached = reached;
     }
 
+    /// A field or a result, and a value that it may have.
+    private record Edge(Types into, Value value) {
+
+        /// @return whether that told anything new
+        boolean flow(Flow flow) {
+            return into.add(flow.types(value));
+        }
+
+        /// Whether there may be more to tell later.
+        boolean isOpenEnded() {
+            return !into.open() && depends(value);
+        }
+
+        private static boolean depends(Value value) {
+            return switch (value) {
+                case Value.FieldRead _, Value.Result _ -> true;
+                case Value.Cast cast -> depends(cast.inner());
+                case Value.Union union -> union.members().stream().anyMatch(Edge::depends);
+                default -> false;
+            };
+        }
+    }
+
     /// Widens until nothing changes.
     void run() {
+        List<Edge> edges = new ArrayList<>();
+        for (Method method : reached) {
+            method.body.writes().forEach(write -> edges.add(new Edge(write.field().types, write.value())));
+            method.body.returns().forEach(value -> edges.add(new Edge(method.returned, value)));
+        }
         boolean changed = true;
         for (int round = 0; changed && round < MOST_ROUNDS; round++) {
             changed = false;
-            for (Method method : reached) {
-                for (Body.Write write : method.body.writes()) {
-                    changed |= write.field().types.add(types(write.value()));
-                }
-                for (Value value : method.body.returns()) {
-                    changed |= method.returned.add(types(value));
-                }
+            for (Edge edge : edges) {
+                changed |= edge.flow(this);
             }
+            // Most tell all that they can at once.
+            edges.removeIf(edge -> !edge.isOpenEnded());
         }
     }
 

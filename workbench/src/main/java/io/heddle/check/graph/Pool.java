@@ -92,7 +92,7 @@ final class Pool {
             return null;
         }
         String face = Signature.className(dynamic(index).result());
-        Type type = world.lambda(creator, world.type(face), world.signature(entry.name().stringValue(), called.descriptor().stringValue()));
+        Type type = world.lambda(creator, index, world.type(face), world.signature(entry.name().stringValue(), called.descriptor().stringValue()));
         Method glue = type.methods.values().iterator().next();
         glue.body = glue(glue, handle, captured, line);
         return type;

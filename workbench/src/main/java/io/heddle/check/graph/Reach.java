@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the methods that may run: from the roots along all calls, where a virtual call reaches what the classes define of which there are
@@ -17,12 +18,36 @@ final class Reach {
 
     private final World world;
     private final Classifier classifier;
-    private final Deque<Method> work = new ArrayDeque<>();
+    private final Deque<Ahead> work = new ArrayDeque<>();
     private final List<Method> reached = new ArrayList<>();
     /// Selectors of virtual calls, to look again when none of their classes is ever made.
     private final List<Waiting> waiting = new ArrayList<>();
 
     private record Waiting(Type type, Selector selector) {
+    }
+
+    /// A method that will be followed, whose code other threads may look at meanwhile: that takes no part in what is reached, and takes the most time.
+    private record Ahead(Method method, ForkJoinTask<Code> code) {
+
+        static Ahead of(World world, Method method) {
+            return new Ahead(method, ForkJoinTask.adapt(() -> Code.of(world, method)).fork());
+        }
+    }
+
+    /// What the code of a method does; or why it cannot be read.
+    private record Code(Body body, @Nullable RuntimeException damage) {
+
+        // What a class's constant pool means is kept with the class.
+        static Code of(World world, Method method) {
+            synchronized (method.owner) {
+                try {
+                    return new Code(Interpreter.interpret(world, method), null);
+                } catch (RuntimeException e) {
+                    // A class file may be damaged in as many ways as there are exceptions.
+                    return new Code(Body.NONE, e);
+                }
+            }
+        }
     }
 
     Reach(World world, Classifier classifier) {
@@ -75,18 +100,18 @@ final class Reach {
             method.reached = true;
             reached.add(method);
             if (!method.isAbstract()) {
-                work.push(method);
+                work.push(Ahead.of(world, method));
             }
         }
     }
 
-    private void follow(Method method) {
+    private void follow(Ahead ahead) {
+        Method method = ahead.method;
         if (!method.isGlue() && !method.isNative()) {
-            try {
-                method.body = Interpreter.interpret(world, method);
-            } catch (RuntimeException e) {
-                // A class file may be damaged in as many ways as there are exceptions.
-                world.unreadables().add(method.owner.name.replace('/', '.') + "." + method.signature.name(), e);
+            Code code = ahead.code.join();
+            method.body = code.body;
+            if (code.damage != null) {
+                world.unreadables().add(method.owner.name.replace('/', '.') + "." + method.signature.name(), code.damage);
             }
         }
         Body body = method.body;

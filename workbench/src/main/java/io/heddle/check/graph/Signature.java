@@ -8,12 +8,14 @@ public final class Signature {
 
     private final String name;
     private final String descriptor;
+    private final String result;
     private final List<String> parameters;
     private final int slots;
 
     Signature(String name, String descriptor) {
         this.name = name;
         this.descriptor = descriptor;
+        this.result = descriptor.substring(descriptor.indexOf(')') + 1);
         this.parameters = parameters(descriptor);
         this.slots = parameters.stream().mapToInt(Signature::width).sum();
     }
@@ -38,7 +40,7 @@ public final class Signature {
 
     /// Descriptor of what it returns.
     String result() {
-        return descriptor.substring(descriptor.indexOf(')') + 1);
+        return result;
     }
 
     /// Stack slots of a value.

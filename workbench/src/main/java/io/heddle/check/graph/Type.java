@@ -5,6 +5,7 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A class or interface, read when it is first asked for.
@@ -35,7 +37,9 @@ public final class Type {
     final Map<Signature, Selector> selectors = new HashMap<>();
     /// The same for calls from the JDK's own code.
     final Map<Signature, Selector> jdkSelectors = new HashMap<>();
-    private @Nullable Set<Type> above;
+    /// Asked for by several threads.
+    private volatile @Nullable Set<Type> above;
+    private @Nullable Set<String> namesAbove;
     private final Map<Signature, Method> resolved = new HashMap<>();
     private final Set<Signature> unresolved = new LinkedHashSet<>();
 
@@ -64,8 +68,21 @@ public final class Type {
 
     /// Whether it is a class of this binary name, or below one.
     public boolean isBelow(String other) {
-        String internal = other.replace('.', '/');
-        return above().stream().anyMatch(type -> type.name.equals(internal));
+        return namesAbove().contains(other);
+    }
+
+    /// Whether it is a class of one of these binary names, or below one.
+    boolean isBelowAny(Set<String> others) {
+        return !Collections.disjoint(namesAbove(), others);
+    }
+
+    private Set<String> namesAbove() {
+        Set<String> known = namesAbove;
+        if (known == null) {
+            known = above().stream().map(type -> type.name.replace('/', '.')).collect(Collectors.toSet());
+            namesAbove = known;
+        }
+        return known;
     }
 
     boolean is(AccessFlag flag) {

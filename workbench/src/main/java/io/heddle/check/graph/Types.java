@@ -45,8 +45,9 @@ final class Types {
             return widen();
         }
         boolean changed = false;
-        for (Type type : List.copyOf(other.exact)) {
-            changed |= add(type);
+        // By index: a field may be written what it has itself.
+        for (int i = 0; i < other.exact.size(); i++) {
+            changed |= add(other.exact.get(i));
         }
         return changed;
     }

@@ -17,9 +17,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// All classes that were asked for, read once each. A class that is nowhere, or whose file is damaged, is a type without methods.
+///
+/// Safe for threads: classes are read one after the other, and told of when all that is above them is known.
 public final class World {
 
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
@@ -29,10 +32,11 @@ public final class World {
     private final ClassFinder finder;
     private final Unreadables unreadables;
     private final ClassFile reader = ClassFile.of();
-    private final Map<String, Type> types = new HashMap<>();
-    private final Map<String, Signature> signatures = new HashMap<>();
+    private final Map<String, Type> types = new ConcurrentHashMap<>();
+    private final Map<String, Signature> signatures = new ConcurrentHashMap<>();
+    /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
+    private final Map<String, Type> loading = new HashMap<>();
     private int methods;
-    private int glue;
 
     public World(ClassFinder finder, Unreadables unreadables) {
         this.finder = finder;
@@ -56,7 +60,21 @@ public final class World {
     public Type type(String name) {
         String known = name.startsWith("[") ? OBJECT : name;
         Type type = types.get(known);
-        return type == null ? load(known) : type;
+        return type == null ? loaded(known) : type;
+    }
+
+    private synchronized Type loaded(String name) {
+        Type known = types.getOrDefault(name, loading.get(name));
+        if (known != null) {
+            return known;
+        }
+        boolean outermost = loading.isEmpty();
+        Type type = load(name);
+        if (outermost) {
+            types.putAll(loading);
+            loading.clear();
+        }
+        return type;
     }
 
     private Type load(String name) {
@@ -74,14 +92,13 @@ public final class World {
         } catch (IOException | RuntimeException e) {
             // A class file may be damaged in as many ways as there are exceptions.
             unreadables.add(entry.place(), e);
-            types.remove(name);
             return missing(name, entry.artifact());
         }
     }
 
     private Type missing(String name, Artifact artifact) {
         Type type = new Type(name, null, artifact, AccessFlag.PUBLIC.mask());
-        types.put(name, type);
+        loading.put(name, type);
         return type;
     }
 
@@ -107,7 +124,7 @@ public final class World {
         }
         methods += type.methods.size();
         // Known before what is above it is read: a cyclic hierarchy then ends.
-        types.put(name, type);
+        loading.put(name, type);
         type.superType = model.superclass().map(above -> type(above.asInternalName())).orElse(null);
         List<Type> interfaces = new ArrayList<>();
         model.interfaces().forEach(face -> interfaces.add(type(face.asInternalName())));
@@ -116,8 +133,10 @@ public final class World {
     }
 
     /// A class that stands for a lambda or a method reference: it implements the interface by one call.
-    Type lambda(Method creator, Type face, Signature called) {
-        Type type = new Type(creator.owner.name + "$$Lambda/" + glue++, null, creator.owner.artifact, AccessFlag.FINAL.mask());
+    ///
+    /// @param number in the class that makes it
+    Type lambda(Method creator, int number, Type face, Signature called) {
+        Type type = new Type(creator.owner.name + "$$Lambda/" + number, null, creator.owner.artifact, AccessFlag.FINAL.mask());
         type.superType = type(OBJECT);
         type.interfaces = List.of(face);
         type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), null));

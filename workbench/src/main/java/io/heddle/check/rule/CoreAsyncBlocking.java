@@ -94,7 +94,7 @@ public record CoreAsyncBlocking() implements Rule {
     private Stream<Finding> properties(Analysis analysis) {
         Optional<String> release = analysis.surroundings().version("core.async")
                 .filter(version -> Versions.compare(version, READS_SINCE) < 0 || Versions.compare(version, READS_UNTIL) >= 0);
-        return release.stream().flatMap(version -> analysis.calls().filter(call -> call.name().equals("java.lang.System.setProperty") && call.text(0).filter(PROPERTY::equals).isPresent())
+        return release.stream().flatMap(version -> analysis.callsTo(Set.of("java.lang.System.setProperty")).filter(call -> call.text(0).filter(PROPERTY::equals).isPresent())
                 .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "core.async " + version + " does not read this property", Severity.ADVICE, "")));
     }
 }

@@ -134,8 +134,8 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> common = analysis.calls().filter(call -> COMMON.contains(call.name()) && call.parameters() == 1).map(call -> common(analysis, call));
-        Stream<Finding> pools = analysis.calls().filter(call -> POOLS.contains(call.name()) && !isVirtual(analysis, call) && !makesItself(call)).map(call -> pool(analysis, call));
+        Stream<Finding> common = analysis.callsTo(COMMON).filter(call -> call.parameters() == 1).map(call -> common(analysis, call));
+        Stream<Finding> pools = analysis.callsTo(POOLS).filter(call -> !isVirtual(analysis, call) && !makesItself(call)).map(call -> pool(analysis, call));
         return Stream.concat(common, pools);
     }
 

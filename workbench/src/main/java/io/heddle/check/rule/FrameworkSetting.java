@@ -83,7 +83,7 @@ public record FrameworkSetting() implements Rule {
     }
 
     private Stream<Finding> missing(Analysis analysis) {
-        return analysis.calls().filter(call -> !call.declared().isJdks() && call.signature().name().toLowerCase(Locale.ROOT).contains("virtualthread") && call.isMissing())
+        return analysis.callsNamed(name -> name.toLowerCase(Locale.ROOT).contains("virtualthread")).filter(call -> call.isNormal() && !call.declared().isJdks() && call.isMissing())
                 .map(call -> finding(analysis, Site.of(call), call.declared().artifact().name() + " has no " + call.signature().name() + ": it fails when it is called",
                         "upgrade " + call.declared().artifact().id()));
     }

@@ -58,8 +58,7 @@ final class Hazards {
 
     /// One finding for each method that waits for one of `kinds` while a monitor is held.
     static Stream<Finding> underMonitor(Rule rule, Analysis analysis, Set<Kind> kinds, Severity severity) {
-        return analysis.methods().stream()
-                .flatMap(method -> analysis.underMonitor(method).values().stream().filter(hazard -> kinds.contains(hazard.kind())).min(Analysis.BEST).stream())
+        return analysis.underMonitor().values().stream().flatMap(hazards -> hazards.values().stream().filter(hazard -> kinds.contains(hazard.kind())).min(Analysis.BEST).stream())
                 .map(hazard -> finding(rule, analysis, hazard, UNTIL_JEP_491, severity));
     }
 

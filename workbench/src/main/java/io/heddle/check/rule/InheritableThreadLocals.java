@@ -59,7 +59,7 @@ public record InheritableThreadLocals() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().filter(Call::makesObject).filter(call -> call.declared().isBelow("java.lang.InheritableThreadLocal"))
+        return analysis.callsNamed("<init>"::equals).filter(call -> call.isNormal() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
                 // A subclass's constructor calls that of the class above it.
                 .filter(call -> !call.caller().signature().name().equals("<init>") || !call.caller().owner().isBelow("java.lang.InheritableThreadLocal"))
                 .map(call -> Hazards.at(this, analysis, call, Confidence.CERTAIN, "the object is made here", Severity.MEMORY));

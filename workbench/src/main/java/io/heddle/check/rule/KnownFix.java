@@ -87,9 +87,8 @@ public record KnownFix() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Map<Artifact, List<Method>> outdated = analysis.methods().stream().filter(method -> KnownFixes.of(method.owner().artifact()).isPresent())
-                .collect(Collectors.groupingBy(method -> method.owner().artifact()));
-        return outdated.values().stream().flatMap(methods -> worst(analysis, methods).stream());
+        Map<Artifact, List<Method>> byArtifact = analysis.underMonitor().keySet().stream().collect(Collectors.groupingBy(method -> method.owner().artifact()));
+        return byArtifact.entrySet().stream().filter(entry -> KnownFixes.of(entry.getKey()).isPresent()).flatMap(entry -> worst(analysis, entry.getValue()).stream());
     }
 
     private Optional<Finding> worst(Analysis analysis, List<Method> methods) {

@@ -103,7 +103,7 @@ public record KnownJdkBug() implements Rule {
     }
 
     private static Optional<Site> site(Analysis analysis) {
-        Optional<Call> start = analysis.calls().filter(call -> STARTS.contains(call.name())).findFirst();
+        Optional<Call> start = analysis.callsTo(STARTS).findFirst();
         Optional<Setting> setting = analysis.surroundings().setting(FrameworkSetting.SWITCH);
         Optional<Method> main = analysis.methods().stream().filter(method -> method.signature().toString().equals(MAIN)).findFirst();
         return start.map(Site::of).or(() -> setting.map(Site::of)).or(() -> main.map(Site::of));

@@ -91,14 +91,14 @@ public record MdcLeak() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Set<String> clean = analysis.methods().stream().flatMap(analysis::calls).filter(call -> isContext(call, TAKES)).map(MdcLeak::outermost).collect(Collectors.toSet());
-        return analysis.calls().filter(call -> isContext(call, PUTS) && !clean.contains(outermost(call)))
+        Set<String> clean = analysis.callsNamed(TAKES::contains).filter(MdcLeak::isContext).map(MdcLeak::outermost).collect(Collectors.toSet());
+        return analysis.callsNamed(PUTS::contains).filter(call -> call.isNormal() && isContext(call) && !clean.contains(outermost(call)))
                 .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "nothing in the class takes it out", Severity.ADVICE, ""));
     }
 
-    private static boolean isContext(Call call, Set<String> methods) {
+    private static boolean isContext(Call call) {
         String type = call.declared().name();
-        return methods.contains(call.signature().name()) && CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1)) && call.caller().owner() != call.declared();
+        return CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1)) && call.caller().owner() != call.declared();
     }
 
     // The class with its inner ones.

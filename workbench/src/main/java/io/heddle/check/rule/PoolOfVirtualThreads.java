@@ -74,7 +74,7 @@ public record PoolOfVirtualThreads() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().filter(call -> POOLS.contains(call.name()) && takesVirtual(analysis, call))
+        return analysis.callsTo(POOLS).filter(call -> takesVirtual(analysis, call))
                 .map(call -> Hazards.at(this, analysis, call, Confidence.CERTAIN, "the factory is made here", Severity.ADVICE));
     }
 

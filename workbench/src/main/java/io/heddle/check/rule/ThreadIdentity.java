@@ -83,7 +83,7 @@ public record ThreadIdentity() implements Rule {
     private static final Set<String> OF_PLATFORM_THREADS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.getThreadGroup", "java.lang.Thread.setDaemon");
     private static final Set<String> COUNTS = Set.of("java.lang.Thread.getAllStackTraces", "java.lang.Thread.enumerate", "java.lang.Thread.activeCount",
             "java.lang.ThreadGroup.enumerate", "java.lang.ThreadGroup.activeCount");
-    private static final String MANAGEMENT = "java.lang.management.ThreadMXBean.";
+    private static final String MANAGEMENT = "java/lang/management/ThreadMXBean";
     /// Of one thread, which may be the caller's own, or of how the JVM is set up.
     private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeSupported", "isCurrentThreadCpuTimeSupported", "isThreadCpuTimeEnabled", "setThreadCpuTimeEnabled",
             "isThreadContentionMonitoringSupported", "isThreadContentionMonitoringEnabled", "setThreadContentionMonitoringEnabled");
@@ -94,7 +94,7 @@ public record ThreadIdentity() implements Rule {
     }
 
     private static Optional<String> wrong(Call call) {
-        boolean ofCurrent = call.receiverMadeBy().filter(CURRENT::equals).isPresent();
+        boolean ofCurrent = call.isReceiverMadeBy(CURRENT);
         Optional<String> cast = call.receiverCast().filter(type -> !type.equals("java.lang.Thread"));
         if (ofCurrent && cast.isPresent()) {
             return Optional.of("the current thread is taken for a " + cast.orElseThrow() + ", which no virtual thread is");
@@ -102,7 +102,7 @@ public record ThreadIdentity() implements Rule {
         if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name())) {
             return Optional.of("it does nothing, or the same for all, on a virtual thread");
         }
-        boolean management = call.name().startsWith(MANAGEMENT) && !ALLOWED.contains(call.signature().name());
-        return management || COUNTS.contains(call.name()) ? Optional.of("it knows platform threads only") : Optional.empty();
+        boolean management = call.declared().name().equals(MANAGEMENT) && !ALLOWED.contains(call.signature().name());
+        return management || call.declared().isJdks() && COUNTS.contains(call.name()) ? Optional.of("it knows platform threads only") : Optional.empty();
     }
 }

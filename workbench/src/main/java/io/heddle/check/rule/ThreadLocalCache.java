@@ -8,6 +8,7 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// A thread-local variable holds something that is dear to make, so that threads use it again: a buffer, a format, a digest.
@@ -69,9 +70,9 @@ public record ThreadLocalCache() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> lambdas = analysis.calls().filter(call -> call.name().equals(LOCAL + ".withInitial"))
+        Stream<Finding> lambdas = analysis.callsTo(Set.of(LOCAL + ".withInitial"))
                 .flatMap(call -> analysis.behind(call, 0).stream().map(method -> dear(analysis, method)).flatMap(Optional::stream).limit(1).map(dear -> finding(analysis, call, dear)));
-        Stream<Finding> subclasses = analysis.calls().filter(Call::makesObject).filter(call -> call.declared().isBelow(LOCAL) && !call.declared().isJdks())
+        Stream<Finding> subclasses = analysis.callsNamed("<init>"::equals).filter(call -> call.isNormal() && call.declared().isBelow(LOCAL) && !call.declared().isJdks())
                 .flatMap(call -> call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream().map(dear -> finding(analysis, call, dear)));
         return Stream.concat(lambdas, subclasses);
     }

@@ -74,7 +74,7 @@ public record YieldSpin() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().filter(call -> call.isInLoop() && SPINS.contains(call.name())).map(call -> finding(analysis, call));
+        return analysis.callsTo(SPINS).filter(Call::isInLoop).map(call -> finding(analysis, call));
     }
 
     private Finding finding(Analysis analysis, Call call) {
