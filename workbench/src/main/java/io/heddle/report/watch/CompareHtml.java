@@ -57,7 +57,7 @@ public final class CompareHtml {
     }
 
     private static void share(StringBuilder html, double share, Optional<Holder> holder, Side side) {
-        html.append("<td class=\"n\">").append(HtmlParts.percent(share)).append(WatchDrawings.bar(share)).append("<span class=\"soft\">")
+        html.append("<td class=\"n\">").append(Words.percent(share)).append(WatchDrawings.bar(share)).append("<span class=\"soft\">")
                 .append(holder.map(known -> Figures.number(known.count() / side.watch().seconds()) + "/s, longest " + Figures.millis(known.longestMillis())).orElse("not seen")).append("</span></td>");
     }
 

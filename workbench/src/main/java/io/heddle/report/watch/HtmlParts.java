@@ -4,8 +4,8 @@ import io.heddle.model.Figures;
 import io.heddle.model.Watch;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.Plain;
+import io.heddle.report.Words;
 import java.util.List;
-import java.util.Locale;
 
 /// What the pages of a watch and of a comparison have in common.
 final class HtmlParts {
@@ -15,7 +15,7 @@ final class HtmlParts {
 
     /// Length, carriers and threads of a watch, in one line.
     static String facts(Watch watch) {
-        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, " + percent(watch.carriers().lostShare()) + " of their time held"
+        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, " + Words.percent(watch.carriers().lostShare()) + " of their time held"
                 + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
     }
 
@@ -28,10 +28,6 @@ final class HtmlParts {
             lines.forEach(line -> html.append("<li>").append(escape(line)).append("</li>\n"));
             html.append("</ul>\n");
         }
-    }
-
-    static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
     /// Text of the target as it may stand in an element.

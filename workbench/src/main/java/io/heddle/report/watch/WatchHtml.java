@@ -6,6 +6,7 @@ import io.heddle.model.Holder;
 import io.heddle.model.Matched;
 import io.heddle.model.Watch;
 import io.heddle.report.HtmlPage;
+import io.heddle.report.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class WatchHtml {
                     .append("<details><summary class=\"soft\">stack; seen by ").append(HtmlParts.escape(String.join(", ", holder.signals()))).append("</summary><pre>")
                     .append(HtmlParts.escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
                     .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))
-                    .append("</td><td class=\"n\">").append(HtmlParts.percent(holder.lostShare())).append(WatchDrawings.bar(holder.lostShare()))
+                    .append("</td><td class=\"n\">").append(Words.percent(holder.lostShare())).append(WatchDrawings.bar(holder.lostShare()))
                     .append("</td></tr>\n");
         }
         html.append("</table></div>\n");
