@@ -33,6 +33,11 @@ final class KnownBounds {
         warmThroughput.put(service.path(), throughput);
     }
 
+    /// What a trial showed of its path's service time counts for the trials after it.
+    void learn(Outcome outcome) {
+        services.computeIfPresent(outcome.trial().path(), (_, service) -> service.learned(outcome));
+    }
+
     ServiceTime serviceOf(String path) {
         return Optional.ofNullable(services.get(path)).orElseThrow();
     }

@@ -131,6 +131,7 @@ final class RaceState {
 
     void add(Outcome outcome) {
         outcomes.add(outcome);
+        bounds.learn(outcome);
     }
 
     /// When the trials of a JVM measured, in their order.

@@ -7,8 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
 import io.heddle.model.Failure;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
 import io.heddle.model.PoolUse;
+import io.heddle.model.Trial;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +78,24 @@ class BoundsTest {
         PoolUse slower = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 150, 160);
         assertEquals(20 / 0.101, service.refined(120, List.of(slower)).pools().getFirst().bound(), 1e-9);
         assertTrue(service.refined(90, List.of()).millis() == 90);
+    }
+
+    @Test
+    void whatATrialShowedHoldsForThoseAfterIt() {
+        ServiceTime cold = new ServiceTime("/", 104, 200, List.of(POOL), 0);
+        PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 100, 101);
+        ServiceTime warm = cold.learned(outcome(101, 0, use));
+        assertEquals(101, warm.millis());
+        assertEquals(200, warm.pools().getFirst().bound(), 1e-9);
+        // saturated, it waits for threads
+        assertEquals(101, warm.learned(outcome(101, 0, use)).refined(600, List.of()).millis());
+        assertEquals(cold, cold.learned(outcome(0.4, 3, use)));
+    }
+
+    private static Outcome outcome(double serviceMillis, long errors, PoolUse use) {
+        Trial trial = new Trial("platform", 1, "/", new Load.Open(140, 400), 10, 140, null, 1_400, errors, 0, Map.of(), 0, new LatencyMillis(101, 101, 102, 103, 103, 103, List.of()), 0.0, 1, 1,
+                0.5, 1_000, 30, null, null, List.of(), List.of(use), 1.0, true, List.of());
+        return new Outcome(trial, List.of(), serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 
     @Test
