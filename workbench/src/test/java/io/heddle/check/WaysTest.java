@@ -104,6 +104,48 @@ class WaysTest {
     }
 
     @Test
+    void anObjectThatIsThereIsNotAskedFor() throws IOException {
+        assertEquals(List.of("any"), flagged("""
+                public class Zones {
+                    public static final Zones HOME = new Zones();
+                    public static final Zones USUAL = HOME;
+                    public synchronized String usual() throws InterruptedException { return of(USUAL); }
+                    public synchronized String own() throws InterruptedException { return of(this); }
+                    public synchronized String any(Zones zone) throws InterruptedException { return of(zone); }
+                    private static String of(Zones zone) throws InterruptedException {
+                        if (zone == null) { Thread.sleep(10); }
+                        return "there";
+                    }
+                }
+                """));
+    }
+
+    /// What private code is given is known where it is given; what anybody may give is not.
+    @Test
+    void aFunctionThatOnlyOwnCodeHandsInIsFollowed() throws IOException {
+        assertEquals(List.of("guarded", "open"), flagged("""
+                import java.util.*;
+                import java.util.function.*;
+                public class Tables {
+                    private final Map<String, String> known = new HashMap<>();
+                    public String name(String key) { return quick(key, at -> at + "!"); }
+                    private synchronized String quick(String key, UnaryOperator<String> make) {
+                        String made = make.apply(key);
+                        known.put(key, made);
+                        return made;
+                    }
+                    public String slow(String key) { return guarded(key, Tables::rest); }
+                    private synchronized String guarded(String key, UnaryOperator<String> make) { return make.apply(key); }
+                    private static String rest(String key) {
+                        try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); }
+                        return key;
+                    }
+                    public synchronized String open(UnaryOperator<String> make) { return make.apply("x"); }
+                }
+                """));
+    }
+
+    @Test
     void whatComesAfterTheUnlockingIsNotUnderTheLock() throws IOException {
         assertEquals(List.of(), rules("""
                 import java.util.concurrent.locks.*;

@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Follows the constants that calls pass, flags, nulls and enums, and tells which calls do not run with them: `doRead(false)` does not wait where
+/// Follows the constants that calls pass, flags, nulls, enums and objects that are there, and tells which calls do not run with them: `doRead(false)` does not wait where
 /// the code says `if (block)`.
 final class Constants {
+
+    /// How many fields stand for each other at most.
+    private static final int DEPTH = 4;
 
     private final World world;
     private final Map<Method, Branches> known = new HashMap<>();
@@ -35,10 +38,19 @@ final class Constants {
 
     private static Value constant(Value argument, Map<Integer, Value> given) {
         return switch (argument) {
-            case Value.Flag _, Value.Null _ -> argument;
-            case Value.FieldRead read when read.field().is(AccessFlag.ENUM) -> argument;
+            case Value.Flag _, Value.Null _, Value.New _, Value.Text _, Value.This _ -> argument;
+            case Value.FieldRead read when read.field().is(AccessFlag.ENUM) || isNeverNull(read, DEPTH) -> argument;
             case Value.Parameter parameter -> given.getOrDefault(parameter.index(), Value.ANY);
             default -> Value.ANY;
+        };
+    }
+
+    private static boolean isNeverNull(Value value, int depth) {
+        return switch (value) {
+            case Value.New _, Value.Text _ -> true;
+            case Value.FieldRead read when depth > 0 && read.field().is(AccessFlag.STATIC) && read.field().is(AccessFlag.FINAL) ->
+                !read.field().writes.isEmpty() && read.field().writes.stream().allMatch(written -> isNeverNull(Value.bare(written), depth - 1));
+            default -> false;
         };
     }
 

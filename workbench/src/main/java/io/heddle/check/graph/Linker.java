@@ -38,6 +38,24 @@ final class Linker {
                 }
             }
         }
+        reached.stream().filter(method -> method.isClosed() && !method.callers.isEmpty()).forEach(this::narrow);
+    }
+
+    // Code that is handed to a method which only known code calls is known where it is handed in.
+    private void narrow(Method method) {
+        for (Call call : method.body.calls()) {
+            if (call.throughInterface && call.sink == null && !call.cut && Value.bare(call.receiver()) instanceof Value.Parameter parameter && !isStream(call)) {
+                Types types = new Types();
+                method.callers.forEach(caller -> types.add(flow.types(caller.argument(parameter.index()))));
+                List<Method> exact = exact(types, call);
+                if (!exact.isEmpty()) {
+                    call.targets = exact;
+                    call.unknown = 0;
+                    call.closed = true;
+                    exact.stream().filter(target -> !target.callers.contains(call)).forEach(target -> target.callers.add(call));
+                }
+            }
+        }
     }
 
     private List<Method> targets(Call call) {
@@ -48,18 +66,9 @@ final class Linker {
         if (call.how != How.VIRTUAL) {
             return List.of();
         }
-        Types types = flow.types(call.receiver());
-        if (types.known()) {
-            Set<Method> exact = new LinkedHashSet<>();
-            for (Type type : types.exact()) {
-                Method method = type.resolve(call.signature);
-                if (method != null && !method.isAbstract()) {
-                    exact.add(method);
-                }
-            }
-            if (!exact.isEmpty()) {
-                return List.copyOf(exact);
-            }
+        List<Method> exact = exact(flow.types(call.receiver()), call);
+        if (!exact.isEmpty()) {
+            return exact;
         }
         if (call.sink == Kind.STREAM) {
             return List.of();
@@ -70,6 +79,18 @@ final class Linker {
             return List.of();
         }
         return List.copyOf(targets);
+    }
+
+    // What a call runs on objects of these classes; empty where they are not all known.
+    private static List<Method> exact(Types types, Call call) {
+        Set<Method> exact = new LinkedHashSet<>();
+        for (Type type : types.known() ? types.exact() : List.<Type>of()) {
+            Method method = type.resolve(call.signature);
+            if (method != null && !method.isAbstract()) {
+                exact.add(method);
+            }
+        }
+        return List.copyOf(exact);
     }
 
     // A stream of a library's own class is followed; one in memory does not block; one that is a parameter is the caller's to judge.

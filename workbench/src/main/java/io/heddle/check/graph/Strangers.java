@@ -51,7 +51,7 @@ final class Strangers {
 
     /// Whether the very classes are known that its receiver may be of.
     boolean knows(Call call) {
-        return flow.types(call.receiver()).known();
+        return call.closed || flow.types(call.receiver()).known();
     }
 
     /// Whether it runs code that is not known here.
