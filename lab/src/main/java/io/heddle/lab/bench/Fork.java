@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 ///
 /// @param classPath jars and folders
 /// @param main class to run
-/// @param before words before `java`, such as `prlimit --nproc=4000`
+/// @param before words before `java`, such as `prlimit --nproc=1000`
 /// @param jvm JVM options
 /// @param arguments of the program
 /// @param limit longest time it may take
