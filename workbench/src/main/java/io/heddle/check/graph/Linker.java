@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,17 +46,24 @@ final class Linker {
     private void narrow(Method method) {
         for (Call call : method.body.calls()) {
             if (call.throughInterface && call.sink == null && !call.cut && Value.bare(call.receiver()) instanceof Value.Parameter parameter && !isStream(call)) {
-                Types types = new Types();
-                method.callers.forEach(caller -> types.add(flow.types(caller.argument(parameter.index()))));
-                List<Method> exact = exact(types, call);
+                List<Method> before = call.targets;
+                List<Method> exact = exact(handedIn(method, parameter.index()), call);
                 if (!exact.isEmpty()) {
                     call.targets = exact;
                     call.unknown = 0;
                     call.closed = true;
-                    exact.stream().filter(target -> !target.callers.contains(call)).forEach(target -> target.callers.add(call));
+                    exact.stream().filter(target -> !before.contains(target)).forEach(target -> target.callers.add(call));
                 }
             }
         }
+    }
+
+    private Types handedIn(Method method, int parameter) {
+        Types types = new Types();
+        for (Iterator<Call> callers = method.callers.iterator(); callers.hasNext() && !types.open(); ) {
+            types.add(flow.types(callers.next().argument(parameter)));
+        }
+        return types;
     }
 
     private List<Method> targets(Call call) {
