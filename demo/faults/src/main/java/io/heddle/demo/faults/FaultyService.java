@@ -101,8 +101,15 @@ public final class FaultyService {
     private void answer(Response response, Callback callback) throws InterruptedException {
         boolean after = requests.incrementAndGet() > number("after", 0);
         boolean crowd = inside.incrementAndGet() > number("most", Integer.MAX_VALUE);
+        boolean turnedAway = crowd && behaviour == Behaviour.PUSHBACK;
+        if (turnedAway) {
+            // It takes nobody's place: else all are turned away once they come evenly.
+            inside.decrementAndGet();
+        }
         Thread.sleep(number("millis", 5));
-        inside.decrementAndGet();
+        if (!turnedAway) {
+            inside.decrementAndGet();
+        }
         switch (behaviour) {
             case STATUS -> status(response, callback, number("status", 500));
             case STARTING -> status(response, callback, after ? 200 : 503);
@@ -113,7 +120,7 @@ public final class FaultyService {
                 }
                 status(response, callback, 200);
             }
-            case PUSHBACK -> status(response, callback, crowd ? 503 : 200);
+            case PUSHBACK -> status(response, callback, turnedAway ? 503 : 200);
             case HOARD -> {
                 crowded |= crowd;
                 if (crowded) {
