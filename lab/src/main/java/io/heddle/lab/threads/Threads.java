@@ -22,7 +22,7 @@ public final class Threads implements Experiment {
 
     private static final int SLEEP_MILLIS = 1_000;
 
-    /// Fewer than start within one second of sleep, also where they start slowly: 2,000 a second were seen. Containers are allowed about as many.
+    /// Fewer than start within one second of sleep, also where they start slowly: 2,000 a second were seen.
     private static final int TIGHT = 1_000;
 
     /// Far above what starts within one second of sleep here, far below what the machine has.

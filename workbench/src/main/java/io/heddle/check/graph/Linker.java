@@ -1,7 +1,6 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -60,8 +59,10 @@ final class Linker {
 
     private Types handedIn(Method method, int parameter) {
         Types types = new Types();
-        for (Iterator<Call> callers = method.callers.iterator(); callers.hasNext() && !types.open(); ) {
-            types.add(flow.types(callers.next().argument(parameter)));
+        for (Call caller : method.callers) {
+            if (types.add(flow.types(caller.argument(parameter))) && types.open()) {
+                break;
+            }
         }
         return types;
     }

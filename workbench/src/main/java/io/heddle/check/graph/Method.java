@@ -69,9 +69,8 @@ public final class Method {
 
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
     boolean isClosed() {
-        boolean hidden = !is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED);
-        boolean inherited = owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
-        return model != null && (hidden || !inherited && !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC)));
+        return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
+                && owner.above().stream().noneMatch(above -> above != owner && above.methods.containsKey(signature)));
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

@@ -27,10 +27,13 @@ final class Reach {
     }
 
     /// A method that will be followed, whose code other threads may look at meanwhile: that takes no part in what is reached, and takes the most time.
-    private record Ahead(Method method, ForkJoinTask<Code> code) {
+    ///
+    /// @param code null where there is none to look at
+    private record Ahead(Method method, @Nullable ForkJoinTask<Code> code) {
 
         static Ahead of(World world, Method method) {
-            return new Ahead(method, ForkJoinTask.adapt(() -> Code.of(world, method)).fork());
+            boolean none = method.isGlue() || method.isNative();
+            return new Ahead(method, none ? null : ForkJoinTask.adapt(() -> Code.of(world, method)).fork());
         }
     }
 
@@ -107,7 +110,7 @@ final class Reach {
 
     private void follow(Ahead ahead) {
         Method method = ahead.method;
-        if (!method.isGlue() && !method.isNative()) {
+        if (ahead.code != null) {
             Code code = ahead.code.join();
             method.body = code.body;
             if (code.damage != null) {

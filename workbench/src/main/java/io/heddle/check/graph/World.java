@@ -69,12 +69,14 @@ public final class World {
             return known;
         }
         boolean outermost = loading.isEmpty();
-        Type type = load(name);
-        if (outermost) {
-            types.putAll(loading);
-            loading.clear();
+        try {
+            return load(name);
+        } finally {
+            if (outermost) {
+                types.putAll(loading);
+                loading.clear();
+            }
         }
-        return type;
     }
 
     private Type load(String name) {
