@@ -37,6 +37,8 @@ final class HooksTable {
         lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
         lines.add(row("Reactor Netty, WebFlux", Server.version("reactor-netty"), BOTH, "refused: event loop", "FrameworksIT"));
         lines.add(row("Vert.x", Server.version("vertx"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.add(row("Micronaut on Netty", Server.version("micronaut"), BOTH, "refused: event loop; `@ExecuteOn(BLOCKING)` is virtual by itself", OTHERS));
+        lines.add(row("Quarkus REST", Server.version("quarkus"), BOTH, "refused: event loop (Vert.x); `@RunOnVirtualThread` is its own switch", OTHERS));
         lines.addAll(List.of("", "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
         lines.addAll(List.of("", "## Pools whose size, use and hold times are seen", "", "| pool | version | hook | test |", "|---|---|---|---|"));
         for (Pool pool : Pool.values()) {

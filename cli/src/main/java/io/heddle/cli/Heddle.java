@@ -122,6 +122,9 @@ public final class Heddle implements Runnable {
         if (e instanceof Failure failure) {
             err.println("heddle: " + failure.sentence());
             err.println("  try: " + failure.next());
+        } else if (e instanceof OutOfMemoryError) {
+            err.println("heddle: not enough memory: its heap may grow to " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+            err.println("  try: the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
         } else {
             err.println("heddle: failed in a way that nobody foresaw: " + e);
             err.println("  try: the same command with --verbose, and report what it prints");

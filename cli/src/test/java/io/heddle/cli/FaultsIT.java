@@ -116,6 +116,15 @@ class FaultsIT {
         assertTrue(ended.out().replaceAll("\\s+", " ").contains("unbounded concurrency") && ended.out().contains("503"), ended.out());
     }
 
+    /// Nothing can be compared, and yet it is clear which arm must not go to production.
+    @Test
+    void anArmThatIsOnlyTurnedAwayIsHarmed() throws Exception {
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5"), "breaker --threads=30 --most=60 --millis=100").exits(1);
+        JsonNode verdict = ended.json("race.json").path("verdict");
+        assertEquals("harm", verdict.path("kind").asText());
+        assertTrue(verdict.path("text").asText().contains("answered none of") && verdict.path("text").asText().contains("unbounded concurrency"), verdict.toPrettyString());
+    }
+
     @Test
     void portThatIsTakenIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -65,6 +65,44 @@ class OtherServersIT {
         }
     }
 
+    /// Micronaut runs handlers on Netty's loops; those that are marked as blocking run on virtual threads by its own choice. There is nothing to flip.
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void seesMicronautsEventLoopAndItsOwnVirtualThreads(String jdk) throws Exception {
+        String version = ServiceSources.version("micronaut");
+        List<Path> jars = ServiceSources.jars("io.micronaut:micronaut-http-server-netty:" + version, "io.micronaut:micronaut-jackson-databind:" + version);
+        String processors = ServiceSources.path(ServiceSources.jars("io.micronaut:micronaut-inject-java:" + version));
+        List<Path> path = ServiceSources.compile("micronaut", folder.resolve("classes"), jars, List.of("--release", "21", "-parameters", "-processorpath", processors));
+        refuses(jdk, port -> List.of("-Dmicronaut.server.host=127.0.0.1", "-Dmicronaut.server.port=" + port, "-cp", ServiceSources.path(path), "service.Service"), "/blocking", "Micronaut on Netty");
+    }
+
+    /// Quarkus runs on Vert.x; where its blocking handlers run is its own affair, by an annotation.
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void seesThatQuarkusRunsOnVertx(String jdk) throws Exception {
+        ServiceSources.copy("quarkus/pom.xml", folder.resolve("pom.xml"));
+        ServiceSources.copy("quarkus/Service.java.txt", Files.createDirectories(folder.resolve("src/main/java")).resolve("Service.java"));
+        Path log = folder.resolve("build.log");
+        int status = new ProcessBuilder(HeddleRun.ROOT.resolve("mvnw").toString(), "-B", "-q", "package", "-Dquarkus.version=" + ServiceSources.version("quarkus"))
+                .directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+        assertEquals(0, status, () -> ServiceSources.read(log));
+        Path jar = folder.resolve("target/quarkus-app/quarkus-run.jar");
+        refuses(jdk, port -> List.of("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port, "-jar", jar.toString()), "/virtual", "Vert.x");
+    }
+
+    /// The agent flips nothing and names the event loop, which makes a race refuse; the framework's own virtual threads are left alone.
+    private void refuses(String jdk, Launcher launcher, String virtual, String server) throws Exception {
+        try (AgentRun arm = start(jdk, "flip", launcher)) {
+            String body = arm.get("/").body();
+            assertTrue(body.startsWith("platform "), body);
+            body = arm.get(virtual).body();
+            assertTrue(body.startsWith("virtual "), body);
+            arm.end();
+            assertEquals(List.of(server), arm.lines("event-loop").stream().map(loop -> loop.path("server").asText()).toList(), arm.log());
+            assertEquals(List.of(), arm.lines("server"), arm.log());
+        }
+    }
+
     private Launcher dropwizard(boolean virtual) throws IOException {
         List<Path> path = ServiceSources.compile("dropwizard", folder.resolve("classes"),
                 ServiceSources.jars("io.dropwizard:dropwizard-core:" + ServiceSources.version("dropwizard")));

@@ -64,17 +64,23 @@ final class ServiceSources {
     ///
     /// @return its class path, classes first
     static List<Path> compile(String service, Path classes, List<Path> jars) throws IOException {
+        return compile(service, classes, jars, List.of("--release", "21", "-proc:none"));
+    }
+
+    /// The same with the compiler's own options: a release, annotation processors.
+    static List<Path> compile(String service, Path classes, List<Path> jars, List<String> options) throws IOException {
         Path source = copy(service + "/Service.java.txt", Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-source")).resolve("Service.java"));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "--release", "21", "-nowarn", "-proc:none", "-cp", path(jars), "-d",
-                Files.createDirectories(classes).toString(), source.toString());
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-nowarn", "-cp", path(jars), "-d", Files.createDirectories(classes).toString(), source.toString()));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, all.toArray(String[]::new));
         assertEquals(0, status, () -> messages.toString(StandardCharsets.UTF_8));
         List<Path> path = new ArrayList<>(List.of(classes));
         path.addAll(jars);
         return path;
     }
 
-    private static String read(Path file) {
+    static String read(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

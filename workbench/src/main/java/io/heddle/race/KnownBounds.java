@@ -73,12 +73,17 @@ final class KnownBounds {
         return load instanceof Load.Closed(int connections) ? Bounds.least(of(path, turn.arm().label(), connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
     }
 
-    /// All of them, with what the CPU allows by the trial in which a request cost least of it.
+    /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request. Those that no trial showed stand as they were before any load.
     List<Bound> after(List<Outcome> outcomes) {
         Map<List<Object>, Bound> most = new LinkedHashMap<>();
-        outcomes.stream().flatMap(outcome -> outcome.bounds().stream()).filter(bound -> bound.kind() == Bound.Kind.CPU)
-                .forEach(bound -> most.merge(List.of(bound.path(), bound.arm(), bound.connections()), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
-        return Stream.concat(before.stream(), most.values().stream()).toList();
+        before.forEach(bound -> most.put(resource(bound), bound));
+        outcomes.stream().filter(Outcome::isSound).flatMap(outcome -> outcome.bounds().stream())
+                .forEach(bound -> most.merge(resource(bound), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
+        return List.copyOf(most.values());
+    }
+
+    private static List<Object> resource(Bound bound) {
+        return List.of(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name());
     }
 
     private Stream<Bound> of(String path, String arm, int connections) {

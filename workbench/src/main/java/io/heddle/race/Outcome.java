@@ -28,6 +28,11 @@ record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean si
         return trial.arm().equals(turn.arm().label()) && trial.repetition() == turn.repetition();
     }
 
+    /// Whether its times are those of the service at work: an error may be quick.
+    boolean isSound() {
+        return trial.requests() > 0 && trial.errors() + trial.timeouts() == 0;
+    }
+
     /// The same trial with what is known of its carriers once its JVM has ended.
     Outcome with(@Nullable Pins pins, CarrierWatch.View view) {
         Trial known = trial.withCarriers(pins, view.stalls().orElse(null), view.watch().holders());

@@ -1,6 +1,6 @@
 package io.heddle.race;
 
-import io.heddle.race.Comparisons.Compared;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,12 +16,13 @@ final class Pushback {
     private Pushback() {
     }
 
-    /// @param compared an arm with errors that the other does not have
+    /// @param trials of an arm with errors that the other does not have
+    /// @param against label of that other
     /// @return what to say; empty where its errors are mostly of another kind
-    static Optional<String> of(Compared compared) {
+    static Optional<String> of(List<Outcome> trials, String against) {
         Map<String, Long> signs = new TreeMap<>();
         long failures = 0;
-        for (Outcome outcome : compared.above()) {
+        for (Outcome outcome : trials) {
             failures += outcome.trial().errors() + outcome.trial().timeouts();
             outcome.trial().errorKinds().forEach((kind, count) -> {
                 if (STATUSES.contains(kind)) {
@@ -37,7 +38,7 @@ final class Pushback {
             return Optional.empty();
         }
         String kinds = signs.entrySet().stream().map(sign -> sign.getKey() + ": " + sign.getValue()).collect(Collectors.joining(", "));
-        return Optional.of("unbounded concurrency: the " + compared.comparison().against() + " arm's pool kept requests from something that pushes back when all of them come at once (" + kinds
+        return Optional.of("unbounded concurrency: the " + against + " arm's pool kept requests from something that pushes back when all of them come at once (" + kinds
                 + "); put a bound in front of what refuses, such as a Semaphore or a connection pool of the size that it bears");
     }
 }

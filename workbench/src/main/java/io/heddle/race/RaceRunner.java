@@ -209,6 +209,9 @@ public final class RaceRunner {
         state.add(outcome);
         events.finished(outcome.trial());
         events.save(state.race());
+        if (state.isSilencedAlone(outcome.trial())) {
+            return;
+        }
         requireAnswers(outcome.trial(), lap.run().output());
         if (outcome.silent() || outcome.trial().errors() + outcome.trial().timeouts() > 0) {
             lap.services().requireServing(lap.run(), step.path());

@@ -134,6 +134,11 @@ final class RaceState {
         bounds.learn(outcome);
     }
 
+    /// Whether a trial's arm answers nothing where another answers all.
+    boolean isSilencedAlone(Trial trial) {
+        return Silenced.alone(trial, outcomes);
+    }
+
     /// When the trials of a JVM measured, in their order.
     List<CarrierWatch.Window> windows(Schedule.Turn turn) {
         return outcomes.stream().filter(outcome -> outcome.of(turn)).map(outcome -> new CarrierWatch.Window(outcome.from(), outcome.to())).toList();
@@ -201,7 +206,8 @@ final class RaceState {
                 }
                 capacities.stream().filter(capacity -> capacity.path().equals(path)).flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                verdicts.add(Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature())));
+                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes)
+                        .orElseGet(() -> Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature()))));
             }
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "

@@ -1,7 +1,6 @@
 package io.heddle.race;
 
 import io.heddle.model.PoolUse;
-import io.heddle.model.Trial;
 import java.util.List;
 
 /// What one request of a path costs when nobody else is there: the ground of every bound.
@@ -43,11 +42,8 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
     }
 
     /// The same for the trials that follow: times that one showed hold for all, whichever its arm or load. A saturated trial does not show its service time, and is held against what others showed.
-    /// One with errors tells nothing, since an error may be quick.
     ServiceTime learned(Outcome outcome) {
-        Trial trial = outcome.trial();
-        boolean sound = trial.requests() > 0 && trial.errors() + trial.timeouts() == 0 && outcome.serviceMillis() > 0;
-        return sound ? refined(outcome.serviceMillis(), trial.pools()) : this;
+        return outcome.isSound() && outcome.serviceMillis() > 0 ? refined(outcome.serviceMillis(), outcome.trial().pools()) : this;
     }
 
     private static PathPool refined(PathPool pool, List<PoolUse> uses) {

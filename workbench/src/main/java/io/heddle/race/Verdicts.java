@@ -135,7 +135,7 @@ final class Verdicts {
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM -> onlyAboveFails(c)
-                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c) + Pushback.of(c).map(why -> "; " + why).orElse("")
+                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c) + Pushback.of(c.above(), c.comparison().against()).map(why -> "; " + why).orElse("")
                     : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at + ": " + figures;
             case NO_GAIN -> "no gain" + at + ": " + shared(c)
                     .map(bound -> Bounds.describe(bound) + " caps both arms: " + figures)

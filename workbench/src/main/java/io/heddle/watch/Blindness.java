@@ -1,8 +1,11 @@
 package io.heddle.watch;
 
+import io.heddle.model.Figures;
 import io.heddle.model.Watch;
+import io.heddle.watch.signal.Crowd;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// What the sources at hand cannot show: silence about it means nothing.
 final class Blindness {
@@ -18,6 +21,10 @@ final class Blindness {
         }
         if (!live && state != Watch.State.STUCK) {
             notes.add("a recording shows a pin only once it has ended: a service that hangs may look healthy in it");
+        }
+        if (evidence.flight().crowdedBelow() > 0) {
+            notes.add(String.format(Locale.ROOT, "%,d pins shorter than %s are added up in the table and are not on the time line: there are too many to be kept one by one in %,d MiB of memory",
+                    evidence.flight().crowds().stream().mapToLong(Crowd::count).sum(), Figures.millis(evidence.flight().crowdedBelow() / 1e6), Runtime.getRuntime().maxMemory() >> 20));
         }
         if (evidence.probe().isEmpty() && live) {
             notes.add("without --probe a delay is told from what holds carriers, not measured");

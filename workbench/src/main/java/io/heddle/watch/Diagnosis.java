@@ -6,6 +6,7 @@ import io.heddle.model.Holder;
 import io.heddle.model.Watch;
 import io.heddle.model.Watch.State;
 import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.signal.Crowd;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
@@ -54,19 +55,19 @@ public final class Diagnosis {
 
     /// Who held carriers in a window of which events alone tell, the worst first.
     public static List<Holder> holders(Flight flight, ClassPath classes) {
-        return Holders.of(flight.holds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
+        return Holders.of(flight.holds(), flight.crowds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
     }
 
     private Watch judge(String version, List<String> command) {
         double carrierNanos = (double) flight.nanos() * parallelism;
         List<Delay> delays = Stream.concat(stalls.stream(), overshoots.stream()).toList();
-        List<Holder> holders = Stream.concat(Holders.of(holds, delays, carrierNanos, classes).stream(), evidence.dumps().waits().stream()).toList();
+        List<Holder> holders = Stream.concat(Holders.of(holds, flight.crowds(), delays, carrierNanos, classes).stream(), evidence.dumps().waits().stream()).toList();
         State state = state(holders);
         Certainty certainty = certainty(state, holders);
-        double lost = Math.min(1, saturation.heldNanos() / carrierNanos);
+        double lost = Math.min(1, (saturation.heldNanos() + flight.crowds().stream().mapToLong(Crowd::nanos).sum()) / carrierNanos);
         long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
         return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
-                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds)), probe, holders,
+                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds, flight.crowds())), probe, holders,
                 new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused),
                 state == State.STUCK ? evidence.dumps().graph() : List.of(), Blindness.notes(evidence, state));
     }

@@ -5,6 +5,7 @@ import io.heddle.model.Holder;
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.code.Frame;
+import io.heddle.watch.signal.Crowd;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.Signal;
@@ -50,12 +51,21 @@ final class Holders {
             lost += hold.compensated() ? 0 : hold.nanos();
             longest = hold.nanos() > longest.nanos() ? hold : longest;
         }
+
+        void add(Crowd crowd) {
+            add(crowd.longest());
+            long others = crowd.nanos() - crowd.longest().nanos();
+            count += crowd.count() - 1;
+            nanos += others;
+            lost += crowd.longest().compensated() ? 0 : others;
+        }
     }
 
+    /// @param crowds those that are not among the holds
     /// @param delays of virtual threads, which agree with a hold that they share a moment with
     /// @param carrierNanos all carrier time in the window
     /// @return the worst first; what was short and rare is left out
-    static List<Holder> of(List<Hold> holds, List<Delay> delays, double carrierNanos, ClassPath classes) {
+    static List<Holder> of(List<Hold> holds, List<Crowd> crowds, List<Delay> delays, double carrierNanos, ClassPath classes) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
         Map<Long, List<Hold>> exact = holds.stream().filter(hold -> exactness(hold) == MOST_EXACT).collect(Collectors.groupingBy(Hold::thread));
         Map<Long, List<Hold>> sampled = holds.stream().filter(hold -> exactness(hold) == 1).collect(Collectors.groupingBy(Hold::thread));
@@ -70,6 +80,7 @@ final class Holders {
         }
         holds.stream().filter(hold -> waits.meets(hold.start(), hold.end(), 0))
                 .map(hold -> sums.get(key(hold))).filter(java.util.Objects::nonNull).forEach(sum -> sum.signals.add(Signal.DELAY));
+        crowds.forEach(crowd -> sums.computeIfAbsent(key(crowd.longest()), k -> new Sum(crowd.longest())).add(crowd));
         List<Holder> holders = new ArrayList<>();
         sums.forEach((key, sum) -> holders.add(holder(key, sum, carrierNanos, classes)));
         return holders.stream().filter(Holders::matters).sorted(Comparator.comparingDouble(Holder::lostShare).thenComparingDouble(Holder::totalMillis)

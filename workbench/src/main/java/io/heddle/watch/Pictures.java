@@ -4,6 +4,7 @@ import io.heddle.model.Holder.Cause;
 import io.heddle.model.Watch.Flame;
 import io.heddle.model.Watch.Slice;
 import io.heddle.watch.code.Frame;
+import io.heddle.watch.signal.Crowd;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
@@ -68,6 +69,16 @@ final class Pictures {
         private final Map<String, Node> children = new HashMap<>();
         private long nanos;
 
+        /// @param stack innermost first, below this node
+        void add(List<Frame> stack, long more) {
+            nanos += more;
+            Node node = this;
+            for (Frame frame : stack.stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream().limit(DEEPEST).toList()) {
+                node = node.children.computeIfAbsent(frame.type() + "." + frame.method(), name -> new Node());
+                node.nanos += more;
+            }
+        }
+
         Flame flame(String name, long all) {
             return new Flame(name, nanos / 1e6, children.entrySet().stream().filter(entry -> entry.getValue().nanos >= all * NARROWEST)
                     .sorted(Comparator.comparingLong((Map.Entry<String, Node> entry) -> entry.getValue().nanos).reversed().thenComparing(Map.Entry::getKey))
@@ -76,16 +87,12 @@ final class Pictures {
     }
 
     /// All holds by their stacks, outermost call first.
-    static Flame flame(List<Hold> holds) {
+    ///
+    /// @param crowds those that are not among the holds
+    static Flame flame(List<Hold> holds, List<Crowd> crowds) {
         Node root = new Node();
-        withoutTwice(holds).forEach(hold -> {
-            root.nanos += hold.nanos();
-            Node node = root;
-            for (Frame frame : hold.stack().stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream().limit(DEEPEST).toList()) {
-                node = node.children.computeIfAbsent(frame.type() + "." + frame.method(), name -> new Node());
-                node.nanos += hold.nanos();
-            }
-        });
+        withoutTwice(holds).forEach(hold -> root.add(hold.stack(), hold.nanos()));
+        crowds.forEach(crowd -> root.add(crowd.longest().stack(), crowd.nanos()));
         return root.flame("", root.nanos);
     }
 }

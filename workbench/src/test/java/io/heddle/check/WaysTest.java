@@ -146,6 +146,68 @@ class WaysTest {
     }
 
     @Test
+    void aFunctionThatOwnCodeHandsOnIsFollowedToWhereItIsMade() throws IOException {
+        assertEquals(List.of("sixth"), flagged("""
+                import java.util.function.*;
+                public class Steps {
+                    public String quick(String key) { return first(key, at -> at + "!"); }
+                    private String first(String key, UnaryOperator<String> make) { return second(key, make); }
+                    private String second(String key, UnaryOperator<String> make) { return third(key, make); }
+                    private synchronized String third(String key, UnaryOperator<String> make) { return make.apply(key); }
+                    public String slow(String key) { return fourth(key, Steps::rest); }
+                    private String fourth(String key, UnaryOperator<String> make) { return fifth(key, make); }
+                    private String fifth(String key, UnaryOperator<String> make) { return sixth(key, make); }
+                    private synchronized String sixth(String key, UnaryOperator<String> make) { return make.apply(key); }
+                    private static String rest(String key) {
+                        try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); }
+                        return key;
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void aStreamOfOnesOwnThatKeepsAllIsMemoryAlsoUnderWrappersThatAMethodChooses() throws IOException {
+        assertEquals(List.of("hidden", "toFile"), flagged("""
+                import java.io.*;
+                import java.nio.ByteBuffer;
+                import java.util.zip.GZIPOutputStream;
+                public class Records {
+                    public static class Buffer extends OutputStream {
+                        private ByteBuffer bytes = ByteBuffer.allocate(64);
+                        public void write(int one) {
+                            if (bytes.remaining() == 0) { grow(); }
+                            bytes.put((byte) one);
+                        }
+                        private void grow() { ByteBuffer more = ByteBuffer.allocate(bytes.capacity() * 2); bytes.flip(); more.put(bytes); bytes = more; }
+                    }
+                    public static class Hidden extends OutputStream {
+                        private FileOutputStream file;
+                        public Hidden() throws IOException { file = new FileOutputStream("x"); }
+                        public void write(int one) throws IOException { file.write(one); }
+                    }
+                    interface Way { OutputStream around(Buffer buffer) throws IOException; }
+                    static class Plain implements Way { public OutputStream around(Buffer buffer) { return buffer; } }
+                    static class Packed implements Way { public OutputStream around(Buffer buffer) throws IOException { return new BufferedOutputStream(new GZIPOutputStream(buffer)); } }
+                    private final Buffer buffer = new Buffer();
+                    private final DataOutputStream records;
+                    private final DataOutputStream log;
+                    private final DataOutputStream secret;
+                    public Records(boolean packed) throws IOException {
+                        Way way = packed ? new Packed() : new Plain();
+                        records = new DataOutputStream(way.around(buffer));
+                        log = new DataOutputStream(new BufferedOutputStream(new FileOutputStream("log")));
+                        secret = new DataOutputStream(new BufferedOutputStream(new Hidden()));
+                    }
+                    public synchronized void inMemory(long one) throws IOException { records.writeLong(one); }
+                    public synchronized void closed() throws IOException { records.close(); }
+                    public synchronized void toFile(long one) throws IOException { log.writeLong(one); }
+                    public synchronized void hidden(long one) throws IOException { secret.writeLong(one); }
+                }
+                """));
+    }
+
+    @Test
     void whatComesAfterTheUnlockingIsNotUnderTheLock() throws IOException {
         assertEquals(List.of(), rules("""
                 import java.util.concurrent.locks.*;

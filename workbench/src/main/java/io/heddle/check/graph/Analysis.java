@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What the rules ask: who blocks while holding a monitor, and who blocks in a class initialiser.
 public final class Analysis {
+
+    /// How the JDK names methods that return a new object.
+    private static final Pattern FACTORY = Pattern.compile("allocate.*|getInstance|get[A-Z].*Instance|new[A-Z].*");
 
     private final World world;
     private final boolean all;
@@ -47,7 +51,8 @@ public final class Analysis {
         this.world = world;
         this.all = all;
         this.surroundings = surroundings;
-        Classifier classifier = new Classifier(world);
+        JdkFacts facts = new JdkFacts();
+        Classifier classifier = new Classifier(world, facts);
         Reach reach = new Reach(world, classifier);
         roots.forEach(root -> reach.root(world.type(root)));
         Containers.made(world, surroundings.factories()).forEach(reach::root);
@@ -55,7 +60,7 @@ public final class Analysis {
         List<Method> reached = reach.reached();
         this.flow = new Flow(classifier, reached);
         flow.run();
-        Linker linker = new Linker(classifier, flow);
+        Linker linker = new Linker(classifier, new Streams(world, facts, classifier), flow);
         linker.link(reached);
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
@@ -173,7 +178,26 @@ public final class Analysis {
     /// Classes of which a method makes objects, by binary name; `[` for an array of numbers.
     public List<String> made(Method method) {
         Stream<String> arrays = method.body.arrays() ? Stream.of("[") : Stream.empty();
-        return Stream.concat(arrays, method.body.created().stream().map(type -> type.name.replace('/', '.'))).toList();
+        return Stream.concat(arrays, method.body.created().stream().map(Analysis::binary)).toList();
+    }
+
+    /// Classes of the objects that a method makes and returns, itself or by a factory of the JDK, by binary name, and of what their constructors are given: a reference to a buffer keeps
+    /// the buffer. A constructor makes its own class's.
+    public Stream<String> kept(Method method) {
+        return method.signature.name().equals("<init>") ? Stream.of(binary(method.owner)) : method.body.returns().stream().flatMap(this::kept);
+    }
+
+    private Stream<String> kept(Value value) {
+        return switch (Value.bare(value)) {
+            case Value.New made -> Stream.concat(Stream.of(made.type), made.arguments.stream().filter(Value.New.class::isInstance).map(argument -> ((Value.New) argument).type)).map(Analysis::binary);
+            case Value.Result result when result.call.declared.isJdk() && FACTORY.matcher(result.call.signature.name()).matches() -> Stream.ofNullable(Value.declared(result, world)).map(Analysis::binary);
+            case Value.Union union -> union.members().stream().flatMap(this::kept);
+            default -> Stream.empty();
+        };
+    }
+
+    private static String binary(Type type) {
+        return type.name.replace('/', '.');
     }
 
     /// The methods that an argument's own class runs when `called` is called on it, where the class is certain.

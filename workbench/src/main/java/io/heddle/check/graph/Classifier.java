@@ -2,7 +2,6 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
-import io.heddle.check.graph.Value.New;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
@@ -28,10 +27,11 @@ final class Classifier {
 
     private final World world;
     private final Map<Type, Boolean> unblocking = new HashMap<>();
-    private final JdkFacts facts = new JdkFacts();
+    private final JdkFacts facts;
 
-    Classifier(World world) {
+    Classifier(World world, JdkFacts facts) {
         this.world = world;
+        this.facts = facts;
     }
 
     /// The class or interface that the receiver is at least of, as the code tells.
@@ -114,13 +114,8 @@ final class Classifier {
         return call.signature.name().equals("tryLock") && call.signature.parameters().isEmpty();
     }
 
-    /// The stream that the call reads or writes.
-    static Value stream(Call call) {
-        return call.declared.name.equals("java/util/Properties") ? call.argument(0) : call.receiver();
-    }
-
     // A driver's or library's own class says by its own code what it does.
-    private static boolean isJdksOwn(Type type, Call call) {
+    static boolean isJdksOwn(Type type, Call call) {
         Method method = type.resolve(call.signature);
         return method == null || method.owner.isJdk() || method.isAbstract() && !type.isTarget() && call.declared.isJdk();
     }
@@ -138,53 +133,10 @@ final class Classifier {
         };
     }
 
-    /// Whether it reads or writes a stream, of whatever kind.
-    boolean isStreamMethod(Call call) {
-        Type type = receiverType(call);
-        Fact fact = facts.called(type, call.signature.name());
-        return fact != null && fact.kind() == Kind.STREAM && isJdksOwn(type, call);
-    }
-
     /// Whether a native method of the JDK waits; null when not.
     @Nullable Kind waits(Method method) {
         Fact fact = method.owner.isJdk() && method.isNative() ? facts.of(method.owner, method.signature.name()) : null;
         return fact == null ? null : fact.kind();
-    }
-
-    /// Whether a stream stays in memory, as a [java.io.ByteArrayOutputStream] or a wrapper around one does.
-    boolean inMemory(Value value, int depth) {
-        return depth > 0 && switch (Value.bare(value)) {
-            case New made -> isMemory(made.type) || made.type.isJdk() && wrapsMemory(made, depth);
-            case Value.FieldRead read -> !read.field().openToStrangers() && !read.field().writes.isEmpty()
-                    && read.field().writes.stream().allMatch(written -> written == Value.NULL || inMemory(written, depth - 1))
-                    && read.field().writes.stream().anyMatch(written -> written != Value.NULL);
-            case Value.Result result -> result.call.targets.size() == 1 && !result.call.targets.getFirst().body.returns().isEmpty()
-                    && result.call.targets.getFirst().body.returns().stream().allMatch(returned -> inMemory(returned, depth - 1));
-            case Value.Union union -> union.members().stream().allMatch(member -> inMemory(member, depth - 1));
-            case Value.Typed typed -> isMemory(world.type(typed.type()));
-            case Value.Parameter parameter -> !parameter.type().isEmpty() && isMemory(world.type(parameter.type()));
-            default -> false;
-        };
-    }
-
-    private boolean wrapsMemory(New made, int depth) {
-        List<Value> streams = made.arguments.stream().filter(this::isStream).toList();
-        return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, depth - 1));
-    }
-
-    private boolean isStream(Value value) {
-        Type type = Value.declared(value, world);
-        return type != null && type.above().stream().anyMatch(above -> switch (above.name) {
-            case "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer", "java/nio/channels/Channel" -> true;
-            default -> false;
-        });
-    }
-
-    private boolean isMemory(Type type) {
-        return type.above().stream().anyMatch(above -> {
-            Fact fact = above.isJdk() ? facts.of(above, "") : null;
-            return fact != null && fact.memory();
-        });
     }
 
     /// Whether the method says by its exceptions that it may block. One that returns only where something is does not look into it.

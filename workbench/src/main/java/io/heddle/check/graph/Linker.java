@@ -10,13 +10,16 @@ final class Linker {
 
     /// A call that may run more methods than this is unknown: it is counted and not followed.
     private static final int MOST_TARGETS = 10;
+    /// Closed methods through which a parameter is followed to where it is handed in, at most.
     private static final int DEPTH = 4;
 
     private final Classifier classifier;
+    private final Streams streams;
     private final Flow flow;
 
-    Linker(Classifier classifier, Flow flow) {
+    Linker(Classifier classifier, Streams streams, Flow flow) {
         this.classifier = classifier;
+        this.streams = streams;
         this.flow = flow;
     }
 
@@ -31,6 +34,7 @@ final class Linker {
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 judgeStream(call);
+                judgeMemory(call);
                 judgeChannel(call);
                 judgeContract(call);
                 if (call.normal) {
@@ -38,7 +42,11 @@ final class Linker {
                 }
             }
         }
-        reached.stream().filter(method -> method.isClosed() && !method.callers.isEmpty()).forEach(this::narrow);
+        reached.stream().filter(Linker::isKnownByCallers).forEach(this::narrow);
+    }
+
+    private static boolean isKnownByCallers(Method method) {
+        return method.isClosed() && !method.callers.isEmpty();
     }
 
     // Code that is handed to a method which only known code calls is known where it is handed in.
@@ -59,12 +67,22 @@ final class Linker {
 
     private Types handedIn(Method method, int parameter) {
         Types types = new Types();
+        addHandedIn(types, method, parameter, DEPTH);
+        return types;
+    }
+
+    private void addHandedIn(Types types, Method method, int parameter, int depth) {
         for (Call caller : method.callers) {
-            if (types.add(flow.types(caller.argument(parameter))) && types.open()) {
-                break;
+            Value argument = caller.argument(parameter);
+            if (depth > 0 && Value.bare(argument) instanceof Value.Parameter passedOn && isKnownByCallers(caller.caller)) {
+                addHandedIn(types, caller.caller, passedOn.index(), depth - 1);
+            } else {
+                types.add(flow.types(argument));
+            }
+            if (types.open()) {
+                return;
             }
         }
-        return types;
     }
 
     private List<Method> targets(Call call) {
@@ -108,11 +126,20 @@ final class Linker {
             return;
         }
         boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
-        Value stream = Classifier.stream(call);
-        if (own || classifier.inMemory(stream, DEPTH) || Value.bare(stream) instanceof Value.Parameter) {
+        Value stream = Streams.of(call);
+        if (own || streams.inMemory(stream) || Value.bare(stream) instanceof Value.Parameter) {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
+    }
+
+    // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of what they wrap might be any.
+    private void judgeMemory(Call call) {
+        boolean asks = call.sink == null && !call.cut && call.how == How.VIRTUAL && !call.caller.owner.isJdk();
+        if (asks && classifier.receiverType(call).isJdk() && streams.isStream(call.receiver()) && streams.inMemory(call.receiver())) {
+            call.cut = true;
+            call.targets = List.of();
+        }
     }
 
     // Which channels a field holds is known only now.
@@ -133,11 +160,11 @@ final class Linker {
 
     /// Whether it reads or writes a stream that is a parameter.
     boolean isStream(Call call) {
-        return Value.bare(Classifier.stream(call)) instanceof Value.Parameter && classifier.isStreamMethod(call);
+        return Value.bare(Streams.of(call)) instanceof Value.Parameter && streams.uses(call);
     }
 
     /// Whether an argument is a stream that may block.
     boolean mayBlock(Value stream) {
-        return Value.bare(stream) != Value.NULL && !classifier.inMemory(stream, DEPTH);
+        return Value.bare(stream) != Value.NULL && !streams.inMemory(stream);
     }
 }

@@ -84,7 +84,7 @@ final class ParameterUses {
         if (!stream && (call.sink != null || !strangers.throughFunction(call))) {
             return;
         }
-        switch (Value.bare(stream ? Classifier.stream(call) : call.receiver())) {
+        switch (Value.bare(stream ? Streams.of(call) : call.receiver())) {
             case Value.Parameter parameter ->
                 add(method, new ParameterUse(parameter.index(), call.signature, stream, call.held != null, call, call.held == null ? null : method, 0));
             case Value.FieldRead read when call.held != null && !stream -> calledHeld(read.field(), call.signature);

@@ -66,6 +66,7 @@ public record ThreadLocalCache() implements Rule {
 
     private static final List<String> DEAR = List.of("[", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.text.", "java.security.", "javax.crypto.", "java.nio.", "java.util.regex.",
             "java.util.zip.", "java.io.", "java.util.GregorianCalendar", "java.util.Random", "javax.xml.", "java.util.Formatter");
+    private static final Set<String> TEXT_BUILDERS = Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
     private static final String LOCAL = "java.lang.ThreadLocal";
 
     @Override
@@ -81,7 +82,9 @@ public record ThreadLocalCache() implements Rule {
         return Hazards.at(this, analysis, call, Confidence.LIKELY, "each thread makes " + (dear.startsWith("[") ? "an array" : "a " + dear) + " of its own", Severity.MEMORY);
     }
 
+    // What is made and not kept may be kept by what is; but a text builder then builds a text, such as an error's message.
     private static Optional<String> dear(Analysis analysis, Method method) {
-        return analysis.made(method).stream().filter(made -> DEAR.stream().anyMatch(made::startsWith)).findFirst();
+        Stream<String> beside = analysis.made(method).stream().filter(made -> !TEXT_BUILDERS.contains(made));
+        return Stream.concat(analysis.kept(method), beside).filter(made -> DEAR.stream().anyMatch(made::startsWith)).findFirst();
     }
 }

@@ -13,6 +13,9 @@ final class ChunkEvent implements Event {
     private Type type;
     private long number;
     private int place;
+    /// Asked for more than once; -1 until then.
+    private long began;
+    private long lasted;
 
     ChunkEvent(Header header, Constants constants, Bytes bytes) {
         this.header = header;
@@ -26,6 +29,8 @@ final class ChunkEvent implements Event {
         type = to;
         number = typeNumber;
         place = at;
+        began = -1;
+        lasted = -1;
     }
 
     private Type.Field seek(String field) {
@@ -44,12 +49,18 @@ final class ChunkEvent implements Event {
 
     @Override
     public long start() {
-        return header.time(number("startTime"));
+        if (began < 0) {
+            began = header.time(number("startTime"));
+        }
+        return began;
     }
 
     @Override
     public long nanos() {
-        return header.duration(number("duration"));
+        if (lasted < 0) {
+            lasted = header.duration(number("duration"));
+        }
+        return lasted;
     }
 
     @Override

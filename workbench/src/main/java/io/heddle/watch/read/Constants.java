@@ -106,7 +106,14 @@ final class Constants {
     }
 
     private long number(String type, long key, String field) {
-        Type.Field found = seek(type, key, field);
+        return number(seek(type, key, field));
+    }
+
+    private long number(Pool pool, int place, String field) {
+        return number(pool.type().seek(bytes.go(place), field));
+    }
+
+    private long number(Type.Field found) {
         return found == Type.Field.NONE ? 0 : found.type().equals("boolean") ? bytes.one() : bytes.integer();
     }
 
@@ -116,7 +123,9 @@ final class Constants {
     }
 
     Who thread(long key) {
-        return new Who(number(THREAD, key, "javaThreadId"), number(THREAD, key, "virtual") != 0);
+        Pool pool = pool(THREAD);
+        int place = pool == null ? -1 : pool.place(key);
+        return pool == null || place < 0 ? Who.NOBODY : new Who(number(pool, place, "javaThreadId"), number(pool, place, "virtual") != 0);
     }
 
     String text(long key) {

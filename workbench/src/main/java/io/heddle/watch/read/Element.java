@@ -14,7 +14,8 @@ record Element(String name, Map<String, String> attributes, List<Element> childr
     static Element read(Bytes bytes) {
         List<String> names = new ArrayList<>();
         for (int left = bytes.count(); left > 0; left--) {
-            names.add(Texts.read(bytes, key -> ""));
+            // Each field of each event is looked up by its name: the same object is found at a glance.
+            names.add(Texts.read(bytes, key -> "").intern());
         }
         return read(bytes, names, 0);
     }

@@ -3,6 +3,7 @@ package io.heddle.watch.read;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A type as the recording describes it: what an event or a constant is made of.
 final class Type {
@@ -10,6 +11,8 @@ final class Type {
     private final String name;
     private final List<Field> fields;
     private final Map<String, Integer> places = new HashMap<>();
+    /// What stands before each field, as it is first asked for.
+    private final @Nullable Layout[] ahead;
     private final Layout layout;
 
     /// One field, and how it is written.
@@ -26,6 +29,7 @@ final class Type {
         this.name = name;
         this.fields = fields;
         this.layout = layout;
+        this.ahead = new Layout[fields.size()];
         for (int i = 0; i < fields.size(); i++) {
             places.put(fields.get(i).name(), i);
         }
@@ -49,7 +53,11 @@ final class Type {
 
     /// What stands before a field.
     Layout ahead(String field) {
-        return Layout.of(fields.subList(0, places.getOrDefault(field, 0)).stream().map(Field::layout).toList());
+        return ahead(places.getOrDefault(field, 0));
+    }
+
+    private Layout ahead(int place) {
+        return Layout.of(fields.subList(0, place).stream().map(Field::layout).toList());
     }
 
     /// Goes to a field of a value that begins here.
@@ -60,9 +68,12 @@ final class Type {
         if (place == null) {
             return Field.NONE;
         }
-        for (int i = 0; i < place; i++) {
-            fields.get(i).layout().pass(bytes);
+        Layout before = ahead[place];
+        if (before == null) {
+            before = ahead(place);
+            ahead[place] = before;
         }
+        before.pass(bytes);
         return fields.get(place);
     }
 }

@@ -27,17 +27,9 @@ public final class EventSorter {
     private static final Pattern INITIALIZED = Pattern.compile("Waited for initialization of (.+) by another thread");
 
     private final Flight flight;
-    private final List<Raw> raw = new ArrayList<>();
+    private final Raws raw = Raws.ofMemory();
     private final Map<Long, String> periods = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
-
-    /// An event that can be judged only when the whole recording was read: it may come before the target's class path.
-    private record Raw(Kind kind, long thread, long start, long nanos, List<Frame> stack, String reason, long other) {
-    }
-
-    private enum Kind {
-        PINNED, ENTER, WAIT, FILE, SUBMIT
-    }
 
     public EventSorter(Flight flight) {
         this.flight = flight;
@@ -65,11 +57,11 @@ public final class EventSorter {
     public void accept(Event event) {
         flight.events++;
         switch (event.type()) {
-            case "jdk.VirtualThreadPinned" -> raw.add(new Raw(Kind.PINNED, id(event), event.start(), event.nanos(), event.stack(), event.text("pinnedReason"), 0));
-            case "jdk.JavaMonitorEnter" -> timed(event, Kind.ENTER, LEAST, "");
-            case "jdk.JavaMonitorWait" -> timed(event, Kind.WAIT, LEAST, event.className("monitorClass"));
-            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> timed(event, Kind.FILE, LEAST_FILE, event.text("path"));
-            case "jdk.VirtualThreadSubmitFailed" -> raw.add(new Raw(Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
+            case "jdk.VirtualThreadPinned" -> raw.add(new Raw(Raw.Kind.PINNED, id(event), event.start(), event.nanos(), event.stack(), event.text("pinnedReason"), 0));
+            case "jdk.JavaMonitorEnter" -> timed(event, Raw.Kind.ENTER, LEAST, "");
+            case "jdk.JavaMonitorWait" -> timed(event, Raw.Kind.WAIT, LEAST, event.className("monitorClass"));
+            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> timed(event, Raw.Kind.FILE, LEAST_FILE, event.text("path"));
+            case "jdk.VirtualThreadSubmitFailed" -> raw.add(new Raw(Raw.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
             case "jdk.ThreadSleep" -> slept(event);
             case "jdk.ExecutionSample" -> sampled(event, false);
             case "jdk.NativeMethodSample" -> sampled(event, true);
@@ -107,7 +99,7 @@ public final class EventSorter {
     }
 
     /// Only what a virtual thread met, and only if it took its time: an unmounted wait of JDK 25 is written with 20 ns.
-    private void timed(Event event, Kind kind, long least, String about) {
+    private void timed(Event event, Raw.Kind kind, long least, String about) {
         long nanos = event.nanos();
         Event.Who who = event.thread(THREAD);
         if (nanos >= least && who.virtual()) {
@@ -160,7 +152,7 @@ public final class EventSorter {
         recent.hardwareThreads = flight.hardwareThreads;
         recent.window(since, Math.max(since + 1, flight.end));
         EventSorter part = new EventSorter(recent, this);
-        raw.stream().filter(r -> r.start() + r.nanos() >= since).forEach(part.raw::add);
+        raw.kept().filter(r -> r.start() + r.nanos() >= since).forEach(part.raw::add);
         flight.samples.stream().filter(sample -> sample.at() >= since).forEach(recent.samples::add);
         part.finish(blame);
         return recent;
@@ -171,9 +163,11 @@ public final class EventSorter {
     /// @param blame knows the target's classes
     public void finish(Blame blame) {
         Map<Long, List<Raw>> initializing = new HashMap<>();
-        raw.stream().filter(r -> r.kind() == Kind.PINNED && r.stack().stream().anyMatch(Frame::isInitializer))
+        raw.kept().filter(r -> r.kind() == Raw.Kind.PINNED && r.stack().stream().anyMatch(Frame::isInitializer))
                 .forEach(r -> initializing.computeIfAbsent(r.thread(), id -> new ArrayList<>()).add(r));
-        raw.stream().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(hold(r, blame, initializing)));
+        raw.kept().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(hold(r, blame, initializing)));
+        raw.sums().filter(sum -> !sum.longest().stack().isEmpty()).forEach(sum -> flight.crowds.add(new Crowd(hold(sum.longest(), blame, initializing), sum.count(), sum.nanos())));
+        flight.crowdedBelow = raw.least();
         raw.clear();
         flight.executionPeriod = period("jdk.ExecutionSample");
         flight.nativePeriod = period("jdk.NativeMethodSample");

@@ -16,6 +16,7 @@ public final class Flight {
 
     final Map<String, String> properties = new HashMap<>();
     final List<Hold> holds = new ArrayList<>();
+    final List<Crowd> crowds = new ArrayList<>();
     final List<Delay> delays = new ArrayList<>();
     final List<Delay> pauses = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
@@ -34,6 +35,7 @@ public final class Flight {
     long handOvers;
     long longestSlice;
     long events;
+    long crowdedBelow;
 
     /// A property of the target; empty when it was not recorded.
     public String property(String key) {
@@ -113,7 +115,7 @@ public final class Flight {
         end = Math.max(end, to);
     }
 
-    /// The same JVM between two instants alone: what reaches over their edges is cut there. Threads started and method timing are not told by time and are left out.
+    /// The same JVM between two instants alone: what reaches over their edges is cut there. Threads started, method timing and crowds are not told by time and are left out.
     ///
     /// @param from nanoseconds since the epoch
     public Flight within(long from, long to) {
@@ -133,6 +135,16 @@ public final class Flight {
     /// Times in which carriers were held: those that events tell, and those that samples add up to.
     public List<Hold> holds() {
         return List.copyOf(holds);
+    }
+
+    /// Those that are not among [#holds]: too many and too short for the memory that there is.
+    public List<Crowd> crowds() {
+        return List.copyOf(crowds);
+    }
+
+    /// Pins shorter than this went into crowds, nanoseconds; 0 when none did.
+    public long crowdedBelow() {
+        return crowdedBelow;
     }
 
     /// Lateness that sleeping threads met.

@@ -1,0 +1,123 @@
+package io.heddle.check.graph;
+
+import io.heddle.check.graph.JdkFacts.Fact;
+import io.heddle.check.graph.Value.New;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Tells which streams end in memory, as a [java.io.ByteArrayOutputStream] or wrappers around one do: nobody waits for those.
+final class Streams {
+
+    /// Steps from a stream to where it ends, at most: wrappers, fields, and methods that return it.
+    private static final int DEPTH = 8;
+    private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+    private static final String CHANNEL = "java/nio/channels/Channel";
+    /// What a stream that keeps everything to itself calls: buffers, arrays, texts.
+    private static final Set<String> PLAIN_PACKAGES = Set.of("java/lang", "java/nio", "java/util");
+
+    private final World world;
+    private final JdkFacts facts;
+    private final Classifier classifier;
+    private final Map<Type, Boolean> keeping = new HashMap<>();
+
+    Streams(World world, JdkFacts facts, Classifier classifier) {
+        this.world = world;
+        this.facts = facts;
+        this.classifier = classifier;
+    }
+
+    /// What a method's parameters are where it is called from.
+    ///
+    /// @param outer the same of the caller; null where any call may be meant
+    private record Given(Call call, @Nullable Given outer) {
+    }
+
+    /// The stream that the call reads or writes.
+    static Value of(Call call) {
+        return call.declared.name.equals("java/util/Properties") ? call.argument(0) : call.receiver();
+    }
+
+    /// Whether the call reads or writes a stream, of whatever kind.
+    boolean uses(Call call) {
+        Type type = classifier.receiverType(call);
+        Fact fact = facts.called(type, call.signature.name());
+        return fact != null && fact.kind() == Kind.STREAM && Classifier.isJdksOwn(type, call);
+    }
+
+    /// Whether all that a stream may be ends in memory.
+    boolean inMemory(Value stream) {
+        return inMemory(stream, null, DEPTH, new HashSet<>());
+    }
+
+    // A field that is asked for again tells nothing new: all that it may be is asked for already.
+    private boolean inMemory(Value value, @Nullable Given given, int depth, Set<Field> asked) {
+        return depth > 0 && switch (Value.bare(value)) {
+            case New made -> isMemory(made.type) || wrapsMemory(made, given, depth, asked);
+            case Value.FieldRead read -> !asked.add(read.field()) || isMemory(read.field(), depth, asked);
+            case Value.Result result -> returnsMemory(result.call, given, depth, asked);
+            case Value.Union union -> union.members().stream().allMatch(member -> inMemory(member, given, depth - 1, asked));
+            case Value.Typed typed -> isMemory(world.type(typed.type()));
+            case Value.Parameter parameter -> isMemory(parameter) || given != null && inMemory(given.call.argument(parameter.index()), given.outer, depth - 1, asked);
+            default -> false;
+        };
+    }
+
+    private boolean isMemory(Field field, int depth, Set<Field> asked) {
+        List<Value> written = field.writes.stream().filter(value -> value != Value.NULL).toList();
+        return !field.openToStrangers() && !written.isEmpty() && written.stream().allMatch(value -> inMemory(value, null, depth - 1, asked));
+    }
+
+    private boolean returnsMemory(Call call, @Nullable Given given, int depth, Set<Field> asked) {
+        Given inside = new Given(call, given);
+        return !call.targets.isEmpty() && call.targets.stream().allMatch(target -> !target.body.returns().isEmpty()
+                && target.body.returns().stream().allMatch(returned -> inMemory(returned, inside, depth - 1, asked)));
+    }
+
+    // Whoever made the wrapper: it reads and writes the streams that it is given.
+    private boolean wrapsMemory(New made, @Nullable Given given, int depth, Set<Field> asked) {
+        List<Value> streams = made.arguments.stream().filter(this::isStream).toList();
+        return isStream(made) && !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked));
+    }
+
+    /// Whether it is a stream or a channel, of whatever kind.
+    boolean isStream(Value value) {
+        if (Value.bare(value) instanceof Value.Union union) {
+            return union.members().stream().anyMatch(this::isStream);
+        }
+        Type type = Value.declared(value, world);
+        return type != null && type.above().stream().anyMatch(above -> STREAMS.contains(above.name) || above.name.equals(CHANNEL));
+    }
+
+    private boolean isMemory(Value.Parameter parameter) {
+        return !parameter.type().isEmpty() && isMemory(world.type(parameter.type()));
+    }
+
+    private boolean isMemory(Type type) {
+        return type.above().stream().anyMatch(above -> {
+            Fact fact = above.isJdk() ? facts.of(above, "") : null;
+            return fact != null && fact.memory();
+        }) || !type.isJdk() && !type.instantiatedBelow.isEmpty() && type.instantiatedBelow.stream().allMatch(below -> keeping.computeIfAbsent(below, this::keepsAll));
+    }
+
+    /// Whether a library's own stream has nowhere to write to or read from but what it holds itself, since its code calls nothing else.
+    private boolean keepsAll(Type type) {
+        for (Type at = type; at != null; at = at.superType) {
+            if (at.isJdk()) {
+                return STREAMS.contains(at.name);
+            }
+            if (!at.present() || at.methods.values().stream().anyMatch(method -> method.isNative() || !method.body.calls().stream().allMatch(call -> isOwn(call, type)))) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOwn(Call call, Type type) {
+        return call.sink == null && (type.below(call.declared) || call.declared.isBelow("java.lang.Throwable")
+                || call.declared.isJdk() && !Strangers.isCallback(call.declared) && PLAIN_PACKAGES.contains(call.declared.name.substring(0, Math.max(0, call.declared.name.lastIndexOf('/')))));
+    }
+}

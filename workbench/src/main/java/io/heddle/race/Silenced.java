@@ -1,0 +1,43 @@
+package io.heddle.race;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Figures;
+import io.heddle.model.Load;
+import io.heddle.model.Trial;
+import io.heddle.model.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/// An arm that answers nothing where the other answers all, as behind a circuit breaker that opens: it has no throughput to compare, and a verdict nevertheless.
+final class Silenced {
+
+    private Silenced() {
+    }
+
+    /// Whether another arm answers all requests of the load at which this one answers none.
+    static boolean alone(Trial trial, List<Outcome> outcomes) {
+        return trial.requests() == 0 && outcomes.stream().anyMatch(other -> !other.trial().arm().equals(trial.arm()) && other.trial().path().equals(trial.path())
+                && other.trial().load().equals(trial.load()) && other.isSound());
+    }
+
+    /// The harm, at the first load at which each JVM of one arm answers nothing and each of the other everything.
+    static Optional<Verdict> verdict(String path, Arm above, Arm below, List<Outcome> outcomes) {
+        return outcomes.stream().filter(outcome -> outcome.trial().path().equals(path)).map(outcome -> outcome.trial().load()).distinct()
+                .flatMap(load -> verdict(path, load, below, of(outcomes, above, path, load), of(outcomes, below, path, load)).stream()).findFirst();
+    }
+
+    private static List<Outcome> of(List<Outcome> outcomes, Arm arm, String path, Load load) {
+        return outcomes.stream().filter(outcome -> outcome.is(arm.label(), path, load)).toList();
+    }
+
+    private static Optional<Verdict> verdict(String path, Load load, Arm below, List<Outcome> silent, List<Outcome> sound) {
+        long failures = silent.stream().mapToLong(outcome -> outcome.trial().errors() + outcome.trial().timeouts()).sum();
+        if (failures == 0 || sound.isEmpty() || !silent.stream().allMatch(outcome -> outcome.trial().requests() == 0) || !sound.stream().allMatch(Outcome::isSound)) {
+            return Optional.empty();
+        }
+        String rate = Figures.rate(sound.stream().mapToDouble(outcome -> outcome.trial().throughput()).average().orElseThrow());
+        String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered none of " + failures + " requests at " + RaceState.describe(load) + ", the " + below.label() + " arm all, at "
+                + rate + Pushback.of(silent, below.label()).map(why -> "; " + why).orElse("");
+        return Optional.of(new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of()));
+    }
+}
