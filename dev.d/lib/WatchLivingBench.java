@@ -24,6 +24,9 @@ final class WatchLivingBench {
     private record Cost(double perThread, double perSecond) {
     }
 
+    private static final int BLOCK = 5;
+    private static final int LEAD_SECONDS = 30;
+
     /// Arguments: Heddle's root, and perhaps `--quick`.
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
@@ -54,30 +57,47 @@ final class WatchLivingBench {
         System.out.printf(Locale.ROOT, "from the command to its first line: median %.2f s, most %.2f s of %d%n", seconds.get(times / 2), seconds.getLast(), times);
     }
 
-    /// The first line comes when the process is attached to; steps of starting and ending are not counted.
+    /// What a watch costs once it runs, and what its beginning costs: attaching, starting the flight recorder, and compiling again what its instruments change. Blocks in the order A B B A, so that
+    /// a drift of the machine hits both alike.
     private static void ratio(Path root, Target target, int pairs, int window, List<String> options, String name) throws Exception {
         List<Double> ratios = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
-        for (int i = 0; i < pairs; i++) {
-            // A B B A: a drift of the machine hits both alike.
-            Cost first = i % 2 == 0 ? target.cost(window) : watched(root, target, window, options);
-            Cost second = i % 2 == 0 ? watched(root, target, window, options) : target.cost(window);
-            Cost none = i % 2 == 0 ? first : second;
-            Cost with = i % 2 == 0 ? second : first;
-            ratios.add(with.perThread() / none.perThread());
-            shares.add((with.perThread() / none.perThread() - 1) * with.perSecond());
+        List<Double> begins = new ArrayList<>();
+        int each = Math.min(pairs, BLOCK);
+        int lead = pairs < BLOCK ? 5 : LEAD_SECONDS;
+        for (int block = 0; block < pairs / each; block++) {
+            List<Cost> none = block % 2 == 0 ? target.costs(each, window) : List.of();
+            Watched watched = watched(root, target, each, window, lead, options);
+            none = none.isEmpty() ? target.costs(each, window) : none;
+            double plain = none.stream().mapToDouble(Cost::perSecond).average().orElseThrow();
+            begins.add(watched.beginSeconds() - plain * watched.beginLength());
+            for (int i = 0; i < each; i++) {
+                double ratio = watched.then().get(i).perThread() / none.get(i).perThread();
+                ratios.add(ratio);
+                shares.add((ratio - 1) * none.get(i).perSecond());
+            }
         }
-        System.out.printf(Locale.ROOT, "CPU time for each virtual thread at 10,000 a second, %s: %s of that without, %d pairs of %d s; %.2f %% of one core%n", name, interval(ratios), pairs, window,
-                shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100);
+        System.out.printf(Locale.ROOT, "CPU time for each virtual thread at 10,000 a second, %s for %d s and more: %s of that without, %d pairs of %d s; %.2f %% of one core; the beginning: %.2f s of CPU (%d times)%n",
+                name, lead, interval(ratios), ratios.size(), window, shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100,
+                begins.stream().mapToDouble(Double::doubleValue).average().orElseThrow(), begins.size());
     }
 
-    private static Cost watched(Path root, Target target, int window, List<String> options) throws Exception {
-        Process watch = watch(root, target, window + 5, options);
+    /// @param beginSeconds CPU time from the command on until the first window, of all that the target did
+    /// @param beginLength how long that was, seconds
+    private record Watched(double beginSeconds, double beginLength, List<Cost> then) {
+    }
+
+    private static Watched watched(Path root, Target target, int windows, int window, int lead, List<String> options) throws Exception {
+        double before = target.cpu();
+        long began = System.nanoTime();
+        Process watch = watch(root, target, lead + windows * (window + 2), options);
         awaitFirstLine(watch);
-        TimeUnit.SECONDS.sleep(2);
-        Cost cost = target.cost(window);
+        TimeUnit.SECONDS.sleep(lead);
+        double used = target.cpu() - before;
+        double length = (System.nanoTime() - began) / 1e9;
+        List<Cost> costs = target.costs(windows, window);
         watch.waitFor();
-        return cost;
+        return new Watched(used, length, costs);
     }
 
     private static void probe(Path root, Target target, int pairs, int window) throws Exception {
@@ -157,6 +177,14 @@ final class WatchLivingBench {
 
         double cpu() {
             return process.toHandle().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+        }
+
+        List<Cost> costs(int windows, int seconds) throws InterruptedException {
+            List<Cost> costs = new ArrayList<>();
+            for (int i = 0; i < windows; i++) {
+                costs.add(cost(seconds));
+            }
+            return costs;
         }
 
         /// From the next time that it says something, for so many seconds.

@@ -121,7 +121,7 @@ final class RaceState {
         OptionalDouble found = searches.getOrDefault(path, List.of()).stream().filter(search -> search.arm().equals(turn.arm().label()) && search.met() > 0)
                 .mapToDouble(Capacity.Search::met).average();
         return found.orElseGet(() -> GUESS * outcomes.stream().map(Outcome::trial).filter(t -> t.arm().equals(turn.arm().label()) && t.path().equals(path))
-                .mapToDouble(Trial::throughput).max().orElse(1 / GUESS));
+                .mapToDouble(Trial::throughput).filter(rate -> rate > 0).max().orElse(1 / GUESS));
     }
 
     private List<Capacity> foundCapacities() {

@@ -87,6 +87,7 @@ class WaysTest {
                     public synchronized Object get(CompletableFuture<Object> task) { return task.join(); }
                     public synchronized Shared make() { Shared made = new Shared(); made.use(); return made; }
                     public synchronized void next() { shared.use(); }
+                    public void rest() throws InterruptedException { shared.rest(); }
                     public static class Shared {
                         private final Lock lock = new ReentrantLock();
                         private int uses;
@@ -99,6 +100,33 @@ class WaysTest {
                             try { Thread.sleep(10); } finally { lock.unlock(); }
                         }
                     }
+                }
+                """));
+    }
+
+    /// Nobody can have the lock of an object that only this one knows, and whose locks it takes under its monitor alone.
+    @Test
+    void aLockThatOnlyTheMonitorLeadsToIsFree() throws IOException {
+        assertEquals(List.of("openSample"), flagged("""
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Recorder {
+                    static class Phaser {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        void flip() {
+                            lock.lock();
+                            try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } finally { lock.unlock(); }
+                        }
+                        void look() {
+                            lock.lock();
+                            lock.unlock();
+                        }
+                    }
+                    private final Phaser guarded = new Phaser();
+                    private final Phaser open = new Phaser();
+                    public synchronized void sample() { swap(); }
+                    private void swap() { guarded.look(); }
+                    public synchronized void openSample() { open.look(); }
+                    public void flip() { open.flip(); }
                 }
                 """));
     }

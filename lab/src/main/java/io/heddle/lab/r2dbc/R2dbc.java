@@ -71,8 +71,8 @@ public final class R2dbc implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            expectations.add(rows.expectSpeed("at a millisecond a query the pool is the bound, and the styles are within a quarter of each other", jdk,
-                    row -> Math.abs(row.get(1).outcome().measured() / row.getFirst().outcome().measured() - 1) < 0.25,
+            expectations.add(rows.expectSpeed("at a millisecond a query virtual threads are not behind R2DBC by more than a quarter", jdk,
+                    row -> row.get(1).outcome().measured() > 0.75 * row.getFirst().outcome().measured(),
                     new Setting(true, SLEEP, 16).title(), new Setting(false, SLEEP, 16).title()));
         }
         return expectations;
@@ -80,7 +80,7 @@ public final class R2dbc implements Experiment {
 
     @Override
     public List<Claim> claims(Rows rows) {
-        return List.of(Claim.of("Virtual threads are quicker than R2DBC", "with queries that cost nothing", "at a millisecond a query the pool is the bound for both styles", "heddle lab r2dbc",
+        return List.of(Claim.of("Virtual threads are quicker than R2DBC", "yes, until the pool is the bound", "a query costs less CPU time that way; where the pool is the bound both are equal", "heddle lab r2dbc",
                 Stream.of("select 1", SLEEP).flatMap(query -> Stream.of(true, false).map(reactive -> new Setting(reactive, query, 16).title()))
                         .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure())).toArray(String[]::new)));
     }

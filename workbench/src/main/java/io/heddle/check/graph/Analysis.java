@@ -66,7 +66,7 @@ public final class Analysis {
         new ParameterUses(strangers, linker, flow, reached).run();
         this.witnesses = new Witnesses(reached, classifier, strangers);
         LifeCycle life = new LifeCycle(reached);
-        this.paths = new Paths(world, witnesses, strangers, life);
+        this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
         methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));
         this.entries = new Entries(methods, life);

@@ -49,7 +49,8 @@ final class Dispatch {
         return self != null && isOnItself(call) && !next.owner.below(self) ? self : next.owner;
     }
 
-    private static boolean isOnItself(Call call) {
+    /// Whether it is a call on the object whose method makes it.
+    static boolean isOnItself(Call call) {
         return Value.bare(call.receiver()) instanceof Value.This;
     }
 

@@ -12,6 +12,8 @@ final class Linker {
     private static final int MOST_TARGETS = 10;
     /// Closed methods through which a parameter is followed to where it is handed in, at most.
     private static final int DEPTH = 4;
+    /// Classes that may be handed in to a closed method, at most: a class's own helper takes many lambdas.
+    private static final int MOST_HANDED_IN = 24;
 
     private final Classifier classifier;
     private final Streams streams;
@@ -66,7 +68,7 @@ final class Linker {
     }
 
     private Types handedIn(Method method, int parameter) {
-        Types types = new Types();
+        Types types = new Types(MOST_HANDED_IN);
         addHandedIn(types, method, parameter, DEPTH);
         return types;
     }

@@ -77,7 +77,15 @@ final class Locks {
         }
         return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
-                        || call.targets.stream().anyMatch(target -> LONG.stream().anyMatch(kind -> witnesses.of(kind, target) != null)));
+                        || call.targets.stream().anyMatch(target -> LONG.stream().anyMatch(kind -> leadsTo(kind, target))));
+    }
+
+    private boolean leadsTo(Kind kind, Method target) {
+        Witness witness = witnesses.of(kind, target);
+        while (witness != null && witness.target() != null) {
+            witness = witnesses.of(kind, witness.target());
+        }
+        return witness != null && (witness.call() == null || !isOwnCondition(witness.call()));
     }
 
     // Offset of the last call that unlocks, before it is locked again; -1 where there is none.

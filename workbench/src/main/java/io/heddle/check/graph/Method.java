@@ -6,10 +6,14 @@ import java.lang.classfile.attribute.ExceptionsAttribute;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
 public final class Method {
+
+    /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
+    private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
     final Type owner;
     final Signature signature;
@@ -71,6 +75,18 @@ public final class Method {
     boolean isClosed() {
         return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
                 && owner.above().stream().noneMatch(above -> above != owner && above.methods.containsKey(signature)));
+    }
+
+    /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
+    /// has a name of its own.
+    boolean isUncalled() {
+        return body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker")) || isClosed() && callers.isEmpty() && !isInitializer() && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated()
+                && owner.above().stream().noneMatch(above -> above != owner && above.methods.containsKey(signature));
+    }
+
+    private boolean isAnnotated() {
+        return model != null && model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent()
+                || owner.model != null && owner.model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent();
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

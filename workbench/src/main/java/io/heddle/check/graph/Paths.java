@@ -2,6 +2,7 @@ package io.heddle.check.graph;
 
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +24,14 @@ final class Paths {
     private final LifeCycle life;
     private final Dispatch dispatch;
     private final Constants constants;
+    private final Guards guards;
 
-    Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life) {
+    Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life, Guards guards) {
         this.witnesses = witnesses;
         this.life = life;
         this.dispatch = new Dispatch(witnesses, strangers);
         this.constants = new Constants(world);
+        this.guards = guards;
     }
 
     /// What makes a way less sure than its length.
@@ -38,29 +41,32 @@ final class Paths {
     /// @param rare whether it is gone once, or at the beginning or end of a component's life
     /// @param tame whether those who are called are hardly strangers: known here, and none of them waits, or only passed along
     /// @param ready whether what it waits for is there already as far as the code tells: a task that was asked whether it is done, the
-    ///     lock of an object that nobody else has
-    private record Doubts(int guesses, int weight, boolean rare, boolean tame, boolean ready) {
+    ///     lock of an object that nobody else has, or that only who has the monitor can hold
+    /// @param idle whether nothing calls the method at its beginning
+    private record Doubts(int guesses, int weight, boolean rare, boolean tame, boolean ready, boolean idle) {
 
-        private static final Doubts NONE = new Doubts(0, 0, false, false, false);
+        static Doubts of(boolean rare, boolean idle) {
+            return new Doubts(0, 0, rare, false, false, idle);
+        }
 
         Doubts guess(int share) {
-            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame, ready);
+            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame, ready, idle);
         }
 
         Doubts rare(boolean more) {
-            return new Doubts(guesses, weight, rare || more, tame, ready);
+            return new Doubts(guesses, weight, rare || more, tame, ready, idle);
         }
 
         Doubts tame(boolean more) {
-            return new Doubts(guesses, weight, rare, tame || more, ready);
+            return new Doubts(guesses, weight, rare, tame || more, ready, idle);
         }
 
         Doubts ready(boolean more) {
-            return new Doubts(guesses, weight, rare, tame, ready || more);
+            return new Doubts(guesses, weight, rare, tame, ready || more, idle);
         }
 
         boolean any() {
-            return rare || tame || ready;
+            return rare || tame || ready || idle;
         }
     }
 
@@ -69,17 +75,21 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.NONE.rare(life.bounds(method) || LifeCycle.begins(method));
+        Doubts doubts = Doubts.of(life.bounds(method) || LifeCycle.begins(method), method.isUncalled());
         Call at = call;
         Method next = target;
         Type self = method.isStatic() ? null : method.owner;
         boolean fresh = false;
+        boolean same = !method.isStatic();
+        boolean guarded = false;
         Map<Integer, Value> given = Map.of();
         steps.add(step(method, at.line));
         while (next != null) {
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).rare(life.once(at) || life.bounds(next));
             self = Dispatch.self(at, next, self);
             fresh = Readiness.isFresh(at, fresh);
+            guarded = guarded ? Dispatch.isOnItself(at) : same && kind == Kind.LOCK && guards.guards(at);
+            same = same && Dispatch.isOnItself(at);
             given = Constants.passed(at, next, given);
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
@@ -100,8 +110,13 @@ final class Paths {
             next = witness.target();
         }
         boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
-        boolean ready = kind == Kind.PARK && Readiness.asks(at) || kind == Kind.LOCK && Readiness.isFresh(at, fresh);
+        boolean ready = kind == Kind.PARK && Readiness.asks(at) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame).ready(ready));
+    }
+
+    // A lock that is a field of the object whose method runs.
+    private static boolean isOfItsOwn(Call locking) {
+        return Value.bare(locking.receiver()) instanceof Value.FieldRead read && read.field().owner == locking.caller.owner && read.field().is(AccessFlag.PRIVATE);
     }
 
     // The shortest way from one of the calls; null where none leads there.
@@ -144,7 +159,7 @@ final class Paths {
         String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does()
                 + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run")
                 + (doubts.rare ? "; it runs once, or where a component starts or ends" : "") + (doubts.tame ? "; they are hardly strangers" : "")
-                + (doubts.ready ? "; what it waits for is there" : "");
+                + (doubts.ready ? "; what it waits for is there" : "") + (doubts.idle ? "; nothing calls it" : "");
         return new Hazard(method, line, kind, confidence, reason, List.copyOf(steps), sink);
     }
 

@@ -20,8 +20,10 @@ final class Readiness {
                 .anyMatch(call -> isQuestion(call) || call.targets.size() == 1 && call.targets.getFirst().body.calls().stream().anyMatch(Readiness::isQuestion));
     }
 
+    // What was cancelled is done as well.
     private static boolean isQuestion(Call call) {
-        return ASKS.contains(call.signature.name()) && call.signature.parameters().isEmpty();
+        int parameters = call.signature.parameters().size();
+        return parameters == 0 && ASKS.contains(call.signature.name()) || parameters == 1 && call.signature.name().equals("cancel");
     }
 
     /// Whether the object of a call was made on the way there of nothing that others have, or is a part of one that was.

@@ -9,7 +9,17 @@ final class Types {
     private static final int MOST = 6;
 
     private final List<Type> exact = new ArrayList<>(2);
+    private final int most;
     private boolean open;
+
+    Types() {
+        this(MOST);
+    }
+
+    /// @param most classes beyond which it may be any
+    Types(int most) {
+        this.most = most;
+    }
 
     /// Whether it may be of a class that is not among [#exact].
     boolean open() {
@@ -36,7 +46,7 @@ final class Types {
             return false;
         }
         exact.add(type);
-        open = exact.size() > MOST;
+        open = exact.size() > most;
         return true;
     }
 
