@@ -30,7 +30,12 @@ record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean si
 
     /// Whether its times are those of the service at work: an error may be quick.
     boolean isSound() {
-        return trial.requests() > 0 && trial.errors() + trial.timeouts() == 0;
+        return trial.requests() > 0 && failures() == 0;
+    }
+
+    /// Requests without a good answer.
+    long failures() {
+        return trial.errors() + trial.timeouts();
     }
 
     /// The same trial with what is known of its carriers once its JVM has ended.

@@ -23,7 +23,7 @@ final class Pushback {
         Map<String, Long> signs = new TreeMap<>();
         long failures = 0;
         for (Outcome outcome : trials) {
-            failures += outcome.trial().errors() + outcome.trial().timeouts();
+            failures += outcome.failures();
             outcome.trial().errorKinds().forEach((kind, count) -> {
                 if (STATUSES.contains(kind)) {
                     signs.merge("status " + kind, count, Long::sum);

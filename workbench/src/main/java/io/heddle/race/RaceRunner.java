@@ -213,7 +213,7 @@ public final class RaceRunner {
             return;
         }
         requireAnswers(outcome.trial(), lap.run().output());
-        if (outcome.silent() || outcome.trial().errors() + outcome.trial().timeouts() > 0) {
+        if (outcome.silent() || outcome.failures() > 0) {
             lap.services().requireServing(lap.run(), step.path());
         }
     }

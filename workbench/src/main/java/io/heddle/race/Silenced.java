@@ -31,7 +31,7 @@ final class Silenced {
     }
 
     private static Optional<Verdict> verdict(String path, Load load, Arm below, List<Outcome> silent, List<Outcome> sound) {
-        long failures = silent.stream().mapToLong(outcome -> outcome.trial().errors() + outcome.trial().timeouts()).sum();
+        long failures = silent.stream().mapToLong(Outcome::failures).sum();
         if (failures == 0 || sound.isEmpty() || !silent.stream().allMatch(outcome -> outcome.trial().requests() == 0) || !sound.stream().allMatch(Outcome::isSound)) {
             return Optional.empty();
         }

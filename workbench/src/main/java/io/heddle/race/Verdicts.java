@@ -96,11 +96,7 @@ final class Verdicts {
 
     /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
     private static boolean onlyAboveFails(Compared c) {
-        return c.above().stream().allMatch(o -> failures(o.trial()) > 0) && c.below().stream().allMatch(o -> failures(o.trial()) == 0);
-    }
-
-    private static long failures(Trial trial) {
-        return trial.errors() + trial.timeouts();
+        return c.above().stream().allMatch(o -> o.failures() > 0) && c.below().stream().allMatch(o -> o.failures() == 0);
     }
 
     private static boolean belowSaturation(Compared open, Compared primary) {
@@ -152,8 +148,8 @@ final class Verdicts {
     }
 
     private static String errors(Compared c) {
-        return c.above().stream().mapToLong(o -> failures(o.trial())).sum() + " of "
-                + c.above().stream().mapToLong(o -> o.trial().requests() + failures(o.trial())).sum() + " requests";
+        return c.above().stream().mapToLong(Outcome::failures).sum() + " of "
+                + c.above().stream().mapToLong(o -> o.trial().requests() + o.failures()).sum() + " requests";
     }
 
     private static String limitedBelow(Compared c) {

@@ -74,14 +74,18 @@ public final class Method {
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
     boolean isClosed() {
         return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
-                && owner.above().stream().noneMatch(above -> above != owner && above.methods.containsKey(signature)));
+                && !isInherited());
+    }
+
+    private boolean isInherited() {
+        return owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
     }
 
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
     /// has a name of its own.
     boolean isUncalled() {
-        return body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker")) || isClosed() && callers.isEmpty() && !isInitializer() && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated()
-                && owner.above().stream().noneMatch(above -> above != owner && above.methods.containsKey(signature));
+        boolean inlined = body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
+        return inlined || isClosed() && callers.isEmpty() && !isInitializer() && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated() && !isInherited();
     }
 
     private boolean isAnnotated() {

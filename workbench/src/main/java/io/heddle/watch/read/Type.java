@@ -51,13 +51,19 @@ final class Type {
         return places.containsKey(field);
     }
 
-    /// What stands before a field.
+    /// What stands before a field; nothing where there is none of that name.
     Layout ahead(String field) {
-        return ahead(places.getOrDefault(field, 0));
+        Integer place = places.get(field);
+        return place == null ? Layout.NOTHING : ahead(place);
     }
 
     private Layout ahead(int place) {
-        return Layout.of(fields.subList(0, place).stream().map(Field::layout).toList());
+        Layout known = ahead[place];
+        if (known == null) {
+            known = Layout.of(fields.subList(0, place).stream().map(Field::layout).toList());
+            ahead[place] = known;
+        }
+        return known;
     }
 
     /// Goes to a field of a value that begins here.
@@ -68,12 +74,7 @@ final class Type {
         if (place == null) {
             return Field.NONE;
         }
-        Layout before = ahead[place];
-        if (before == null) {
-            before = ahead(place);
-            ahead[place] = before;
-        }
-        before.pass(bytes);
+        ahead(place).pass(bytes);
         return fields.get(place);
     }
 }
