@@ -61,6 +61,7 @@ import picocli.CommandLine.Option;
 final class RaceCommand implements Callable<Integer> {
 
     private static final int MOST_UNTIL = 20;
+    private static final Duration LEAST = Duration.ofMillis(100);
     private static final String ITSELF = "the target itself";
     private static final Pattern ARM = Pattern.compile("platform|virtual");
 
@@ -79,9 +80,8 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--connections", paramLabel = "N", split = ",", defaultValue = "50,400", description = "Closed loops (default: ${DEFAULT-VALUE}).")
     private List<Integer> connections = List.of();
 
-    @Option(names = "--duration", paramLabel = "TIME", defaultValue = "10s", converter = TimeSpan.class,
-            description = "Least measured time of a trial (default: ${DEFAULT-VALUE}).")
-    private Duration duration = Duration.ZERO;
+    @Option(names = "--duration", paramLabel = "TIME", converter = TimeSpan.class, description = "Least measured time of a trial (default: 10s; with --quick 2.5s, 2s at a constant rate).")
+    private Optional<Duration> duration = Optional.empty();
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
     private Optional<Integer> repetitions = Optional.empty();
@@ -192,7 +192,7 @@ final class RaceCommand implements Callable<Integer> {
         terminal.require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
         terminal.require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
         terminal.require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
-        terminal.require(duration.toMillis() >= 100, "--duration takes 100ms or more");
+        terminal.require(duration.orElse(LEAST).compareTo(LEAST) >= 0, "--duration takes 100ms or more");
         boolean saysHowToStart = alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();
         TargetChoice choice = target.choice(terminal, saysHowToStart);
         return new RaceOptions(choice, load.workloads(choice), port.map(OptionalInt::of).orElse(OptionalInt.empty()),

@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -111,7 +112,7 @@ class FaultsIT {
 
     @Test
     void somethingThatPushesBackInTheVirtualArmAloneIsNamed() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5"), "pushback --threads=30 --most=60 --millis=100").exits(1);
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5", "--duration", "2500ms"), "pushback --threads=30 --most=60 --millis=100").exits(1);
         assertEquals("harm", ended.json("race.json").path("verdict").path("kind").asText());
         assertTrue(ended.out().replaceAll("\\s+", " ").contains("unbounded concurrency") && ended.out().contains("503"), ended.out());
     }
@@ -119,7 +120,7 @@ class FaultsIT {
     /// Nothing can be compared, and yet it is clear which arm must not go to production.
     @Test
     void anArmThatIsOnlyTurnedAwayIsHarmed() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5"), "breaker --threads=30 --most=60 --millis=100").exits(1);
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5", "--duration", "2500ms"), "breaker --threads=30 --most=60 --millis=100").exits(1);
         JsonNode verdict = ended.json("race.json").path("verdict");
         assertEquals("harm", verdict.path("kind").asText());
         assertTrue(verdict.path("text").asText().contains("answered none of") && verdict.path("text").asText().contains("unbounded concurrency"), verdict.toPrettyString());
@@ -224,6 +225,42 @@ class FaultsIT {
         heddle.awaitSaid("Bounds");
         heddle.process().destroyForcibly().waitFor();
         HeddleRun.assertNoneAlive("sleep 600");
+    }
+
+    /// The last trial waits until eight others and the generator share one core; the target keeps what it had.
+    @Test
+    void generatorThatGetsNoCoreSaysSo() throws Exception {
+        Assumptions.assumeTrue(Shell.succeeds("taskset", "-c", "0", "true"), "this system cannot bind a process to a core");
+        Path starve = Files.writeString(folder.resolve("starve.sh"), """
+                echo trial >>trials
+                [ "$(wc -l <trials)" -eq 4 ] || exit 0
+                touch now
+                for i in $(seq 600); do [ -e starved ] && exit 0; sleep 0.1; done
+                exit 1
+                """);
+        HeddleRun heddle = start(List.of("--connections", "100", "--before-trial", "cd " + folder + " && sh " + starve), "fine --millis=1");
+        List<Process> others = new ArrayList<>();
+        try {
+            Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
+            while (!Files.exists(folder.resolve("now")) && Instant.now().isBefore(deadline)) {
+                Thread.sleep(50);
+            }
+            for (int i = 0; i < 8; i++) {
+                others.add(new ProcessBuilder("timeout", "60", "taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
+            }
+            assertTrue(Shell.succeeds("taskset", "-acp", "0", String.valueOf(heddle.process().pid())));
+            Files.createFile(folder.resolve("starved"));
+            HeddleRun.Ended ended = heddle.await().exits(2);
+            assertTrue(ended.err().contains("the load generator waited for a core"), ended.err());
+            JsonNode race = ended.json("race.json");
+            assertEquals(3, race.path("trials").size(), race.toPrettyString());
+            assertEquals("undecided", race.path("verdict").path("kind").asText());
+        } finally {
+            for (Process other : others) {
+                other.destroy();
+                other.waitFor();
+            }
+        }
     }
 
     @Test

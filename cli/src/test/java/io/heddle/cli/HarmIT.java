@@ -44,6 +44,10 @@ class HarmIT {
             21 |                | /monitor     | monitor           | io.heddle.demo.harm.Ledger     | write   | io.heddle:heddle-demo-harm
             21 |                | /initializer | class-initializer | io.heddle.demo.harm.SlowPlugin | <clinit> | io.heddle:heddle-demo-harm
             25 |                | /initializer | class-initializer | io.heddle.demo.harm.SlowPlugin | <clinit> | io.heddle:heddle-demo-harm
+            25 |                | /spin        | spin              | io.heddle.demo.harm.Turnstile  | await   | io.heddle:heddle-demo-harm
+            21 |                | /spin        | spin              | io.heddle.demo.harm.Turnstile  | await   | io.heddle:heddle-demo-harm
+            25 |                | /hog?ms=300  | cpu               | io.heddle.demo.harm.Hash       | grind   | io.heddle:heddle-demo-harm
+            21 |                | /hog?ms=300  | cpu               | io.heddle.demo.harm.Hash       | grind   | io.heddle:heddle-demo-harm
             """)
     void codeThatHoldsCarriersIsNamed(String jdk, String library, String path, String cause, String type, String method, String artifact) throws Exception {
         JsonNode race = race(jdk, harm(libraries(library)), closed(path), 1);

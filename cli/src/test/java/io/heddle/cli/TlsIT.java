@@ -30,7 +30,7 @@ class TlsIT {
     }
 
     @ParameterizedTest
-    @CsvSource("25, boot-3.5, false, HTTP/1.1")
+    @CsvSource({"25, boot-3.5, false, HTTP/1.1", "21, boot-3.5, false, HTTP/1.1", "25, boot-3.5, true, HTTP/2", "21, boot-3.5, true, HTTP/2"})
     void isRacedOverTls(String jdk, String service, boolean http2, String by) throws Exception {
         Path store = folder.resolve("self-signed.p12");
         assertTrue(Shell.succeeds(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keyalg", "RSA", "-alias", "self", "-dname", "CN=nobody.example", "-validity", "2",

@@ -23,21 +23,31 @@ record Foreign(Usage.Machine machine, Duration ours) {
         return new Foreign(Usage.machine(), cpu());
     }
 
-    /// What there is to say at the end, in tenths, so that trials which saw the same say the same; empty where the machine was Heddle's.
-    List<String> doubts() {
+    /// What others had since then.
+    Used used() {
         Usage.Machine now = Usage.machine();
-        return doubts(now.othersSince(machine, cpu().minus(ours)), now.stolenSince(machine));
+        return new Used(now.othersSince(machine, cpu().minus(ours)), now.stolenSince(machine));
     }
 
-    static List<String> doubts(double others, double stolen) {
-        List<String> doubts = new ArrayList<>();
-        if (others > OTHERS) {
-            doubts.add("foreign load: other processes used " + share(others) + " of the machine's CPU while this was measured");
+    /// Shares of all cores.
+    ///
+    /// @param others that other processes of this machine had
+    /// @param stolen that the hypervisor gave to others
+    record Used(double others, double stolen) {
+
+        static final Used NOTHING = new Used(0, 0);
+
+        /// What there is to say, in tenths, so that trials which saw the same say the same; empty where the machine was Heddle's.
+        List<String> doubts() {
+            List<String> doubts = new ArrayList<>();
+            if (others > OTHERS) {
+                doubts.add("foreign load: other processes used " + share(others) + " of the machine's CPU while this was measured");
+            }
+            if (stolen > STOLEN) {
+                doubts.add("foreign load: the hypervisor gave " + share(stolen) + " of the machine's CPU to others while this was measured");
+            }
+            return doubts;
         }
-        if (stolen > STOLEN) {
-            doubts.add("foreign load: the hypervisor gave " + share(stolen) + " of the machine's CPU to others while this was measured");
-        }
-        return doubts;
     }
 
     private static String share(double share) {

@@ -3,25 +3,27 @@ package io.heddle.race;
 import io.heddle.model.Load;
 import io.heddle.race.load.Phases;
 import java.time.Duration;
+import java.util.Optional;
 
 /// How long a trial settles and measures: at least 2 and 5 mean latencies, since a saturated pool of 20 behind 400 connections has a cycle of 2 s.
 ///
 /// @param quick less sure, and said so
-/// @param duration least measured window of the long form
-record Pace(boolean quick, Duration duration, Duration timeout) {
+/// @param asked least measured window; empty for the usual one
+record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
 
     private static final int SETTLE_LATENCIES = 2;
     private static final int MEASURE_LATENCIES = 5;
     private static final int MOST_ALONE = 10_000;
+    private static final Duration USUAL = Duration.ofSeconds(10);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     /// The window of a trial.
     Phases trial(Load load) {
-        Duration measure = quick ? switch (load) {
+        Duration measure = asked.orElse(!quick ? USUAL : switch (load) {
             case Load.Closed closed -> Duration.ofMillis(2_500);
             case Load.Open open -> Duration.ofMillis(2_000);
-        } : duration;
+        });
         Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
         Duration settleMost = quick ? Duration.ofSeconds(10) : Duration.ofSeconds(30);
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, LONGEST, timeout);
@@ -37,7 +39,7 @@ record Pace(boolean quick, Duration duration, Duration timeout) {
     Phases capacity(Objective objective, double rate) {
         double queues = objective.limit().toNanos() / 1e9 / (resolution() / 2);
         double requests = (quick ? 3 : 10) / (1 - objective.share()) / rate;
-        double least = quick ? 3 : duration.toMillis() / 1e3;
+        double least = asked.orElse(quick ? Duration.ofSeconds(3) : USUAL).toMillis() / 1e3;
         Duration measure = Duration.ofMillis((long) (1e3 * Math.min(60, Math.max(least, Math.max(queues, requests)))));
         Duration settle = Duration.ofSeconds(quick ? 1 : 2);
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settle.multipliedBy(3), measure, measure.multipliedBy(2), timeout);

@@ -20,7 +20,7 @@ import java.util.Set;
 /// @param connections closed loads, ascending, at least one
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
 /// @param capacity what the highest rate must keep; empty when none is searched
-/// @param duration least length of the measured window of one trial
+/// @param duration least length of the measured window of one trial; empty for the usual one
 /// @param repetitions fresh JVMs an arm, at least 1
 /// @param until half width of the interval at which the race stops, such as 0.05; empty means that all repetitions are run
 /// @param arms the first is the one below the line of every ratio
@@ -36,7 +36,7 @@ import java.util.Set;
 /// @param kept where the target's output goes; exists
 /// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
 public record RaceOptions(TargetChoice target, List<Workload> workloads, OptionalInt port, List<Integer> connections,
-        List<Double> rates, Optional<Objective> capacity, Duration duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
+        List<Double> rates, Optional<Objective> capacity, Optional<Duration> duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
         List<String> jvmOptions, List<ToldPool> pools, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
 
     int mostConnections() {

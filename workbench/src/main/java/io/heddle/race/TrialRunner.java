@@ -50,6 +50,9 @@ final class TrialRunner {
     Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
+        if (run.hasAgent()) {
+            Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator(measured.seconds()));
+        }
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
@@ -86,7 +89,7 @@ final class TrialRunner {
 
     private List<String> doubts(Measurement measured, Optional<Bound> least, List<ToldPool> refuted, Meter meter) {
         List<String> doubts = new ArrayList<>(measured.doubts());
-        doubts.addAll(meter.strangers);
+        doubts.addAll(meter.foreign.doubts());
         refuted.forEach(pool -> doubts.add(pool.refuted(measured.throughput())));
         least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput()).ifPresent(bound -> doubts.add("error of measurement: "
                 + Figures.rate(measured.throughput()) + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
@@ -113,8 +116,8 @@ final class TrialRunner {
         private Duration ownCpu = Duration.ZERO;
         private Usage.Machine machineBefore = Usage.machine();
         private double machine;
-        private Foreign foreign = Foreign.begin();
-        private List<String> strangers = List.of();
+        private Foreign before = Foreign.begin();
+        private Foreign.Used foreign = Foreign.Used.NOTHING;
         private long rss;
 
         Meter(ArmRun run, BiConsumer<Double, Double> progress) {
@@ -126,7 +129,7 @@ final class TrialRunner {
         public void measuring() {
             cpu = Usage.cpu(run.tree());
             ownCpu = own();
-            foreign = Foreign.begin();
+            before = Foreign.begin();
             machineBefore = Usage.machine();
         }
 
@@ -136,8 +139,13 @@ final class TrialRunner {
             ownCpu = own().minus(ownCpu);
             machine = Usage.machine().busySince(machineBefore);
             // a service that already ran is a stranger too
-            strangers = run.hasAgent() ? foreign.doubts() : List.of();
+            foreign = run.hasAgent() ? before.used() : Foreign.Used.NOTHING;
             rss = Usage.rssBytes(run.tree());
+        }
+
+        /// Share of all cores that the generator had.
+        double generator(double seconds) {
+            return ownCpu.toNanos() / 1e9 / Math.max(0.001, seconds) / Runtime.getRuntime().availableProcessors();
         }
 
         @Override

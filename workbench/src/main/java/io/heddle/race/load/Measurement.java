@@ -22,6 +22,7 @@ import org.HdrHistogram.Histogram;
 /// @param meanConcurrency requests in flight, averaged over the window
 /// @param little requests in flight by Little's law (completions a second × mean latency) ÷ those there were: connections in a closed loop, `meanConcurrency` in an open one; 1 when the run
 ///        accounts for itself; 0 when nothing completed
+/// @param runDelay share of the window for which the generator's threads waited for a core, on average; 0 on systems that do not tell
 /// @param steady whether settling ended by the test of [SteadyTest] and not by its cap
 /// @param silent whether the target had stopped to answer when the window closed: requests were in flight for three times longer than any took that completed
 /// @param from when the window opened
@@ -29,5 +30,5 @@ import org.HdrHistogram.Histogram;
 /// @param doubts what speaks against this run, each one sentence
 public record Measurement(long requests, long errors, long timeouts, SortedMap<String, Long> errorKinds, long inFlightAtStop,
         double seconds, double throughput, double lowNanos, Histogram latencyNanos, Histogram startLagNanos, double meanConcurrency, double little,
-        boolean steady, boolean silent, Instant from, Instant to, List<String> doubts) {
+        double runDelay, boolean steady, boolean silent, Instant from, Instant to, List<String> doubts) {
 }

@@ -176,12 +176,13 @@ final class Run {
             latency.add(closing.latency());
             startLag.add(closing.startLag());
         }
+        double runDelay = closings.stream().mapToLong(Shard.Closing::runDelay).sum() / (double) closings.size() / Math.max(1, close.at() - open.at());
         Window window = Window.between(open, close, load, latency.getMaxValue());
         List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
         doubts.addAll(outside);
         return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
                 close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), lows.nanos(), latency, startLag,
-                window.meanConcurrency(), window.little(), steady, window.silent(), from, to, List.copyOf(doubts));
+                window.meanConcurrency(), window.little(), runDelay, steady, window.silent(), from, to, List.copyOf(doubts));
     }
 
     private <T> List<T> onEach(Function<Shard, T> task) throws InterruptedException {

@@ -22,7 +22,8 @@ final class Shard {
     /// @param latency nanoseconds, of the window alone
     /// @param startLag nanoseconds, of the window alone
     /// @param lows of the window alone
-    record Closing(Snapshot totals, Histogram latency, Histogram startLag, Lows lows) {
+    /// @param runDelay nanoseconds of the window for which the shard's thread waited for a core
+    record Closing(Snapshot totals, Histogram latency, Histogram startLag, Lows lows, long runDelay) {
     }
 
     private static final long RAMP_MILLIS = 1;
@@ -43,6 +44,7 @@ final class Shard {
     private @Nullable RuntimeException failure;
     private boolean opened;
     private boolean stopped;
+    private long delayedBefore;
 
     /// @param connections how many this shard holds
     /// @param batch how many it may open at once
@@ -110,12 +112,13 @@ final class Shard {
     Snapshot openWindow() {
         tally.resetHistograms();
         lows.reset();
+        delayedBefore = RunDelay.nanos();
         return snapshot();
     }
 
     /// The totals now, and the latencies since the window opened. On the event loop.
     Closing closeWindow() {
-        return new Closing(snapshot(), tally.latency(), tally.startLag(), lows.copy());
+        return new Closing(snapshot(), tally.latency(), tally.startLag(), lows.copy(), RunDelay.nanos() - delayedBefore);
     }
 
     Tally tally() {
