@@ -48,6 +48,11 @@ final class Throughput {
             return pool == CLAIMED_POOL && connections == CLAIMED_CLIENTS;
         }
 
+        /// Whether Tomcat has threads for more requests than there are connections.
+        boolean scarce() {
+            return pool < TOMCAT;
+        }
+
         Setting on() {
             return new Setting(true, pool, connections);
         }
@@ -78,11 +83,16 @@ final class Throughput {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
             for (Setting off : settings(plan)) {
-                expectations.add(rows.expectSpeed(String.format(Locale.ROOT, "the switch changes the throughput by less than a tenth: pool of %d, %,d connections", off.pool(), off.connections()), jdk,
-                        row -> Math.abs(row.get(1).outcome().measured() / row.getFirst().outcome().measured() - 1) < 0.1, off.title(), off.on().title()));
+                expectations.add(rows.expectSpeed(String.format(Locale.ROOT, "%s: pool of %d, %,d connections", off.scarce() ? "the switch changes the throughput by less than a tenth" : "the switch gives less than a tenth more",
+                        off.pool(), off.connections()), jdk, row -> holds(off, row.get(1).outcome().measured() / row.getFirst().outcome().measured()), off.title(), off.on().title()));
             }
         }
         return expectations;
+    }
+
+    /// Where the pool is not scarce CPU may be, and the switch may lose: see the page.
+    private static boolean holds(Setting off, double ratio) {
+        return ratio < 1.1 && (ratio > 0.9 || !off.scarce());
     }
 
     /// With the switch off; each is run with it on, too.
