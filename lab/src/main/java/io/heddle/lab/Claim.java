@@ -16,4 +16,9 @@ public record Claim(String says, String verdict, String seen, String why, String
     public static Claim of(String says, String verdict, String why, String command, String... seen) {
         return new Claim(says, verdict, Stream.of(seen).filter(part -> !part.isBlank()).collect(Collectors.joining("; ")), why, command);
     }
+
+    /// The same with another verdict.
+    Claim judged(String otherwise) {
+        return new Claim(says, otherwise, seen, why, command);
+    }
 }

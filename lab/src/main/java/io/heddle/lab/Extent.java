@@ -1,14 +1,26 @@
 package io.heddle.lab;
 
-/// How long an experiment may take.
+import java.time.Duration;
+
+/// How long an experiment may take. Rows that would begin later are left out, and listed.
 public enum Extent {
 
-    /// At most two minutes: fewest rows that show the point.
-    QUICK,
+    /// The fewest rows that show the point.
+    QUICK(2),
 
-    /// At most a quarter of an hour.
-    NORMAL,
+    /// What most people want to see.
+    NORMAL(15),
 
-    /// At most three quarters of an hour: every row.
-    FULL
+    /// Every row.
+    FULL(45);
+
+    private final Duration most;
+
+    Extent(int minutes) {
+        this.most = Duration.ofMinutes(minutes);
+    }
+
+    public Duration most() {
+        return most;
+    }
 }

@@ -4,6 +4,7 @@ import io.heddle.model.Failure;
 import io.heddle.race.target.Jdk;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// A JDK that rows are asked for, whether or not it is here.
@@ -15,6 +16,7 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
 
     /// The last release that is looked for.
     private static final int NEWEST = 40;
+    private static final Pattern RELEASE = Pattern.compile("\\d{1,3}");
 
     /// @param asked a feature release such as `21`, or a JDK's home
     public static LabJdk of(String asked) {
@@ -26,14 +28,19 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
         }
     }
 
+    /// One that rows were kept of: it need not be here.
+    public static LabJdk kept(String label) {
+        return new LabJdk(label, Optional.empty(), "its rows were kept");
+    }
+
     /// Every JDK with virtual threads that is here.
     public static List<LabJdk> all() {
         return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, NEWEST).mapToObj(feature -> of(String.valueOf(feature))).filter(jdk -> jdk.found().isPresent()).toList();
     }
 
-    /// Feature release, 0 when it was not found.
+    /// Feature release; of one that is not here the one that was asked for, 0 when that was asked for by its home.
     public int feature() {
-        return found.map(Jdk::feature).orElse(0);
+        return found.map(Jdk::feature).orElse(RELEASE.matcher(label).matches() ? Integer.parseInt(label) : 0);
     }
 
     /// Whether a virtual thread in `synchronized` leaves its carrier (JEP 491, since 24).

@@ -19,6 +19,7 @@ public final class LabRunner {
 
     private final Experiment experiment;
     private final Plan plan;
+    private final Duration most;
     private final String heddle;
     private final Workshop workshop;
     private final LabEvents events;
@@ -28,7 +29,13 @@ public final class LabRunner {
 
     /// @param heddle version of Heddle
     public LabRunner(Experiment experiment, Plan plan, String heddle, Workshop workshop, LabEvents events) {
+        this(experiment, plan, plan.extent().most(), heddle, workshop, events);
+    }
+
+    /// @param most after so long no row is begun
+    LabRunner(Experiment experiment, Plan plan, Duration most, String heddle, Workshop workshop, LabEvents events) {
         this.experiment = experiment;
+        this.most = most;
         this.plan = plan;
         this.heddle = heddle;
         this.workshop = workshop;
@@ -57,6 +64,9 @@ public final class LabRunner {
         if (one.jdk().found().isEmpty()) {
             return none(one, Row.State.ABSENT, one.jdk().missing(), 0);
         }
+        if (since(begun) >= most.toSeconds()) {
+            return none(one, Row.State.ABSENT, "left out, for the " + most.toMinutes() + " minutes that this may take are over: --row runs it alone", 0);
+        }
         long start = System.nanoTime();
         try (Bench bench = workshop.bench(experiment.getClass(), one.jdk().found().orElseThrow())) {
             MachineWatch watch = MachineWatch.begin();
@@ -77,9 +87,7 @@ public final class LabRunner {
     }
 
     private Result result(boolean interrupted) {
-        Rows measured = new Rows(rows);
-        List<Expectation> expectations = new ArrayList<>(measured.bounds());
-        expectations.addAll(experiment.judge(plan, measured));
+        List<Expectation> expectations = Result.judge(experiment, plan, rows);
         List<String> jdks = plan.jdks().stream().flatMap(jdk -> jdk.found().stream()).map(Jdk::version).distinct().toList();
         return new Result(experiment, heddle, started, since(begun), plan.extent(), machine(), jdks, rows, expectations, interrupted);
     }

@@ -1,5 +1,6 @@
 package io.heddle.lab;
 
+import java.util.Comparator;
 import java.util.List;
 
 /// What the user asked for.
@@ -35,7 +36,7 @@ public record Plan(Extent extent, List<LabJdk> jdks, String words) {
 
     /// The newest JDK, for rows that need no other.
     public LabJdk newest() {
-        return jdks.stream().max(java.util.Comparator.comparingInt(LabJdk::feature)).orElseThrow();
+        return jdks.stream().max(Comparator.comparingInt(LabJdk::feature)).orElseThrow();
     }
 
     /// All JDKs, or in a quick run the newest alone.

@@ -2,6 +2,7 @@ package io.heddle.lab;
 
 import io.heddle.model.Machine;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What a run of an experiment gave.
@@ -21,9 +22,20 @@ public record Result(Experiment experiment, String heddle, Instant started, doub
         expectations = List.copyOf(expectations);
     }
 
-    /// What its rows say of what was published.
+    /// Judges rows, whether they were just measured or kept.
+    ///
+    /// @return what must hold of them, by the experiment as it is today
+    public static List<Expectation> judge(Experiment experiment, Plan plan, List<Row> rows) {
+        Rows measured = new Rows(rows);
+        List<Expectation> expectations = new ArrayList<>(measured.bounds());
+        expectations.addAll(experiment.judge(plan, measured));
+        return expectations;
+    }
+
+    /// What its rows say of what was published. Without rows nothing is said to hold, and where something that must hold does not the reader is told.
     public List<Claim> claims() {
-        return experiment.claims(new Rows(rows));
+        return experiment.claims(new Rows(rows)).stream()
+                .map(claim -> claim.seen().isEmpty() ? claim.judged("not run") : broken() ? claim.judged(claim.verdict() + "; but something that must hold did not") : claim).toList();
     }
 
     /// Whether something that must hold did not.

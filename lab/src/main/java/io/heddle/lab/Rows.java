@@ -60,7 +60,7 @@ public record Rows(List<Row> all) {
         Expectation expectation = expect(says, jdk, holds, names);
         boolean disturbed = List.of(names).stream().flatMap(name -> measured(name, jdk).stream()).anyMatch(row -> row.outcome().disturbed());
         return expectation.state() == State.BROKEN && disturbed
-                ? new Expectation(expectation.says(), State.UNSEEN, "the machine was not quiet: " + expectation.because()) : expectation;
+                ? new Expectation(expectation.says(), State.UNSEEN, "others used the machine: " + expectation.because()) : expectation;
     }
 
     /// What must hold of every experiment: no figure beyond its bound.

@@ -35,11 +35,7 @@ class EveryExperimentTest {
     @MethodSource("all")
     void itKeepsItsTimeByItsOwnGuess(Experiment experiment) {
         for (Extent extent : Extent.values()) {
-            long most = switch (extent) {
-                case QUICK -> 120;
-                case NORMAL -> 15 * 60;
-                case FULL -> 45 * 60;
-            };
+            long most = extent.most().toSeconds();
             List<Case> cases = experiment.cases(new Plan(extent, JDKS));
             long seconds = cases.stream().mapToLong(one -> one.estimate().toSeconds()).sum();
             assertTrue(seconds <= most, () -> experiment.name() + " " + extent + ": " + seconds + " s");

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Rows that take seconds and whose outcome is a matter of kinds and counts, not of speed: run on JDK 21 and this one.
+/// Quick forms, and rows of others, that take less than five minutes together: run on JDK 21 and this one.
 @Tag("slow")
 class ShortRowsTest {
 
     @ParameterizedTest
-    @CsvSource({"semaphore, ''", "spring-boot, held for 50 ms", "spring-boot, InheritableThreadLocal"})
+    @CsvSource({"semaphore, ''", "spring-boot, held for 50 ms", "spring-boot, InheritableThreadLocal", "ring-jetty, ''", "pinning-map, ''", "delay, ''"})
     void whatMustHoldDoes(String experiment, String row) {
         List<LabJdk> jdks = List.of(LabJdk.of(System.getProperty("heddle.jdk21", "21")), LabJdk.of(System.getProperty("java.home")));
         try (Workshop workshop = Workshop.open()) {

@@ -84,6 +84,17 @@ class ThreadsIsRunTest {
         }
     }
 
+    @Test
+    void whenTheTimeIsOverTheRestIsLeftOutAndListed() {
+        Plan plan = new Plan(Extent.QUICK, List.of(LabJdk.of(System.getProperty("java.home"))));
+        try (Workshop workshop = Workshop.open()) {
+            Result result = new LabRunner(new Threads(), plan, Duration.ZERO, "test", workshop, new Watcher(Integer.MAX_VALUE)).run();
+            assertEquals(plan.cases(new Threads()).size(), result.rows().size());
+            assertTrue(result.rows().stream().allMatch(row -> row.state() == Row.State.ABSENT && row.remark().contains("--row runs it alone")), () -> LabText.render(result));
+            assertFalse(result.interrupted() || result.broken());
+        }
+    }
+
     private static Result run(LabEvents events) {
         try (Workshop workshop = Workshop.open()) {
             return new LabRunner(new Threads(), new Plan(Extent.QUICK, List.of(LabJdk.of(System.getProperty("java.home")))), "test", workshop, events).run();

@@ -2,8 +2,6 @@ package io.heddle.lab.bench;
 
 import io.heddle.race.target.Usage;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,29 +27,15 @@ public final class MachineWatch {
 
     /// The outcome with what speaks against it.
     public Outcome on(Outcome outcome) {
-        Outcome watched = outcome;
-        for (String doubt : doubts()) {
-            watched = watched.disturbed(doubt);
-        }
-        return watched;
-    }
-
-    private List<String> doubts() {
-        double seconds = (System.nanoTime() - start) / 1e9;
-        if (seconds < SHORTEST.toMillis() / 1e3) {
-            return List.of();
+        if (System.nanoTime() - start < SHORTEST.toNanos()) {
+            return outcome;
         }
         int cores = Runtime.getRuntime().availableProcessors();
-        double busy = Usage.machine().busySince(machine);
-        double foreign = busy - (own().toMillis() - own.toMillis()) / 1e3 / seconds / cores;
-        List<String> doubts = new ArrayList<>();
-        if (busy > SATURATED) {
-            doubts.add(say("the machine was saturated: %.0f %% of %d cores busy", busy, cores));
-        }
-        if (foreign > FOREIGN) {
-            doubts.add(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores));
-        }
-        return doubts;
+        Usage.Machine now = Usage.machine();
+        double busy = now.busySince(machine);
+        double foreign = now.othersSince(machine, own().minus(own)) + now.stolenSince(machine);
+        Outcome watched = busy > SATURATED ? outcome.remark(say("the machine was saturated: %.0f %% of %d cores busy", busy, cores)) : outcome;
+        return foreign > FOREIGN ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores)) : watched;
     }
 
     /// CPU time of Heddle and all below it; the supervisor has waited for those that have ended, so that theirs is in it.

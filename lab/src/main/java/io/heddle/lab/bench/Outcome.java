@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param limit what it cannot pass
 /// @param also other figures and words by name, in the order in which they are shown
 /// @param remarks sentences: what it means, and what speaks against it
-/// @param disturbed whether others used the machine meanwhile, or nothing of it was left: speeds then show nothing
+/// @param disturbed whether others used the machine meanwhile: an order of speeds that then does not show is not broken
 public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks, boolean disturbed) {
 
     public Outcome {
@@ -50,7 +50,7 @@ public record Outcome(double measured, String unit, Optional<Limit> limit, Map<S
         return new Outcome(measured, unit, limit, also, more, disturbed);
     }
 
-    /// The same, taken on a machine that was not quiet.
+    /// The same, taken while others used the machine.
     ///
     /// @param sentence what was seen
     public Outcome disturbed(String sentence) {

@@ -26,7 +26,8 @@ final class Cells {
             case FAILED -> "failed";
         };
         String bound = row.outcome().limit().map(limit -> (limit.side() == Limit.Side.AT_MOST ? "≤ " : "≥ ") + Figures.number(limit.value())).orElse("");
-        String share = row.ofBound().isPresent() ? String.format(Locale.ROOT, "%.2f", row.ofBound().getAsDouble()) : "";
+        boolean least = row.outcome().limit().map(limit -> limit.side() == Limit.Side.AT_LEAST).orElse(false);
+        String share = row.ofBound().isPresent() ? String.format(Locale.ROOT, least ? "%.2f×" : "%.2f", row.ofBound().getAsDouble()) : "";
         return List.of(row.name(), row.jdk(), row.published().words(), measured, bound, share);
     }
 

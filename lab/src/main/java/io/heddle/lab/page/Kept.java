@@ -2,9 +2,10 @@ package io.heddle.lab.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiments;
 import io.heddle.lab.Extent;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.Plan;
 import io.heddle.lab.Published;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
@@ -44,7 +45,7 @@ public final class Kept {
                 }
             }
         }
-        return Experiments.ALL.stream().flatMap(experiment -> Optional.ofNullable(results.get(experiment.name())).stream()).toList();
+        return Experiments.ALL.stream().flatMap(experiment -> Optional.ofNullable(results.get(experiment.name())).stream()).map(Kept::judged).toList();
     }
 
     /// The experiments of a file.
@@ -71,7 +72,7 @@ public final class Kept {
         return new Result(Experiments.named(node.path("experiment").asText()), node.path("tool").path("version").asText(), Instant.parse(node.path("started").asText()),
                 node.path("seconds").asDouble(), constant(Extent.class, node.path("extent")), new Machine(machine.path("cores").asInt(), machine.path("memoryBytes").asLong(), machine.path("os").asText()),
                 node.path("jdks").valueStream().map(JsonNode::asText).toList(), node.path("rows").valueStream().map(Kept::row).toList(),
-                node.path("expectations").valueStream().map(one -> new Expectation(one.path("says").asText(), constant(Expectation.State.class, one.path("state")), one.path("because").asText())).toList(),
+                List.of(),
                 node.path("interrupted").asBoolean());
     }
 
@@ -88,21 +89,26 @@ public final class Kept {
                 state == Row.State.MEASURED ? "" : remark, node.path("seconds").asDouble());
     }
 
+    /// Judged anew: rows of several runs stand together, and what must hold may have been stated better since.
+    private static Result judged(Result kept) {
+        List<LabJdk> jdks = kept.rows().stream().map(Row::jdk).distinct().map(LabJdk::kept).toList();
+        return new Result(kept.experiment(), kept.heddle(), kept.started(), kept.seconds(), kept.extent(), kept.machine(), kept.jdks(), kept.rows(),
+                Result.judge(kept.experiment(), new Plan(kept.extent(), jdks), kept.rows()), kept.interrupted());
+    }
+
     private static <E extends Enum<E>> E constant(Class<E> type, JsonNode word) {
         return Enum.valueOf(type, word.asText().toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     private static Result joined(Result first, Result second) {
         Map<String, Row> rows = new LinkedHashMap<>();
-        Map<String, Expectation> expectations = new LinkedHashMap<>();
         List<String> jdks = new ArrayList<>();
         for (Result result : List.of(first, second)) {
             result.rows().forEach(row -> rows.put(row.name() + '|' + row.jdk(), row));
-            result.expectations().forEach(one -> expectations.merge(one.says(), one, (before, after) -> after.state() == Expectation.State.UNSEEN ? before : after));
             result.jdks().stream().filter(jdk -> !jdks.contains(jdk)).forEach(jdks::add);
         }
         Extent extent = first.extent().compareTo(second.extent()) > 0 ? first.extent() : second.extent();
         return new Result(first.experiment(), second.heddle(), second.started(), first.seconds() + second.seconds(), extent, second.machine(), jdks, List.copyOf(rows.values()),
-                List.copyOf(expectations.values()), first.interrupted() || second.interrupted());
+                List.of(), first.interrupted() || second.interrupted());
     }
 }

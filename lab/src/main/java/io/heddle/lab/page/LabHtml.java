@@ -49,21 +49,18 @@ public final class LabHtml {
                 """.formatted(result.experiment().name(), HtmlPage.escape(result.experiment().name() + ": " + result.experiment().question()),
                 HtmlPage.escape(result.experiment().source()), Markdown.html(result.experiment().page()), HtmlPage.escape(Cells.setting(result)),
                 HtmlPage.escape(String.join("; ", result.experiment().versions())),
-                Cells.HEADS.stream().map(head -> "<th>" + head + "</th>").collect(Collectors.joining()), result.rows().stream().map(LabHtml::row).collect(Collectors.joining("\n")),
+                Cells.HEADS.stream().map(head -> "<th>" + head + "</th>").collect(Collectors.joining()), result.rows().stream().map(row -> row(row, largest(result, row.outcome().unit()))).collect(Collectors.joining("\n")),
                 result.expectations().stream().map(LabHtml::expectation).collect(Collectors.joining("\n")));
     }
 
-    private static String row(Row row) {
+    private static String row(Row row, double largest) {
         String cells = Cells.of(row).stream().map(cell -> "<td>" + HtmlPage.escape(cell) + "</td>").collect(Collectors.joining());
         String below = Cells.below(row).isEmpty() ? "" : "<tr class=\"below\"><td colspan=\"7\">" + HtmlPage.escape(Cells.below(row)) + "</td></tr>";
-        return "<tbody class=\"" + row.state().name().toLowerCase(Locale.ROOT) + "\"><tr>" + cells + "<td>" + bar(row) + "</td></tr>" + below + "</tbody>";
+        return "<tbody class=\"" + row.state().name().toLowerCase(Locale.ROOT) + "\"><tr>" + cells + "<td>" + (row.ofBound().isPresent() ? bar(row) : plain(row, largest)) + "</td></tr>" + below + "</tbody>";
     }
 
     /// The bound as a frame, the figure within it, and a mark where the published one lies; a figure beyond its bound stands out.
     private static String bar(Row row) {
-        if (row.ofBound().isEmpty()) {
-            return "";
-        }
         double share = row.ofBound().getAsDouble();
         boolean beyond = !row.outcome().limit().map(limit -> limit.allows(row.outcome().measured())).orElse(true);
         boolean least = row.outcome().limit().map(limit -> limit.side() == Limit.Side.AT_LEAST).orElse(false);
@@ -73,6 +70,20 @@ public final class LabHtml {
         String mark = published == 0 ? "" : String.format(Locale.ROOT, "<rect class=\"published\" x=\"%.1f\" y=\"0\" width=\"2\" height=\"14\"/>", published * scale);
         return String.format(Locale.ROOT, "<svg width=\"%d\" height=\"14\" role=\"img\"><title>%.2f of the bound, %s</title><rect class=\"%s\" x=\"0\" y=\"3\" width=\"%.1f\" height=\"8\"/>"
                 + "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"%.1f\" height=\"13\"/>%s</svg>", BAR + 4, share, title, beyond ? "beyond" : "figure", share * scale, scale, mark);
+    }
+
+    /// Without a bound: beside the largest figure of its unit.
+    private static String plain(Row row, double largest) {
+        if (row.state() != Row.State.MEASURED || largest <= 0) {
+            return "";
+        }
+        double share = row.outcome().measured() / largest;
+        return String.format(Locale.ROOT, "<svg width=\"%d\" height=\"14\" role=\"img\"><title>%.2f of the largest of its unit; there is no bound</title><rect class=\"figure\" x=\"0\" y=\"3\" width=\"%.1f\" height=\"8\"/></svg>",
+                BAR + 4, share, Math.max(0, share) * BAR);
+    }
+
+    private static double largest(Result result, String unit) {
+        return result.rows().stream().filter(row -> row.state() == Row.State.MEASURED && row.outcome().unit().equals(unit)).mapToDouble(row -> row.outcome().measured()).max().orElse(0);
     }
 
     private static String expectation(Expectation expectation) {
