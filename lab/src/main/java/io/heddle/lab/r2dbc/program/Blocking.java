@@ -16,11 +16,14 @@ public class Blocking {
 
     public static void main(String[] args) throws Exception {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:mariadb://127.0.0.1:" + args[0] + "/lab?user=root");
+        config.setJdbcUrl("jdbc:mariadb://127.0.0.1:" + args[0] + "/lab?user=root&sslMode=disable");
         config.setMaximumPoolSize(Integer.parseInt(args[2]));
         try (HikariDataSource source = new HikariDataSource(config)) {
             measure(source, args[1], 2);
             measure(source, args[1], Integer.parseInt(args[3]));
+        } catch (Exception e) {
+            System.out.println("error: " + (e.getCause() == null ? e : e.getCause()));
+            System.exit(1);
         }
     }
 
