@@ -18,6 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Does Clojure's `delay` hold carriers, and why does a second run recover?
 public final class Delay implements Experiment {
@@ -25,20 +28,44 @@ public final class Delay implements Experiment {
     private static final String OLD = "1.11.1";
     private static final String NEW = "1.12.0";
     private static final int THREADS = 400;
+    private static final int FEW = 2;
+    private static final int MANY = 16;
     private static final double SECONDS_EACH = 0.05;
     private static final String NO_ELISION = "-XX:-EliminateLocks";
 
-    /// @param mode whether the delay is the request's own, or put where others could see it
+    private static final int RUNS = 3;
+
+    private static final String PINS = "pins run after run";
+    private static final String PINNED = "carrier time pinned";
+
+    /// Whose a delay is.
+    private enum Mode {
+
+        LOCAL("a call's own delay"), ESCAPED("a call's own delay that others can see"), SHARED("one delay for all calls of a round");
+
+        private final String words;
+
+        Mode(String words) {
+            this.words = words;
+        }
+    }
+
     /// @param flag a JVM option more; empty for none
-    private record Setting(String clojure, String mode, int carriers, String flag) {
+    private record Setting(String clojure, Mode mode, int carriers, String flag) {
 
         String title() {
-            return "Clojure " + clojure + ", " + (mode.equals("local") ? "a request's own delay" : "a shared delay") + ", " + carriers + " carriers" + (flag.isEmpty() ? "" : ", " + flag);
+            return "Clojure " + clojure + ", " + mode.words + ", " + carriers + " carriers" + (flag.isEmpty() ? "" : ", " + flag);
         }
 
-        /// Whether each deref keeps its carrier for all of its 50 ms: a monitor that pins, and that C2 cannot take away.
-        boolean pins(boolean monitorsUnmount) {
-            return clojure.equals(OLD) && !monitorsUnmount && (mode.equals("shared") || !flag.isEmpty());
+        /// Whether the monitor of `deref` keeps a carrier while the delay is computed.
+        boolean holds(LabJdk jdk) {
+            return clojure.equals(OLD) && !jdk.monitorsUnmount();
+        }
+
+        /// The bound. A call's own delay that holds its carrier, by a monitor that C2 cannot take away, has as many calls at once as there are carriers.
+        Limit bound(LabJdk jdk) {
+            boolean everyCall = holds(jdk) && (mode == Mode.ESCAPED || mode == Mode.LOCAL && !flag.isEmpty());
+            return everyCall ? Limit.atMost(carriers / SECONDS_EACH, carriers + " carriers held for 50 ms each") : Limit.atMost(THREADS / SECONDS_EACH, THREADS + " threads / 50 ms");
         }
     }
 
@@ -59,100 +86,139 @@ public final class Delay implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of("org.clojure:clojure:" + OLD, "org.clojure:clojure:" + NEW, THREADS + " virtual threads in a loop, each deref a delay of 50 ms, without a web server around");
+        return List.of("org.clojure:clojure:" + OLD, "org.clojure:clojure:" + NEW, THREADS + " virtual threads in a loop, each deref a delay of 50 ms, without a web server around: counted are calls of the handler, not requests of a client");
     }
 
     @Override
     public List<Case> cases(Plan plan) {
         List<Case> cases = new ArrayList<>();
-        int seconds = plan.pick(3, 8);
         for (LabJdk jdk : plan.jdks()) {
-            cases.add(row(new Setting(OLD, "local", 2, ""), jdk, seconds, 3).published(Published.words("417/s, then 7,000/s")));
-            cases.add(row(new Setting(OLD, "shared", 2, ""), jdk, seconds, 2));
-            if (plan.more() || jdk.feature() == 21) {
-                cases.add(row(new Setting(OLD, "local", 2, NO_ELISION), jdk, seconds, 2));
-                cases.add(row(new Setting(NEW, "local", 2, ""), jdk, seconds, 2).published(Published.figure(7_110, "req/s")));
-            }
-            if (plan.more() && !jdk.monitorsUnmount()) {
-                cases.add(row(new Setting(OLD, "local", 16, ""), jdk, 20, 3).published(Published.words("417/s, then 7,000/s")));
-                cases.add(row(new Setting(OLD, "local", 16, NO_ELISION), jdk, 20, 2));
-            }
-            if (plan.full()) {
-                cases.add(row(new Setting(NEW, "shared", 2, ""), jdk, seconds, 2));
-                cases.add(row(new Setting(OLD, "shared", 16, ""), jdk, 20, 2));
-            }
+            settings(plan, jdk).forEach(setting -> cases.add(row(setting, jdk, setting.carriers() == MANY ? 20 : plan.pick(3, 8)).published(published(setting))));
         }
         return cases;
+    }
+
+    private static List<Setting> settings(Plan plan, LabJdk jdk) {
+        List<Setting> settings = new ArrayList<>();
+        boolean pins = !jdk.monitorsUnmount();
+        for (int carriers : plan.full() || plan.more() && pins ? List.of(FEW, MANY) : List.of(FEW)) {
+            settings.add(new Setting(OLD, Mode.LOCAL, carriers, ""));
+            settings.add(new Setting(OLD, Mode.ESCAPED, carriers, ""));
+            if (plan.more() || pins) {
+                settings.add(new Setting(OLD, Mode.LOCAL, carriers, NO_ELISION));
+            }
+            if (plan.full() || carriers == FEW && (plan.more() || pins)) {
+                settings.add(new Setting(NEW, Mode.LOCAL, carriers, ""));
+            }
+            if (plan.full() || plan.more() && carriers == FEW) {
+                settings.add(new Setting(OLD, Mode.SHARED, carriers, ""));
+                settings.add(new Setting(NEW, Mode.SHARED, carriers, ""));
+            }
+            if (plan.full()) {
+                settings.add(new Setting(NEW, Mode.ESCAPED, carriers, ""));
+            }
+        }
+        return settings;
+    }
+
+    /// The article's delay is its request's own; its requests went through a web server.
+    private static Published published(Setting setting) {
+        if (setting.mode() != Mode.LOCAL || !setting.flag().isEmpty()) {
+            return Published.NOTHING;
+        }
+        return Published.words(setting.clojure().equals(OLD) ? "417 requests/s, then 7,000" : "7,110 requests/s");
     }
 
     @Override
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
-        Setting shared = new Setting(OLD, "shared", 2, "");
+        Setting escaped = new Setting(OLD, Mode.ESCAPED, FEW, "");
         for (LabJdk jdk : plan.jdks()) {
-            if (jdk.monitorsUnmount()) {
-                expectations.add(rows.expectSpeed("1.11 pins nothing where monitors unmount: at least 20 times what two held carriers give", jdk,
-                        row -> row.getFirst().outcome().measured() > 20 * 2 / SECONDS_EACH, shared.title()));
-            } else {
-                expectations.add(rows.expectAlso("1.11 holds both carriers: pins fill more than half of their time", jdk, "carrier time pinned", share -> Double.parseDouble(share.getFirst()) > 0.5,
-                        shared.title()));
+            if (escaped.holds(jdk)) {
+                expectations.add(rows.expectAlso("1.11 holds both carriers: pins fill more than half of their time", jdk, PINNED, share -> first(share.getFirst()) > 0.5, escaped.title()));
                 expectations.add(rows.expectSpeed("1.12 gives at least 20 times as much", jdk, row -> row.get(1).outcome().measured() > 20 * row.getFirst().outcome().measured(),
-                        shared.title(), new Setting(NEW, "local", 2, "").title()));
+                        escaped.title(), new Setting(NEW, Mode.LOCAL, FEW, "").title()));
                 expectations.add(rows.expectAlso("without lock elision the second run is no better than the bound of held carriers", jdk,
-                        "2nd run", rate -> Double.parseDouble(rate.getFirst()) <= 1.05 * 2 / SECONDS_EACH, new Setting(OLD, "local", 2, NO_ELISION).title()));
+                        "2nd run", rate -> Double.parseDouble(rate.getFirst()) <= 1.05 * FEW / SECONDS_EACH, new Setting(OLD, Mode.LOCAL, FEW, NO_ELISION).title()));
                 if (plan.more()) {
-                    expectations.add(rows.expectSpeed("the second run recovers with 16 carriers, and not without lock elision: it is the compiler, not the pool", jdk,
+                    expectations.add(rows.expectSpeed("the third run has recovered with 16 carriers, and without lock elision the second has not: it is the compiler, not the pool", jdk,
                             row -> row.getFirst().number("3rd run") > 5 * row.get(1).number("2nd run"),
-                            new Setting(OLD, "local", 16, "").title(), new Setting(OLD, "local", 16, NO_ELISION).title()));
+                            new Setting(OLD, Mode.LOCAL, MANY, "").title(), new Setting(OLD, Mode.LOCAL, MANY, NO_ELISION).title()));
+                    expectations.add(rows.expectAlso("one delay for all pins too: 1.11 has pins of 20 ms and more, 1.12 none", jdk, PINS,
+                            pins -> first(pins.getFirst()) > 0 && first(pins.get(1)) == 0, new Setting(OLD, Mode.SHARED, FEW, "").title(), new Setting(NEW, Mode.SHARED, FEW, "").title()));
                 }
+            } else {
+                expectations.add(rows.expectSpeed("1.11 pins nothing where monitors unmount: at least 20 times what two held carriers give", jdk,
+                        row -> row.getFirst().outcome().measured() > 20 * FEW / SECONDS_EACH, escaped.title()));
+                expectations.add(rows.expectAlso("1.11 has no pin of 20 ms and more where monitors unmount", jdk, PINS, pins -> first(pins.getFirst()) == 0, escaped.title()));
             }
         }
         return expectations;
     }
 
+    /// The first run's of several figures.
+    private static double first(String figures) {
+        return Double.parseDouble(figures.split(",", -1)[0]);
+    }
+
     @Override
     public List<Claim> claims(Rows rows) {
-        Setting sixteen = new Setting(OLD, "local", 16, "");
+        Setting sixteen = new Setting(OLD, Mode.LOCAL, MANY, "");
         return List.of(
                 Claim.of("A handler that derefs a delay of 50 ms serves 417/s on virtual threads (Clojure 1.11.1)", "it serves carriers ÷ 50 ms", "deref is synchronized; 417/s is a count of cores",
-                        "heddle lab delay", rows.tell(new Setting(OLD, "shared", 2, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 2 carriers")),
+                        "heddle lab delay", rows.tell(new Setting(OLD, Mode.ESCAPED, FEW, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 2 carriers")),
                 Claim.of("A second run recovers because the carrier pool has grown", "it recovers, not for that reason", "C2 removes the lock of a delay that never leaves its request; with "
                         + NO_ELISION + " no run recovers", "heddle lab delay --jdk 21", rows.tell(sixteen.title(), row -> runs(row) + " with 16 carriers"),
-                        rows.tell(new Setting(OLD, "local", 16, NO_ELISION).title(), row -> runs(row) + " without lock elision")),
+                        rows.tell(new Setting(OLD, Mode.LOCAL, MANY, NO_ELISION).title(), row -> runs(row) + " without lock elision")),
                 Claim.of("Clojure 1.12 mends delay", "yes; JDK 24 and newer do too", "a lock in place of the monitor; monitors unmount since JEP 491", "heddle lab delay",
-                        rows.tell(new Setting(NEW, "local", 2, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 1.12"),
-                        rows.tell(new Setting(OLD, "local", 2, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 1.11")));
+                        rows.tell(new Setting(NEW, Mode.LOCAL, FEW, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 1.12"),
+                        rows.tell(new Setting(OLD, Mode.LOCAL, FEW, "").title(), row -> Figures.rate(row.outcome().measured()) + " with 1.11")));
     }
 
     private static String runs(Row row) {
         return String.join(", ", List.of(Figures.number(row.outcome().measured()), row.also("2nd run"), row.also("3rd run")).stream().filter(run -> !run.isEmpty()).toList()) + "/s run after run";
     }
 
-    private static Case row(Setting setting, LabJdk jdk, int seconds, int runs) {
-        return Case.of(setting.title(), jdk, seconds * runs + 4, bench -> run(bench, setting, jdk, seconds, runs));
+    private static Case row(Setting setting, LabJdk jdk, int seconds) {
+        return Case.of(setting.title(), jdk, seconds * RUNS + 4, bench -> run(bench, setting, jdk, seconds));
     }
 
-    private static Outcome run(Bench bench, Setting setting, LabJdk jdk, int seconds, int runs) throws InterruptedException {
+    private static Outcome run(Bench bench, Setting setting, LabJdk jdk, int seconds) throws InterruptedException {
         List<String> jvm = new ArrayList<>(List.of("-Xmx1g", "-Djdk.virtualThreadScheduler.parallelism=" + setting.carriers(), "-Xlog:disable"));
         if (!setting.flag().isEmpty()) {
             jvm.add(setting.flag());
         }
         Output said = bench.run(bench.library(bench.libraries("org.clojure:clojure:" + setting.clojure()), "clojure.main").jvm(jvm.toArray(String[]::new))
-                .with(bench.file("delay.clj"), setting.mode(), THREADS, seconds, runs).atMost(Duration.ofSeconds(120L + 4L * seconds * runs)));
+                .with(bench.file("delay.clj"), setting.mode().name().toLowerCase(Locale.ROOT), THREADS, seconds, RUNS).atMost(Duration.ofSeconds(120L + 4L * seconds * RUNS)));
+        return Outcome.of(said.number("run1"), "calls/s").within(setting.bound(jdk)).also("2nd run", rounded(said, "run2")).also("3rd run", rounded(said, "run3"))
+                .also(PINS, each(run -> said.text("pins" + run))).also(PINNED, each(run -> String.format(Locale.ROOT, "%.2f", share(said, run, setting, seconds))))
+                .remark(meaning(setting, jdk, said, share(said, 1, setting, seconds)));
+    }
+
+    /// Share of all carriers' time that a run's pins took.
+    private static double share(Output said, int run, Setting setting, int seconds) {
+        return said.number("pinnedSeconds" + run) / setting.carriers() / seconds;
+    }
+
+    private static String each(IntFunction<String> words) {
+        return IntStream.rangeClosed(1, RUNS).mapToObj(words).collect(Collectors.joining(", "));
+    }
+
+    private static String meaning(Setting setting, LabJdk jdk, Output said, double pinned) {
         double first = said.number("run1");
-        boolean pins = setting.pins(jdk.monitorsUnmount());
         double held = setting.carriers() / SECONDS_EACH;
-        Outcome outcome = Outcome.of(first, "req/s").within(pins ? Limit.atMost(held, setting.carriers() + " carriers held for 50 ms each")
-                : Limit.atMost(THREADS / SECONDS_EACH, THREADS + " threads / 50 ms"));
-        outcome = outcome.also("2nd run", rounded(said, "run2"));
-        if (runs > 2) {
-            outcome = outcome.also("3rd run", rounded(said, "run3"));
+        if (said.number("run3") > 5 * first) {
+            return "recovers once the compiler has removed the lock, since this delay never leaves its call; " + NO_ELISION + " keeps it at " + Figures.rate(held);
         }
-        outcome = outcome.also("pins in the 1st", said.text("pins"))
-                .also("carrier time pinned", String.format(Locale.ROOT, "%.2f", said.number("pinnedSeconds") / setting.carriers() / seconds));
-        boolean recovered = runs > 2 && said.number("run3") > 5 * first;
-        return recovered ? outcome.remark("recovers once the compiler has removed the lock, since this delay never leaves its request; " + NO_ELISION + " keeps it at "
-                + Figures.rate(held)) : outcome;
+        if (pinned < 0.01) {
+            return String.format(Locale.ROOT, "holds no carrier: %.0f calls at once on %d", first * SECONDS_EACH, setting.carriers());
+        }
+        if (setting.mode() == Mode.SHARED) {
+            return String.format(Locale.ROOT, "each round pins one carrier for its 50 ms, and others wait for the monitor on theirs; %.0f calls share a round, so that the rate does not show it",
+                    first * SECONDS_EACH);
+        }
+        return String.format(Locale.ROOT, "pins took %.0f %% of the carriers' time: %.1f calls at once on %d carriers", 100 * pinned, first * SECONDS_EACH, setting.carriers())
+                + (setting.holds(jdk) && setting.mode() == Mode.LOCAL && setting.flag().isEmpty() ? "; too few calls for the compiler to take the lock away" : "");
     }
 
     private static String rounded(Output said, String key) {

@@ -9,7 +9,6 @@ import io.heddle.lab.Plan;
 import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
-import io.heddle.lab.bench.Limit;
 import io.heddle.lab.bench.MariaDb;
 import io.heddle.lab.bench.Outcome;
 import io.heddle.lab.bench.Output;
@@ -24,38 +23,19 @@ import java.util.function.Function;
 /// Are drivers quicker on virtual threads, and which of them hold carriers?
 public final class Jdbc implements Experiment {
 
-    private static final String MARIADB_OLD = "org.mariadb.jdbc:mariadb-java-client:3.3.0";
-    private static final String MARIADB = "org.mariadb.jdbc:mariadb-java-client:3.5.11";
-    private static final String MYSQL_OLD = "com.mysql:mysql-connector-j:8.0.33";
-    private static final String MYSQL = "com.mysql:mysql-connector-j:9.7.0";
     private static final String HIKARI = "com.zaxxer:HikariCP:6.3.3";
     private static final String JMH = "org.openjdk.jmh:jmh-core:1.37";
     private static final String JMH_PROCESSOR = "org.openjdk.jmh:jmh-generator-annprocess:1.37";
     private static final String NO_LOG = "org.slf4j:slf4j-nop:2.0.17";
-    private static final String SLEEP = "select sleep(0.001)";
 
-    /// What every operation is made of.
-    private static final int QUERIES = 100;
-
-    private static final int CARRIERS = 2;
-
-    /// JVMs of a row: the error bars are over all of their iterations. A quick run has one.
+    /// JVMs and iterations of a row: the error bars are over all of them. A quick run has one JVM, so that what differs between JVMs is not in its error.
     private static final int FORKS = 2;
 
-    private static final int ITERATIONS = 3;
+    private static final int ITERATIONS = 6;
+    private static final int ITERATIONS_OF_ONE = 10;
 
-    private record Setting(String driver, String query, int pool, String mode) {
-
-        String title() {
-            String[] names = driver.split(":", -1);
-            return names[1].replace("-java-client", "").replace("-connector-j", "") + " " + names[2] + ", " + query + ", pool of " + pool + ", " + mode;
-        }
-
-        String url(int port) {
-            return driver.startsWith("com.mysql") ? "jdbc:mysql://127.0.0.1:" + port + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true"
-                    : "jdbc:mariadb://127.0.0.1:" + port + "/lab?user=root";
-        }
-    }
+    /// What the data base takes to start, before the first row.
+    private static final int SECONDS_TO_START = 35;
 
     @Override
     public String name() {
@@ -74,15 +54,17 @@ public final class Jdbc implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL, HIKARI, JMH, MariaDb.SERVER, CARRIERS + " carriers; an operation is 100 tasks with one query each");
+        return List.of(Setting.MARIADB_OLD, Setting.MARIADB, Setting.MYSQL_OLD, Setting.MYSQL, HIKARI, JMH, MariaDb.SERVER, Setting.CARRIERS + " carriers; an operation is 100 tasks with one query each",
+                "± is JMH's error of 99.9 %: " + FORKS + " JVMs of " + ITERATIONS + " iterations of 0.5 s, in a quick run one JVM of " + ITERATIONS_OF_ONE);
     }
 
     @Override
     public List<Case> cases(Plan plan) {
         List<Case> cases = new ArrayList<>();
-        for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
+        for (LabJdk jdk : jdks(plan)) {
             for (Setting setting : settings(plan)) {
-                cases.add(Case.of(setting.title(), jdk, plan.pick(8, 12), bench -> run(bench, setting, plan.pick(1, FORKS))));
+                int seconds = plan.pick(9, 12) + (cases.isEmpty() ? SECONDS_TO_START : 0);
+                cases.add(Case.of(setting.title(), jdk, seconds, bench -> run(bench, setting, jdk, plan.pick(1, FORKS), plan.pick(ITERATIONS_OF_ONE, ITERATIONS))));
             }
         }
         return cases;
@@ -91,18 +73,22 @@ public final class Jdbc implements Experiment {
     @Override
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
-        String held = new Setting(MYSQL_OLD, SLEEP, 16, "virtual").title();
-        String platform = new Setting(MYSQL_OLD, SLEEP, 16, "platform").title();
-        for (LabJdk jdk : plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst())) {
-            if (jdk.monitorsUnmount()) {
-                expectations.add(rows.expectSpeed("mysql-connector-j 8.0.33 holds no carrier: above what two held carriers give", jdk,
-                        row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, held));
-            } else {
-                expectations.add(rows.expectSpeed("mysql-connector-j 8.0.33 holds a carrier for each query: no more than two at once, where platform threads give more than twice as much", jdk,
-                        row -> row.getFirst().outcome().measured() <= CARRIERS * 1_000.0 / QUERIES && row.get(1).outcome().measured() > 2 * row.getFirst().outcome().measured(), held, platform));
+        for (LabJdk jdk : jdks(plan)) {
+            Orders orders = new Orders(rows, jdk);
+            Setting old = new Setting(Setting.MYSQL_OLD, Setting.SLEEP, 16, "virtual");
+            if (old.holds(jdk)) {
+                orders.above(old.product() + " holds a carrier for each query: more on platform threads", old.on("platform"), old);
             }
-            expectations.add(rows.expectSpeed("mariadb-java-client holds no carrier: above what two held carriers give", jdk,
-                    row -> row.getFirst().outcome().measured() > CARRIERS * 1_000.0 / QUERIES, new Setting(MARIADB, SLEEP, 16, "virtual").title()));
+            for (String driver : drivers(plan)) {
+                Setting setting = new Setting(driver, Setting.SLEEP, 16, "virtual");
+                if (!setting.holds(jdk)) {
+                    orders.above(setting.product() + " holds no carrier: above what two held carriers give", Setting.HELD, setting);
+                }
+                if (old.holds(jdk) && driver.equals(Setting.MYSQL)) {
+                    orders.above(setting.product() + " gives more on virtual threads than " + old.product(), setting, old);
+                }
+            }
+            expectations.addAll(orders.all());
         }
         return expectations;
     }
@@ -111,30 +97,41 @@ public final class Jdbc implements Experiment {
     public List<Claim> claims(Rows rows) {
         return List.of(
                 Claim.of("JDBC drivers are far quicker on virtual threads", "where 100 threads are started for each operation", "platform threads cost more to start, a hundred for each operation; the bound that the pool sets is the same for both",
-                        "heddle lab jdbc", both(rows, MARIADB, "select 1"), both(rows, MARIADB, SLEEP)),
+                        "heddle lab jdbc", both(rows, Setting.MARIADB, "select 1"), both(rows, Setting.MARIADB, Setting.SLEEP)),
                 Claim.of("MySQL's connector gains little", "8.0.33 loses on JDK 21", "it sends in synchronized, so that each query holds its carrier; newer drivers use locks, newer JDKs unmount",
-                        "heddle lab jdbc", both(rows, MYSQL_OLD, SLEEP), both(rows, MYSQL, SLEEP)));
+                        "heddle lab jdbc", both(rows, Setting.MYSQL_OLD, Setting.SLEEP), both(rows, Setting.MYSQL, Setting.SLEEP)));
     }
 
     private static String both(Rows rows, String driver, String query) {
         Setting setting = new Setting(driver, query, 16, "virtual");
-        Function<Row, String> rate = row -> row.outcome().figure();
-        String platform = rows.tell(new Setting(driver, query, 16, "platform").title(), rate);
+        Function<Row, String> rate = row -> Interval.of(row).words();
         String virtual = rows.tell(setting.title(), rate);
-        return virtual.isEmpty() ? "" : setting.driver().split(":", -1)[1] + " " + setting.driver().split(":", -1)[2] + ", " + query + ": virtual " + virtual + ", platform " + platform;
+        return virtual.isEmpty() ? "" : setting.product() + ", " + query + ": virtual " + virtual + ", platform " + rows.tell(setting.on("platform").title(), rate);
+    }
+
+    /// A quick run has the first JDK alone, which is the one that pins where there is one.
+    private static List<LabJdk> jdks(Plan plan) {
+        return plan.more() ? plan.jdks() : List.of(plan.jdks().getFirst());
+    }
+
+    private static List<String> drivers(Plan plan) {
+        return plan.more() ? List.of(Setting.MARIADB_OLD, Setting.MARIADB, Setting.MYSQL_OLD, Setting.MYSQL) : List.of(Setting.MARIADB, Setting.MYSQL_OLD);
     }
 
     private static List<Setting> settings(Plan plan) {
         List<Setting> settings = new ArrayList<>();
-        for (String driver : plan.more() ? List.of(MARIADB_OLD, MARIADB, MYSQL_OLD, MYSQL) : List.of(MARIADB, MYSQL_OLD)) {
-            for (String query : plan.full() ? List.of(SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : plan.more() ? List.of(SLEEP, "select 1") : List.of(SLEEP)) {
+        for (String driver : drivers(plan)) {
+            for (String query : plan.full() ? List.of(Setting.SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : plan.more() ? List.of(Setting.SLEEP, "select 1") : List.of(Setting.SLEEP)) {
                 for (int pool : plan.full() ? List.of(16, 4) : List.of(16)) {
                     both(settings, driver, query, pool);
                 }
             }
         }
+        if (!plan.more()) {
+            both(settings, Setting.MARIADB, "select 1", 16);
+        }
         for (int pool : plan.full() ? List.of(1, 2, 8, 32) : List.<Integer>of()) {
-            both(settings, MARIADB, "select 1", pool);
+            both(settings, Setting.MARIADB, "select 1", pool);
         }
         return settings;
     }
@@ -144,12 +141,26 @@ public final class Jdbc implements Experiment {
         settings.add(new Setting(driver, query, pool, "virtual"));
     }
 
-    private static Outcome run(Bench bench, Setting setting, int forks) throws InterruptedException {
+    private static Outcome run(Bench bench, Setting setting, LabJdk jdk, int forks, int iterations) throws InterruptedException {
         Server server = MariaDb.of(bench);
         List<Path> libraries = bench.libraries(setting.driver(), HIKARI, JMH, NO_LOG);
         Output said = bench.run(bench.java(libraries, bench.libraries(JMH_PROCESSOR), "Queries.java").jvm("-Xmx256m").with(setting.url(server.port()), setting.query(), setting.pool(),
-                setting.mode(), forks, ITERATIONS).atMost(Duration.ofSeconds(60L * forks + ITERATIONS)));
-        Outcome outcome = Outcome.of(said.number("score"), "op/s").also("±", String.format(Locale.ROOT, "%.1f (JMH, 99.9 %%, %d forks × %d iterations)", said.number("error"), forks, ITERATIONS));
-        return setting.query().equals(SLEEP) ? outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries")) : outcome;
+                setting.mode(), forks, iterations).atMost(Duration.ofSeconds(60L * forks + iterations)));
+        double score = said.number("score");
+        double error = said.number("error");
+        Outcome outcome = Outcome.of(score, "op/s").also(Interval.ERROR, String.format(Locale.ROOT, "%.1f", error)).remark(meaning(setting, jdk, score));
+        if (!(error < score / 2)) {
+            outcome = outcome.remark("JMH's error is more than half of the figure: it shows no order");
+        }
+        return setting.sleeps() ? outcome.within(setting.bound(jdk)) : outcome;
+    }
+
+    private static String meaning(Setting setting, LabJdk jdk, double score) {
+        if (!setting.sleeps()) {
+            return String.format(Locale.ROOT, "%.0f µs for each thread with its query", 1e6 / score / Setting.QUERIES);
+        }
+        double atOnce = score * Setting.QUERIES / 1_000;
+        return setting.holds(jdk) ? String.format(Locale.ROOT, "%.1f queries slept at once: the %d carriers decide, not the %d connections", atOnce, Setting.CARRIERS, setting.pool())
+                : String.format(Locale.ROOT, "%.1f of %d connections slept at once; CPU and hand-over had the rest", atOnce, setting.pool());
     }
 }

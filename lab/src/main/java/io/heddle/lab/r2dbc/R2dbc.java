@@ -13,9 +13,11 @@ import io.heddle.lab.bench.Limit;
 import io.heddle.lab.bench.MariaDb;
 import io.heddle.lab.bench.Outcome;
 import io.heddle.lab.bench.Output;
+import io.heddle.model.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// Is a reactive driver quicker than a blocking one on virtual threads?
@@ -23,11 +25,16 @@ public final class R2dbc implements Experiment {
 
     private static final String DRIVER = "org.mariadb:r2dbc-mariadb:1.2.2";
     private static final String POOL = "io.r2dbc:r2dbc-pool:1.0.2.RELEASE";
-    private static final String JDBC = "org.mariadb.jdbc:mariadb-java-client:3.5.11";
+    private static final String JDBC = "org.mariadb.jdbc:mariadb-java-client:4.0.0";
     private static final String HIKARI = "com.zaxxer:HikariCP:6.3.3";
     private static final String NO_LOG = "org.slf4j:slf4j-nop:2.0.17";
     private static final String SLEEP = "select sleep(0.001)";
     private static final int QUERIES = 100;
+
+    /// What the data base takes to start, before the first row.
+    private static final int SECONDS_TO_START = 35;
+
+    private static final String CPU = "CPU a query";
 
     private record Setting(boolean reactive, String query, int pool) {
 
@@ -53,7 +60,7 @@ public final class R2dbc implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of(DRIVER, POOL, JDBC, HIKARI, MariaDb.SERVER, "an operation is 100 queries; each has 5 s");
+        return List.of(DRIVER, POOL, JDBC, HIKARI, MariaDb.SERVER, "an operation is 100 queries, and has 5 s by R2DBC; CPU is the program's own, without the data base's");
     }
 
     @Override
@@ -61,7 +68,7 @@ public final class R2dbc implements Experiment {
         List<Case> cases = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
             for (Setting setting : settings(plan)) {
-                cases.add(Case.of(setting.title(), jdk, plan.pick(4, 8) + 5, bench -> run(bench, setting, plan.pick(4, 8))));
+                cases.add(Case.of(setting.title(), jdk, plan.pick(4, 8) + 5 + (cases.isEmpty() ? SECONDS_TO_START : 0), bench -> run(bench, setting, plan.pick(4, 8))));
             }
         }
         return cases;
@@ -82,12 +89,12 @@ public final class R2dbc implements Experiment {
     public List<Claim> claims(Rows rows) {
         return List.of(Claim.of("Virtual threads are quicker than R2DBC", "yes, until the pool is the bound", "a query costs less CPU time that way; where the pool is the bound both are equal", "heddle lab r2dbc",
                 Stream.of("select 1", SLEEP).flatMap(query -> Stream.of(true, false).map(reactive -> new Setting(reactive, query, 16).title()))
-                        .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure())).toArray(String[]::new)));
+                        .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure() + " at " + row.also(CPU))).toArray(String[]::new)));
     }
 
     private static List<Setting> settings(Plan plan) {
         List<Setting> settings = new ArrayList<>();
-        for (String query : plan.more() ? List.of(SLEEP, "select 1", "select * from wide", "select * from tall") : List.of(SLEEP, "select 1")) {
+        for (String query : plan.more() ? List.of(SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : List.of(SLEEP, "select 1")) {
             for (int pool : plan.full() ? List.of(4, 16, 32) : List.of(16)) {
                 settings.add(new Setting(true, query, pool));
                 settings.add(new Setting(false, query, pool));
@@ -100,10 +107,19 @@ public final class R2dbc implements Experiment {
         int port = MariaDb.of(bench).port();
         Fork program = setting.reactive() ? bench.java(bench.libraries(DRIVER, POOL, NO_LOG), "Reactive.java") : bench.java(bench.libraries(JDBC, HIKARI, NO_LOG), "Blocking.java");
         Output said = bench.run(program.jvm("-Xmx512m").with(port, setting.query(), setting.pool(), seconds).atMost(Duration.ofSeconds(40L + seconds)));
-        Outcome outcome = Outcome.of(said.number("perSecond"), "op/s");
+        double perSecond = said.number("perSecond");
+        double operations = said.number("operations");
+        Outcome outcome = Outcome.of(perSecond, "op/s").also(CPU, operations == 0 ? "?" : Figures.number(said.number("cpuSeconds") * 1e6 / operations / QUERIES) + " µs");
         if (setting.query().equals(SLEEP)) {
             outcome = outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries"));
         }
-        return said.has("stalled") ? outcome.remark("the driver stalled: an operation did not end within 5 s") : outcome;
+        return said.has("stalled") ? outcome.remark(String.format(Locale.ROOT, "the driver stalled: %.0f operations, then one that did not end within %s s; the figure is over all of that time",
+                operations, said.text("stalled"))) : outcome.remark(meaning(setting, perSecond, said.number("cpuSeconds") / operations));
+    }
+
+    private static String meaning(Setting setting, double perSecond, double cpuSeconds) {
+        String cores = String.format(Locale.ROOT, "%.2f cores for the program alone", perSecond * cpuSeconds);
+        return setting.query().equals(SLEEP) ? String.format(Locale.ROOT, "%.1f of %d connections slept at once; %s", perSecond * QUERIES / 1_000, setting.pool(), cores)
+                : String.format(Locale.ROOT, "%.0f µs a query; %s", 1e6 / perSecond / QUERIES, cores);
     }
 }

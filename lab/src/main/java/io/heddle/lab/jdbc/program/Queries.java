@@ -89,7 +89,7 @@ public class Queries {
     public static void main(String[] args) throws Exception {
         OptionsBuilder options = new OptionsBuilder();
         options.include("queries.Queries.hundred").param("url", args[0]).param("query", args[1]).param("pool", args[2]).param("mode", args[3]);
-        options.forks(Integer.parseInt(args[4])).warmupIterations(2).warmupTime(TimeValue.milliseconds(500)).measurementIterations(Integer.parseInt(args[5])).measurementTime(TimeValue.seconds(1));
+        options.forks(Integer.parseInt(args[4])).warmupIterations(3).warmupTime(TimeValue.milliseconds(500)).measurementIterations(Integer.parseInt(args[5])).measurementTime(TimeValue.milliseconds(500));
         options.timeout(TimeValue.seconds(30)).shouldFailOnError(true).jvmArgs("-Xmx512m", "-Djdk.virtualThreadScheduler.parallelism=2");
         Result<?> result = new Runner(options.build()).runSingle().getPrimaryResult();
         System.out.println("score=" + result.getScore());

@@ -1,0 +1,43 @@
+package io.heddle.lab.jdbc;
+
+import io.heddle.lab.Expectation;
+import io.heddle.lab.LabJdk;
+import io.heddle.lab.Row;
+import io.heddle.lab.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Which rows must be ahead of which. Where JMH's errors overlap nothing is said: the figures show no order, neither the one that is expected nor another.
+///
+/// @param rows what was measured
+/// @param jdk the rows of one JDK are compared
+record Orders(Rows rows, LabJdk jdk, List<Expectation> all) {
+
+    Orders(Rows rows, LabJdk jdk) {
+        this(rows, jdk, new ArrayList<>());
+    }
+
+    /// A row is above a figure.
+    void above(String says, double figure, Setting setting) {
+        if (interval(setting).map(one -> one.clearOf(figure)).orElse(true)) {
+            all.add(rows.expectSpeed(says, jdk, row -> Interval.of(row.getFirst()).low() > figure, setting.title()));
+        }
+    }
+
+    /// A row is above another.
+    void above(String says, Setting more, Setting less) {
+        Optional<Boolean> clear = interval(more).flatMap(one -> interval(less).map(one::clearOf));
+        if (clear.orElse(true)) {
+            all.add(rows.expectSpeed(says, jdk, both -> score(both.getFirst()) > score(both.get(1)), more.title(), less.title()));
+        }
+    }
+
+    private static double score(Row row) {
+        return row.outcome().measured();
+    }
+
+    private Optional<Interval> interval(Setting setting) {
+        return rows.measured(setting.title(), jdk).map(Interval::of);
+    }
+}
