@@ -38,6 +38,10 @@ public final class Bench implements AutoCloseable {
     private static final int LINES_OF_A_FAILURE = 6;
     private static final int SETTLE_LATENCIES = 10;
     private static final int MEASURE_LATENCIES = 20;
+
+    /// Several connect faster than one thread accepts, which is what a server has for that on a small machine.
+    private static final int OPENERS = 4;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Workshop workshop;
@@ -180,13 +184,24 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param seconds least time that is measured, after the target has settled
     public Loaded loaded(Server server, String path, Load load, int seconds) throws InterruptedException {
+        return loaded(new Generator(1), server, path, load, seconds);
+    }
+
+    /// The same with all connections opened at once by several threads, as many a load generator does, and not in batches that fit a short accept queue.
+    public Loaded loadedAtOnce(Server server, String path, Load load, int seconds) throws InterruptedException {
+        return loaded(Generator.openingAtOnce(OPENERS), server, path, load, seconds);
+    }
+
+    /// @param closing ends with the run
+    private static Loaded loaded(Generator closing, Server server, String path, Load load, int seconds) throws InterruptedException {
         Phases phases = new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(seconds), Duration.ofSeconds(3L * seconds), TIMEOUT);
         Request request = new Request(server.uri(path), List.of());
-        try (Generator generator = new Generator(1)) {
+        try (Generator generator = closing) {
             String body = generator.once(request, TIMEOUT).body().strip();
             CpuOfWindow cpu = new CpuOfWindow(server);
             Measurement measurement = generator.run(request, load, phases, cpu);
-            return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20);
+            return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20, cpu.ownMillis(),
+                    cpu.millisToOpen());
         }
     }
 

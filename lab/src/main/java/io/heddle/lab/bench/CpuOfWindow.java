@@ -3,26 +3,39 @@ package io.heddle.lab.bench;
 import io.heddle.race.load.Moments;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
+import java.util.Set;
 
-/// What a server's processes use while a run measures.
+/// What a server's processes use while a run measures, and what Heddle itself uses, which makes the load.
 final class CpuOfWindow implements Moments {
 
     private final Server server;
+    private final Set<Long> own = Set.of(ProcessHandle.current().pid());
+    private final long begun = System.nanoTime();
+    private long opened;
     private Duration before = Duration.ZERO;
     private Duration after = Duration.ZERO;
+    private Duration ownBefore = Duration.ZERO;
+    private Duration ownAfter = Duration.ZERO;
 
     CpuOfWindow(Server server) {
         this.server = server;
     }
 
     @Override
+    public void opened() {
+        opened = System.nanoTime();
+    }
+
+    @Override
     public void measuring() {
         before = Usage.cpu(server.pids());
+        ownBefore = Usage.cpu(own);
     }
 
     @Override
     public void measured() {
         after = Usage.cpu(server.pids());
+        ownAfter = Usage.cpu(own);
     }
 
     @Override
@@ -33,5 +46,15 @@ final class CpuOfWindow implements Moments {
     /// CPU time of the window in milliseconds.
     double millis() {
         return after.minus(before).toMillis();
+    }
+
+    /// CPU time of the generator and the rest of Heddle in the window, in milliseconds.
+    double ownMillis() {
+        return ownAfter.minus(ownBefore).toMillis();
+    }
+
+    /// From the run's begin until all connections were open, in milliseconds; known to 50 ms.
+    double millisToOpen() {
+        return (opened - begun) / 1e6;
     }
 }

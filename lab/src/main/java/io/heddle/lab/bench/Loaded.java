@@ -9,7 +9,9 @@ import java.util.Locale;
 /// @param body of one answer
 /// @param cpuMillis that the server used for each request
 /// @param memoryMib resident at the end
-public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib) {
+/// @param generatorMillis CPU time that the generator used in the window, in milliseconds
+/// @param openMillis from the begin until all connections were open, in milliseconds; known to 50 ms
+public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis) {
 
     private static final double MICROS = 1e3;
     private static final double MILLIS = 1e6;
@@ -23,6 +25,16 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
     public Outcome latency(Limit bound) {
         return described(Outcome.of(measurement.latencyNanos().getValueAtPercentile(99) / MILLIS, "ms").within(bound).also("p50", millis(50))
                 .also("throughput", String.format(Locale.ROOT, "%.0f/s", measurement.throughput())));
+    }
+
+    /// Cores that the server used, on average.
+    public double serverCores() {
+        return cpuMillis * measurement.requests() / (measurement.seconds() * 1e3);
+    }
+
+    /// Cores that the generator used, on average.
+    public double generatorCores() {
+        return generatorMillis / (measurement.seconds() * 1e3);
     }
 
     private String millis(double percentile) {

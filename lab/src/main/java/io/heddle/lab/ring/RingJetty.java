@@ -10,11 +10,13 @@ import io.heddle.lab.Published;
 import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
-import io.heddle.lab.bench.Limit;
 import io.heddle.lab.bench.Loaded;
+import io.heddle.lab.bench.Missing;
 import io.heddle.lab.bench.Outcome;
+import io.heddle.lab.bench.Server;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,25 +25,16 @@ import java.util.function.Function;
 public final class RingJetty implements Experiment {
 
     private static final String JETTY = "org.eclipse.jetty:jetty-server:12.1.14";
-    private static final int SLEEP_MILLIS = 50;
-    private static final int DEFAULT_BACKLOG = 50;
-    private static final int LONG_BACKLOG = 4_096;
+    private static final String LOG = "org.slf4j:slf4j-nop:2.0.17";
+    private static final String RING = "ring:ring-jetty-adapter:";
 
-    /// Threads that Jetty keeps for accepting and selecting, or for growth.
-    private static final int JETTYS_OWN = 8;
+    /// The one that articles use, on Jetty 11, and a new one, on Jetty 12.
+    private static final List<String> RINGS = List.of("1.12.2", "1.15.5");
+    private static final String CLOJURE = "org.clojure:clojure:1.12.3";
 
-    /// @param threads of Jetty's pool
-    private record Setting(String mode, int threads, int connections, int backlog) {
-
-        String title() {
-            return (mode.equals("virtual") ? "virtual threads" : threads + " platform threads") + ", " + connections + " connections" + (backlog == DEFAULT_BACKLOG ? ", Jetty's own accept queue of " : ", accept queue ") + backlog;
-        }
-
-        Limit bound() {
-            int atOnce = mode.equals("virtual") ? connections : Math.min(threads, connections);
-            return Limit.atMost(atOnce * 1_000.0 / SLEEP_MILLIS, (atOnce == connections ? connections + " connections" : threads + " threads") + " / 50 ms");
-        }
-    }
+    private static final Setting FEW = Setting.platform(50, 400);
+    private static final Setting VIRTUAL = Setting.virtual(400);
+    private static final Setting MANY = Setting.platform(400 + Setting.JETTYS_OWN, 400);
 
     @Override
     public String name() {
@@ -60,7 +53,7 @@ public final class RingJetty implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of(JETTY + " in place of Ring's adapter, which is on Clojars only and sets up the same server", "a handler that sleeps 50 ms", "loaded by Heddle's own generator");
+        return List.of(JETTY + ", set up as Ring's adapter does", RING + String.join(" and ", RINGS) + " where Clojars can be reached", CLOJURE, "a handler that sleeps 50 ms", "loaded by Heddle's own generator");
     }
 
     @Override
@@ -68,20 +61,24 @@ public final class RingJetty implements Experiment {
         List<Case> cases = new ArrayList<>();
         int seconds = plan.pick(3, 8);
         for (LabJdk jdk : plan.someJdks()) {
-            cases.add(row(new Setting("platform", 50, 400, LONG_BACKLOG), jdk, seconds).published(Published.figure(852, "req/s")));
-            cases.add(row(new Setting("virtual", 50, 400, LONG_BACKLOG), jdk, seconds).published(Published.figure(7_140, "req/s")));
-            cases.add(row(new Setting("platform", 400 + JETTYS_OWN, 400, LONG_BACKLOG), jdk, seconds));
+            cases.add(row(FEW, jdk, seconds).published(Published.figure(852, "req/s")));
+            cases.add(row(VIRTUAL, jdk, seconds).published(Published.figure(7_140, "req/s")));
+            cases.add(row(MANY, jdk, seconds));
             if (plan.more()) {
-                cases.add(row(new Setting("platform", 50, 120, LONG_BACKLOG), jdk, seconds).published(Published.figure(843, "req/s")));
-                cases.add(row(new Setting("virtual", 50, 120, LONG_BACKLOG), jdk, seconds).published(Published.figure(2_218, "req/s")));
-                cases.add(row(new Setting("virtual", 50, 2_000, DEFAULT_BACKLOG), jdk, seconds));
-                cases.add(row(new Setting("virtual", 50, 2_000, LONG_BACKLOG), jdk, seconds));
+                cases.add(row(Setting.platform(50, 120), jdk, seconds).published(Published.figure(843, "req/s")));
+                cases.add(row(Setting.virtual(120), jdk, seconds).published(Published.figure(2_218, "req/s")));
+                cases.add(row(Setting.virtual(2_000), jdk, seconds));
+                cases.addAll(AcceptQueue.cases(jdk));
+                for (String version : RINGS) {
+                    cases.add(row(FEW.ring(version), jdk, seconds).published(Published.figure(852, "req/s")));
+                    cases.add(row(VIRTUAL.ring(version), jdk, seconds).published(Published.figure(7_140, "req/s")));
+                }
             }
             if (plan.full()) {
-                cases.add(row(new Setting("platform", 50, 2_000, LONG_BACKLOG), jdk, seconds));
-                cases.add(row(new Setting("platform", 120 + JETTYS_OWN, 120, LONG_BACKLOG), jdk, seconds));
-                cases.add(row(new Setting("platform", 2_000 + JETTYS_OWN, 2_000, LONG_BACKLOG), jdk, seconds));
-                cases.add(row(new Setting("virtual", 50, 4_000, LONG_BACKLOG), jdk, seconds));
+                cases.add(row(Setting.platform(50, 2_000), jdk, seconds));
+                cases.add(row(Setting.platform(120 + Setting.JETTYS_OWN, 120), jdk, seconds));
+                cases.add(row(Setting.platform(2_000 + Setting.JETTYS_OWN, 2_000), jdk, seconds));
+                cases.add(row(Setting.virtual(4_000), jdk, seconds));
             }
         }
         return cases;
@@ -89,20 +86,32 @@ public final class RingJetty implements Experiment {
 
     @Override
     public List<Expectation> judge(Plan plan, Rows rows) {
-        String few = new Setting("platform", 50, 400, LONG_BACKLOG).title();
-        String virtual = new Setting("virtual", 50, 400, LONG_BACKLOG).title();
-        String many = new Setting("platform", 400 + JETTYS_OWN, 400, LONG_BACKLOG).title();
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            double fifty = new Setting("platform", 50, 400, LONG_BACKLOG).bound().value();
-            expectations.add(rows.expectSpeed("virtual threads pass the bound of 50 platform threads", jdk, row -> row.getFirst().outcome().measured() > fifty, virtual));
-            expectations.add(rows.expectSpeed("as many platform threads as connections pass it too: the gain is count", jdk, row -> row.getFirst().outcome().measured() > fifty, many));
-            for (String title : List.of(few, virtual, many)) {
-                expectations.add(rows.expectAlso(title + ": handlers ran on the kind of threads that was asked for", jdk, "handled on",
-                        kinds -> kinds.getFirst().equals(title.startsWith("virtual") ? "virtual" : "platform"), title));
+            expectations.add(rows.expectSpeed("virtual threads pass the bound of 50 platform threads", jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.title()));
+            expectations.add(rows.expectSpeed("as many platform threads as connections serve at least half of what virtual threads do: what is gained is count", jdk,
+                    two -> rate(two.getFirst()) >= rate(two.getLast()) / 2, MANY.title(), VIRTUAL.title()));
+            List<Setting> kinds = new ArrayList<>(List.of(FEW, VIRTUAL, MANY));
+            if (plan.more()) {
+                expectations.addAll(AcceptQueue.judge(jdk, rows));
+                for (String version : RINGS) {
+                    kinds.addAll(List.of(FEW.ring(version), VIRTUAL.ring(version)));
+                    expectations.add(rows.expectSpeed("so they do under Ring " + version, jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.ring(version).title()));
+                }
+            }
+            for (Setting setting : kinds) {
+                expectations.add(rows.expectAlso(setting.title() + ": handlers ran on the kind of threads that was asked for", jdk, "handled on", seen -> seen.getFirst().equals(setting.mode()), setting.title()));
+            }
+            if (plan.full()) {
+                expectations.add(rows.expectSpeed("2,008 platform threads serve no more than virtual threads at 2,000 connections, give or take a tenth", jdk,
+                        two -> rate(two.getFirst()) <= rate(two.getLast()) * 1.1, Setting.platform(2_000 + Setting.JETTYS_OWN, 2_000).title(), Setting.virtual(2_000).title()));
             }
         }
         return expectations;
+    }
+
+    private static double rate(Row row) {
+        return row.outcome().measured();
     }
 
     @Override
@@ -110,9 +119,9 @@ public final class RingJetty implements Experiment {
         Function<Row, String> rate = row -> Figures.rate(row.outcome().measured());
         return List.of(
                 Claim.of("Ring serves 7,140/s on virtual threads instead of 852/s", "yes", "50 threads ÷ 50 ms is 1,000/s, 400 connections ÷ 50 ms 8,000/s; as many platform threads as connections give the same",
-                        "heddle lab ring-jetty", rows.tell(new Setting("platform", 50, 400, LONG_BACKLOG).title(), row -> rate.apply(row) + " on 50 threads"),
-                        rows.tell(new Setting("virtual", 50, 400, LONG_BACKLOG).title(), row -> rate.apply(row) + " on virtual threads"),
-                        rows.tell(new Setting("platform", 400 + JETTYS_OWN, 400, LONG_BACKLOG).title(), row -> rate.apply(row) + " on 408 platform threads")),
+                        "heddle lab ring-jetty", rows.tell(FEW.title(), row -> rate.apply(row) + " on 50 threads"),
+                        rows.tell(VIRTUAL.title(), row -> rate.apply(row) + " on virtual threads"),
+                        rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads")),
                 Claim.of("Ring 1.12.2 is Jetty 12", "no", "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
                         "curl -s https://raw.githubusercontent.com/ring-clojure/ring/1.12.2/ring-jetty-adapter/project.clj | grep jetty", "read, not run"));
     }
@@ -122,9 +131,27 @@ public final class RingJetty implements Experiment {
     }
 
     private static Outcome run(Bench bench, Setting setting, int seconds) throws InterruptedException {
-        Loaded loaded = bench.loaded(bench.serve(bench.java(bench.libraries(JETTY, "org.slf4j:slf4j-nop:2.0.17"), "JettyServer.java").jvm("-Xmx1g")
-                .with(setting.mode(), setting.threads(), setting.backlog(), SLEEP_MILLIS)), "/", new Load.Closed(setting.connections()), seconds);
-        Outcome outcome = loaded.outcome(setting.bound()).also("handled on", loaded.body());
-        return setting.mode().equals("platform") && setting.threads() > setting.connections() ? outcome.remark("a pool of the right size: no virtual threads needed for this gain") : outcome;
+        Server server = setting.server().isEmpty() ? jetty(bench, setting.mode(), setting.threads(), Setting.LONG_QUEUE) : ring(bench, setting);
+        Loaded loaded = bench.loaded(server, "/", new Load.Closed(setting.connections()), seconds);
+        return loaded.outcome(setting.bound()).also("handled on", loaded.body()).remark(setting.remark(loaded));
+    }
+
+    /// Jetty as Ring's adapter sets it up.
+    ///
+    /// @param queue length of the accept queue
+    static Server jetty(Bench bench, String mode, int threads, int queue) throws InterruptedException {
+        return bench.serve(bench.java(bench.libraries(JETTY, LOG), "JettyServer.java").jvm("-Xmx1g").with(mode, threads, queue, Setting.SLEEP_MILLIS));
+    }
+
+    private static Server ring(Bench bench, Setting setting) throws InterruptedException {
+        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main").jvm("-Xmx1g").with(bench.file("ring.clj"), setting.mode(), setting.threads(), Setting.LONG_QUEUE, Setting.SLEEP_MILLIS));
+    }
+
+    private static List<Path> adapter(Bench bench, String version) {
+        try {
+            return bench.libraries(RING + version, CLOJURE, LOG);
+        } catch (Missing missing) {
+            throw new Missing("Ring's adapter is on Clojars, not on Maven Central: name the repository https://repo.clojars.org in an active profile of settings.xml; " + missing.getMessage());
+        }
     }
 }

@@ -18,11 +18,13 @@ import java.util.concurrent.TimeoutException;
 /// threads, so only one of them may be measured; connections do not outlive their run.
 public final class Generator implements AutoCloseable {
 
+    /// Fits a default accept queue: 50 in Jetty, 100 in Tomcat.
     private static final int BATCH = 32;
 
     private final Transport transport;
     private final Clock clock;
     private final InstantSource wall;
+    private final int batch;
     private final EventLoopGroup group;
     private final List<EventLoop> loops = new ArrayList<>();
 
@@ -38,6 +40,11 @@ public final class Generator implements AutoCloseable {
     /// @param clock that runs count by
     /// @param wall the machine's clock
     Generator(int eventLoops, Transport transport, Clock clock, InstantSource wall) {
+        this(eventLoops, BATCH, transport, clock, wall);
+    }
+
+    private Generator(int eventLoops, int batch, Transport transport, Clock clock, InstantSource wall) {
+        this.batch = batch;
         this.transport = transport;
         this.clock = clock;
         this.wall = wall;
@@ -45,6 +52,13 @@ public final class Generator implements AutoCloseable {
         for (int i = 0; i < eventLoops; i++) {
             loops.add(group.next());
         }
+    }
+
+    /// One whose runs open all connections at once instead of in batches, to see what a target's accept queue makes of that. Not for a comparison of threads.
+    ///
+    /// @param eventLoops threads that send and receive, 1 or more
+    public static Generator openingAtOnce(int eventLoops) {
+        return new Generator(eventLoops, Integer.MAX_VALUE, Transport.best(), Clock.SYSTEM, InstantSource.system());
     }
 
     /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the connections are dealt out over the event loops; an open loop uses one, so
@@ -69,7 +83,7 @@ public final class Generator implements AutoCloseable {
                 case Load.Open open -> new OpenLoop(open.rate());
             };
             int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
-            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, clock, phases.timeout(), share, Math.max(1, BATCH / shardCount)));
+            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, clock, phases.timeout(), share, Math.max(1, batch / shardCount)));
         }
         return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
     }

@@ -6,6 +6,10 @@ import java.util.function.BiConsumer;
 /// next moment, not the load.
 public interface Moments {
 
+    /// All connections are open, the target settles now. Told up to 50 ms later.
+    default void opened() {
+    }
+
     /// The target has settled, the measurement starts now.
     void measuring();
 

@@ -6,24 +6,35 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The kernel's counters of connections that met a full accept queue. They count for the whole network namespace, whoever caused it.
 ///
 /// @param listenOverflows `ListenOverflows`: connections that an accept queue had no room for
 /// @param listenDrops `ListenDrops`: those, and SYNs dropped for other reasons
 /// @param synRetransmits `TCPSynRetrans`: SYNs that were sent again, the first time after one second
-record NetCounters(long listenOverflows, long listenDrops, long synRetransmits) {
+public record NetCounters(long listenOverflows, long listenDrops, long synRetransmits) {
 
     /// Nothing known, as on systems without `/proc/net/netstat`.
     private static final NetCounters NONE = new NetCounters(0, 0, 0);
 
     /// The counters now; all 0 where there are none.
     static NetCounters read() {
+        return now().orElse(NONE);
+    }
+
+    /// The counters now; empty on systems that have none.
+    public static Optional<NetCounters> now() {
         try {
-            return parse(Files.readAllLines(Path.of("/proc/net/netstat")));
+            return Optional.of(parse(Files.readAllLines(Path.of("/proc/net/netstat"))));
         } catch (IOException e) {
-            return NONE;
+            return Optional.empty();
         }
+    }
+
+    /// What moved since `before`.
+    public NetCounters since(NetCounters before) {
+        return new NetCounters(listenOverflows - before.listenOverflows, listenDrops - before.listenDrops, synRetransmits - before.synRetransmits);
     }
 
     /// @param lines pairs of lines that begin with the same word: names, then values
@@ -53,16 +64,14 @@ record NetCounters(long listenOverflows, long listenDrops, long synRetransmits) 
     /// What moved since `before`, one sentence each; empty when nothing did.
     List<String> doubtsSince(NetCounters before) {
         List<String> doubts = new ArrayList<>();
-        long overflowed = listenOverflows - before.listenOverflows;
-        long dropped = listenDrops - before.listenDrops;
-        long resent = synRetransmits - before.synRetransmits;
-        if (overflowed > 0 || dropped > 0) {
-            doubts.add(String.format(Locale.ROOT,
-                    "an accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose", overflowed, dropped));
+        NetCounters moved = since(before);
+        if (moved.listenOverflows > 0 || moved.listenDrops > 0) {
+            doubts.add(String.format(Locale.ROOT, "an accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose",
+                    moved.listenOverflows, moved.listenDrops));
         }
-        if (resent > 0) {
+        if (moved.synRetransmits > 0) {
             doubts.add(String.format(Locale.ROOT,
-                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose", resent));
+                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose", moved.synRetransmits));
         }
         return doubts;
     }

@@ -32,7 +32,7 @@ final class Ramp {
         batchStart = opened;
         settled = 0;
         answered = 0;
-        opened = Math.min(connections, opened + batch);
+        opened += Math.min(connections - opened, batch);
         return opened - batchStart;
     }
 

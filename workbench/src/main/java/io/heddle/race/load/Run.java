@@ -94,6 +94,7 @@ final class Run {
 
     private void settle() throws InterruptedException {
         Snapshot first = open();
+        moments.opened();
         long latest = first.at() + phases.settleMax().toNanos() - TICK;
         for (Snapshot now = first; ; now = tick(TICK)) {
             boolean anything = now.answered() + now.errors() > 0;

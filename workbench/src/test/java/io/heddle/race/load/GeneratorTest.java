@@ -80,6 +80,11 @@ class GeneratorTest {
         try (Generator generator = new Generator(1)) {
             generator.run(request("/"), new Load.Closed(5), PHASES, new Moments() {
                 @Override
+                public void opened() {
+                    moments.add("opened");
+                }
+
+                @Override
                 public void measuring() {
                     moments.add("measuring");
                 }
@@ -97,9 +102,18 @@ class GeneratorTest {
                 }
             });
         }
-        assertEquals(List.of("measuring", "measured"), moments);
+        assertEquals(List.of("opened", "measuring", "measured"), moments);
         assertEquals(fractions.stream().sorted().toList(), fractions);
         assertTrue(fractions.size() >= 4 && fractions.getFirst() > 0 && fractions.getLast() > 0.5 && fractions.getLast() <= 1, fractions.toString());
+    }
+
+    @Test
+    void opensAtOnceWhenItIsToldTo() throws Exception {
+        try (Generator generator = Generator.openingAtOnce(2)) {
+            Measurement measurement = generator.run(request("/"), new Load.Closed(200), PHASES, Moments.none());
+            assertEquals(0, measurement.errors() + measurement.timeouts());
+            assertEquals(200, measurement.meanConcurrency(), 2);
+        }
     }
 
     @Test

@@ -9,6 +9,11 @@ import org.junit.jupiter.api.Test;
 class NetCountersTest {
 
     @Test
+    void movesByWhatWasCountedSince() {
+        assertEquals(new NetCounters(1, 2, 3), new NetCounters(11, 22, 33).since(new NetCounters(10, 20, 30)));
+    }
+
+    @Test
     void findsItsColumnsByName() {
         NetCounters counters = NetCounters.parse(List.of("IpExt: ListenOverflows", "IpExt: 99",
                 "TcpExt: SyncookiesSent ListenOverflows ListenDrops Other TCPSynRetrans", "TcpExt: 1 3321 3322 5 1207"));

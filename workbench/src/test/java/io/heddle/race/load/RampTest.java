@@ -29,6 +29,13 @@ class RampTest {
     }
 
     @Test
+    void aBatchOfAnySizeOpensAllAtOnce() {
+        Ramp ramp = new Ramp(2_000, Integer.MAX_VALUE);
+        assertEquals(2_000, ramp.open(0));
+        assertEquals(0, ramp.open(1));
+    }
+
+    @Test
     void aTargetThatDoesNotAnswerHoldsABatchUpForTwentyMilliseconds() {
         Ramp ramp = new Ramp(3, 2);
         ramp.open(0);

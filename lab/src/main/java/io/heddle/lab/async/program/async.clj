@@ -1,4 +1,5 @@
-;; N pieces of work that each GET a slow page, by one of core.async's ways: async.clj go|thread|io-thread|pipeline|pipeline-blocking|pipeline-async N URL
+;; N pieces of work that each GET a slow page, once or more, by one of core.async's ways:
+;; async.clj go|thread|io-thread|pipeline|pipeline-blocking|pipeline-async|"pipeline-async with io-thread" N URL ROUNDS
 (require '[clojure.core.async :as a]
          'clojure.string)
 (import '(java.lang.management ManagementFactory)
@@ -9,18 +10,20 @@
         '(org.apache.http.util EntityUtils))
 
 (def kinds (ConcurrentHashMap.))
+(def used (ConcurrentHashMap.))
 
 (defn fetch
   "A connection of its own for each request, as clj-http does without a pool."
   [url]
   (let [t (Thread/currentThread)]
+    (.put used (.threadId t) true)
     (.put kinds (if (.isVirtual t) "virtual" (.replaceAll (.getName t) "[0-9]+" "N")) true))
   (with-open [client (-> (HttpClients/custom) (.setConnectionManager (BasicHttpClientConnectionManager.)) (.build))
               response (.execute client (HttpGet. ^String url))]
     (EntityUtils/toString (.getEntity response))))
 
 (defmacro io-thread-if-any
-  "io-thread came with 1.9."
+  "io-thread came with 1.8."
   [& body]
   (if (resolve 'clojure.core.async/io-thread) `(a/io-thread ~@body) `(throw (IllegalStateException. "no io-thread"))))
 
@@ -36,16 +39,24 @@
       (case way
         "pipeline" (a/pipeline 50 out (map (fn [_] (fetch url))) in)
         "pipeline-blocking" (a/pipeline-blocking 50 out (map (fn [_] (fetch url))) in)
-        "pipeline-async" (a/pipeline-async 50 out (fn [_ result] (a/go (a/>! result (fetch url)) (a/close! result))) in))
+        "pipeline-async" (a/pipeline-async 50 out (fn [_ result] (a/go (a/>! result (fetch url)) (a/close! result))) in)
+        "pipeline-async with io-thread" (a/pipeline-async 50 out (fn [_ result] (io-thread-if-any (a/>!! result (fetch url)) (a/close! result))) in))
       (loop [] (when (a/<!! out) (recur))))))
 
-(let [[way n url] *command-line-args*
+(defn cpu-nanos [] (.getProcessCpuTime ^com.sun.management.OperatingSystemMXBean (ManagementFactory/getOperatingSystemMXBean)))
+
+(let [[way n url rounds] *command-line-args*
       n (Long/parseLong n)
       threads (ManagementFactory/getThreadMXBean)]
-  (doseq [round ["first" "second"]]
-    (let [begin (System/nanoTime)]
+  (dotimes [round (Long/parseLong rounds)]
+    (let [begin (System/nanoTime)
+          cpu (cpu-nanos)]
       (drive way n url)
-      (println (str round "Millis=" (/ (- (System/nanoTime) begin) 1e6)))))
+      (let [millis (/ (- (System/nanoTime) begin) 1e6)]
+        (when (zero? round) (println (str "firstMillis=" millis)))
+        (println (str "lastMillis=" millis))
+        (println (str "lastCpuMillis=" (/ (- (cpu-nanos) cpu) 1e6))))))
   (println (str "threads=" (.getPeakThreadCount threads)))
+  (println (str "used=" (.size used)))
   (println (str "kinds=" (clojure.string/join " " (sort (keys kinds)))))
   (System/exit 0))

@@ -1,9 +1,12 @@
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +33,10 @@ public class Holder {
     }
 
     public static void main(String[] args) throws Exception {
+        if (args[0].equals("keep-locks")) {
+            keepLocks(args);
+            return;
+        }
         Work work = scenario(args[0]);
         // The classes of what follows are loaded before anything is looked at.
         Thread.startVirtualThread(Holder::carriers).join();
@@ -158,6 +165,17 @@ public class Holder {
             case "process-read":
                 List<Process> processes = List.of(sleeper(), sleeper());
                 return number -> processes.get(number).getInputStream().read();
+            case "file-lock":
+                return locked();
+            case "file-force":
+                List<FileChannel> files = List.of(scratch(), scratch());
+                return number -> {
+                    long end = System.nanoTime() + HOLD * 1_000_000L;
+                    while (System.nanoTime() < end) {
+                        files.get(number).write(ByteBuffer.allocate(1), 0);
+                        files.get(number).force(true);
+                    }
+                };
             case "select":
                 List<Selector> selectors = List.of(Selector.open(), Selector.open());
                 return number -> selectors.get(number).select(HOLD);
@@ -231,6 +249,38 @@ public class Holder {
             process.getOutputStream().close();
         });
         return process;
+    }
+
+    static FileChannel scratch() throws Exception {
+        Path file = Files.createTempFile("holder", ".txt");
+        file.toFile().deleteOnExit();
+        return FileChannel.open(file, StandardOpenOption.WRITE);
+    }
+
+    /// Another process keeps both files locked until the holders have waited for 300 ms: within one JVM a second lock is refused, not waited for.
+    static Work locked() throws Exception {
+        List<Path> files = List.of(Files.createTempFile("holder", ".lock"), Files.createTempFile("holder", ".lock"));
+        Process keeper = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-Xshare:auto", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                "Holder", "keep-locks", files.get(0).toString(), files.get(1).toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        keeper.getInputStream().read();
+        List<FileChannel> channels = List.of(FileChannel.open(files.get(0), StandardOpenOption.WRITE), FileChannel.open(files.get(1), StandardOpenOption.WRITE));
+        files.forEach(file -> file.toFile().deleteOnExit());
+        inBackground(() -> {
+            begin.await();
+            Thread.sleep(HOLD);
+            keeper.getOutputStream().close();
+        });
+        return number -> channels.get(number).lock().release();
+    }
+
+    /// The other process: says that it has the locks, and keeps them until nobody wants it to.
+    static void keepLocks(String[] args) throws Exception {
+        for (int i = 1; i < args.length; i++) {
+            FileChannel.open(Path.of(args[i]), StandardOpenOption.WRITE).lock();
+        }
+        System.out.write('1');
+        System.out.flush();
+        System.in.read();
     }
 
     static void pause() {
@@ -315,10 +365,12 @@ public class Holder {
             boolean sample = event.getEventType().getName().endsWith("Sample");
             RecordedThread thread = sample ? event.getThread("sampledThread") : event.getThread();
             if (thread != null && thread.isVirtual() && String.valueOf(thread.getJavaName()).startsWith("holder")) {
-                if (sample || event.getDuration().toMillis() >= 100) {
+                boolean counted = sample || event.getDuration().toMillis() >= 100;
+                if (counted) {
                     counts.merge(event.getEventType().getName().substring(4), 1, Integer::sum);
                 }
-                if (event.hasField("pinnedReason") && event.getString("pinnedReason") != null) {
+                // A start has short pins of its own, with reasons that are not this row's.
+                if (counted && event.hasField("pinnedReason") && event.getString("pinnedReason") != null) {
                     reason = event.getString("pinnedReason");
                 }
             }
