@@ -43,7 +43,8 @@ public final class CoreAsync implements Experiment {
 
     @Override
     public List<String> versions() {
-        Stream<String> versions = Stream.of(Setting.OLD, Setting.LAST_FIXED, Setting.FIRST_CACHED, Setting.ALPHA, Setting.NEW, Setting.NEWEST).map(version -> "org.clojure:core.async:" + version);
+        Stream<String> versions = Stream.of(Setting.OLD, Setting.LAST_FIXED, Setting.FIRST_CACHED, Setting.ALPHA, Setting.NEW, Setting.NEWEST)
+                .map(version -> "org.clojure:core.async:" + version);
         return Stream.of(Stream.of(CLOJURE), versions, Stream.of(CLIENT, "the slow page on loopback, by the JDK's own server")).flatMap(part -> part).toList();
     }
 
@@ -53,7 +54,8 @@ public final class CoreAsync implements Experiment {
         for (LabJdk jdk : plan.someJdks()) {
             cases.add(row(Setting.go(Setting.ALPHA, "target"), jdk).published(Published.words("3,653 ms, 25 threads")));
             cases.add(row(Setting.go(Setting.ALPHA, "avoid"), jdk).published(Published.words("4,712 ms, 107 threads")));
-            List<Setting> settings = new ArrayList<>(List.of(Setting.go(Setting.NEW, "target"), Setting.go(Setting.NEWEST, "target"), Setting.of(Setting.NEW, "io-thread"), Setting.of(Setting.OLD, "go")));
+            List<Setting> settings = new ArrayList<>(List.of(Setting.go(Setting.NEW, "target"), Setting.go(Setting.NEWEST, "target"), Setting.of(Setting.NEW, "io-thread"),
+                    Setting.of(Setting.OLD, "go")));
             if (plan.more()) {
                 settings.addAll(more());
             }
@@ -97,7 +99,8 @@ public final class CoreAsync implements Experiment {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
             expectations.add(virtual(rows, "go blocks of " + Setting.ALPHA + " run on virtual threads when asked to", jdk, Setting.go(Setting.ALPHA, "target")));
-            expectations.add(rows.expectAlso("what virtual threads save there is platform threads: at most half", jdk, "platform threads", threads -> Integer.parseInt(threads.getFirst()) * 2 <= Integer.parseInt(threads.get(1)), target, avoid));
+            expectations.add(rows.expectAlso("what virtual threads save there is platform threads: at most half", jdk, "platform threads",
+                    threads -> Integer.parseInt(threads.getFirst()) * 2 <= Integer.parseInt(threads.get(1)), target, avoid));
             expectations.add(rows.expectSpeed("of the two neither takes half as long again as the other", jdk, two -> ratio(two) < 1.5 && ratio(two.reversed()) < 1.5, target, avoid));
             for (String version : List.of(Setting.NEW, Setting.NEWEST)) {
                 expectations.add(platform(rows, "go blocks of " + version + " run on platform threads, whatever the property says", jdk, Setting.go(version, "target")));
@@ -105,14 +108,18 @@ public final class CoreAsync implements Experiment {
             expectations.add(virtual(rows, "io-thread of " + Setting.NEW + " runs on virtual threads", jdk, Setting.of(Setting.NEW, "io-thread")));
             expectations.add(rows.expectAlso(Setting.OLD + " has at most 8 threads for go blocks", jdk, Setting.USED, CoreAsync::oldPool, Setting.of(Setting.OLD, "go").title()));
             if (plan.more()) {
-                expectations.add(platform(rows, "pipeline and pipeline-blocking of " + Setting.NEW + " run on platform threads", jdk, Setting.of(Setting.NEW, "pipeline"), Setting.of(Setting.NEW, "pipeline-blocking")));
-                expectations.add(virtual(rows, "what pipeline-async of " + Setting.NEW + " gives to io-thread runs on virtual threads", jdk, Setting.of(Setting.NEW, Setting.ASYNC_ON_IO_THREAD)));
+                expectations.add(platform(rows, "pipeline and pipeline-blocking of " + Setting.NEW + " run on platform threads", jdk,
+                        Setting.of(Setting.NEW, "pipeline"), Setting.of(Setting.NEW, "pipeline-blocking")));
+                expectations.add(virtual(rows, "what pipeline-async of " + Setting.NEW + " gives to io-thread runs on virtual threads", jdk,
+                        Setting.of(Setting.NEW, Setting.ASYNC_ON_IO_THREAD)));
                 expectations.add(platform(rows, "io-thread of " + Setting.FIRST_CACHED + " runs on platform threads", jdk, Setting.of(Setting.FIRST_CACHED, "io-thread")));
                 expectations.add(rows.expectAlso(Setting.LAST_FIXED + " has at most 8 threads for go blocks", jdk, Setting.USED, CoreAsync::oldPool, Setting.of(Setting.LAST_FIXED, "go").title()));
-                expectations.add(rows.expectAlso(Setting.FIRST_CACHED + " has more", jdk, Setting.USED, used -> Integer.parseInt(used.getFirst()) > Setting.OLD_POOL, Setting.of(Setting.FIRST_CACHED, "go").title()));
+                expectations.add(rows.expectAlso(Setting.FIRST_CACHED + " has more", jdk, Setting.USED,
+                        used -> Integer.parseInt(used.getFirst()) > Setting.OLD_POOL, Setting.of(Setting.FIRST_CACHED, "go").title()));
             }
             if (plan.full()) {
-                expectations.add(platform(rows, "thread runs on platform threads in every version", jdk, Stream.of(Setting.OLD, Setting.ALPHA, Setting.NEW, Setting.NEWEST).map(version -> Setting.of(version, "thread")).toArray(Setting[]::new)));
+                expectations.add(platform(rows, "thread runs on platform threads in every version", jdk,
+                        Stream.of(Setting.OLD, Setting.ALPHA, Setting.NEW, Setting.NEWEST).map(version -> Setting.of(version, "thread")).toArray(Setting[]::new)));
                 expectations.add(platform(rows, "pipeline and pipeline-blocking of " + Setting.ALPHA + " run on platform threads, even where go blocks do not", jdk,
                         new Setting(Setting.ALPHA, "target", "pipeline", 100), new Setting(Setting.ALPHA, "target", "pipeline-blocking", 100)));
             }
@@ -125,7 +132,8 @@ public final class CoreAsync implements Experiment {
     }
 
     private static Expectation platform(Rows rows, String says, LabJdk jdk, Setting... settings) {
-        return rows.expectAlso(says, jdk, Setting.KIND, kinds -> kinds.stream().noneMatch(kind -> kind.contains("virtual")), Stream.of(settings).map(Setting::title).toArray(String[]::new));
+        return rows.expectAlso(says, jdk, Setting.KIND, kinds -> kinds.stream().noneMatch(kind -> kind.contains("virtual")),
+                Stream.of(settings).map(Setting::title).toArray(String[]::new));
     }
 
     private static boolean oldPool(List<String> used) {

@@ -146,12 +146,15 @@ public final class PinningMap implements Experiment {
     /// What it means for the others, and which event would have shown it.
     private static String remark(Behaviour behaviour, double waited, Output said) {
         String third = String.format(Locale.ROOT, "a third ran after %.0f ms", waited);
-        String others = Stream.of(said.text("events").split(" ", -1)).filter(event -> !event.isEmpty()).map(event -> "jdk." + event.substring(0, event.indexOf('×'))).collect(Collectors.joining(" and "));
+        String others = Stream.of(said.text("events").split(" ", -1)).filter(event -> !event.isEmpty())
+                .map(event -> "jdk." + event.substring(0, event.indexOf('×'))).collect(Collectors.joining(" and "));
         return switch (behaviour) {
             case FREE -> third + ", while two waited: nothing to mend";
             case HELD_AND_TOLD -> third + ", when a carrier was let go; " + said.text("pinned") + " pinned events for 2 holders: here the count is right";
-            case HELD_SILENTLY -> third + ", when a carrier was let go; a count of pinned events says 0" + (others.isEmpty() ? ", and no other event of this recording shows it" : ", " + others + " would show it");
-            case COMPENSATED -> third + ", on one of " + said.text("carriers") + " carriers where " + CARRIERS + " were asked for: up to jdk.virtualThreadScheduler.maxPoolSize it costs threads, not time";
+            case HELD_SILENTLY -> third + ", when a carrier was let go; a count of pinned events says 0"
+                    + (others.isEmpty() ? ", and no other event of this recording shows it" : ", " + others + " would show it");
+            case COMPENSATED -> third + ", on one of " + said.text("carriers") + " carriers where " + CARRIERS + " were asked for: up to"
+                    + " jdk.virtualThreadScheduler.maxPoolSize it costs threads, not time";
         };
     }
 }

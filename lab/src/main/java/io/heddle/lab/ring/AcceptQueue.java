@@ -40,7 +40,8 @@ record AcceptQueue(int length) {
         AcceptQueue large = new AcceptQueue(Setting.LONG_QUEUE);
         return List.of(small.counted("an accept queue of 50 overflows when 2,000 connections are opened at once", jdk, rows, overflows -> overflows > 0),
                 large.counted("one of 4,096 does not", jdk, rows, overflows -> overflows == 0),
-                rows.expectSpeed("with the short queue it takes longer until all are open", jdk, two -> two.getFirst().outcome().measured() > two.getLast().outcome().measured(), small.title(), large.title()));
+                rows.expectSpeed("with the short queue it takes longer until all are open", jdk,
+                        two -> two.getFirst().outcome().measured() > two.getLast().outcome().measured(), small.title(), large.title()));
     }
 
     private String title() {

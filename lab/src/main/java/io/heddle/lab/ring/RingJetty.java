@@ -53,7 +53,8 @@ public final class RingJetty implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of(JETTY + ", set up as Ring's adapter does", RING + String.join(" and ", RINGS) + " where Clojars can be reached", CLOJURE, "a handler that sleeps 50 ms", "loaded by Heddle's own generator");
+        return List.of(JETTY + ", set up as Ring's adapter does", RING + String.join(" and ", RINGS) + " where Clojars can be reached", CLOJURE,
+                "a handler that sleeps 50 ms", "loaded by Heddle's own generator");
     }
 
     @Override
@@ -100,7 +101,8 @@ public final class RingJetty implements Experiment {
                 }
             }
             for (Setting setting : kinds) {
-                expectations.add(rows.expectAlso(setting.title() + ": handlers ran on the kind of threads that was asked for", jdk, "handled on", seen -> seen.getFirst().equals(setting.mode()), setting.title()));
+                expectations.add(rows.expectAlso(setting.title() + ": handlers ran on the kind of threads that was asked for", jdk, "handled on",
+                        seen -> seen.getFirst().equals(setting.mode()), setting.title()));
             }
             if (plan.full()) {
                 expectations.add(rows.expectSpeed("2,008 platform threads serve no more than virtual threads at 2,000 connections, give or take a tenth", jdk,
@@ -144,14 +146,16 @@ public final class RingJetty implements Experiment {
     }
 
     private static Server ring(Bench bench, Setting setting) throws InterruptedException {
-        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main").jvm("-Xmx1g").with(bench.file("ring.clj"), setting.mode(), setting.threads(), Setting.LONG_QUEUE, Setting.SLEEP_MILLIS));
+        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main").jvm("-Xmx1g")
+                .with(bench.file("ring.clj"), setting.mode(), setting.threads(), Setting.LONG_QUEUE, Setting.SLEEP_MILLIS));
     }
 
     private static List<Path> adapter(Bench bench, String version) {
         try {
             return bench.libraries(RING + version, CLOJURE, LOG);
         } catch (Missing missing) {
-            throw new Missing("Ring's adapter is on Clojars, not on Maven Central: name the repository https://repo.clojars.org in an active profile of settings.xml; " + missing.getMessage());
+            throw new Missing(RING + version + " is on Clojars, not on Maven Central, and none of this machine's repositories has it:"
+                    + " name https://repo.clojars.org as a repository of an active profile in settings.xml");
         }
     }
 }
