@@ -81,7 +81,7 @@ final class Context {
             expectations.add(rows.expectAlso("a pool hands the value of the request that started the worker to later ones, virtual threads that of the request itself", jdk,
                     "a task sees", both -> both.equals(List.of("another request's", "its request's")), inheritableTitle(false), inheritableTitle(true)));
             for (Kind kind : Kind.values()) {
-                expectations.add(rows.expect(kind.title + ": 10,000 threads hold a value each, a pool of 200 at once less than a fifth of that", jdk,
+                expectations.add(rows.expect(String.format(Locale.ROOT, "%s: %,d threads hold a value each, a pool of %d at once less than a fifth of that", kind.title, REQUESTS, POOL), jdk,
                         both -> holdsAll(both.getFirst().outcome()) && holdsAll(both.get(1).outcome()) && both.getFirst().outcome().measured() < both.get(1).outcome().measured() / 5,
                         title(kind, false), title(kind, true)));
             }

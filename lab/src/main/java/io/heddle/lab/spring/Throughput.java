@@ -40,6 +40,9 @@ final class Throughput {
     private static final long WARM_REQUESTS = 40_000;
     private static final int WARM_SECONDS = 40;
 
+    /// How the remark of a row begins whose service was too slow for that.
+    private static final String COLD = "not warm: ";
+
     /// Start and end of a row's service.
     private static final int AROUND_SECONDS = 12;
     private static final int SETTLE_SECONDS = 5;
@@ -128,12 +131,13 @@ final class Throughput {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
             for (Setting off : settings(plan)) {
-                expectations.add(evidence(rows, jdk, rows.expectSpeed(String.format(Locale.ROOT, "%s: pool of %d, %,d connections", off.scarce() ? "the switch changes the throughput by less than a tenth" : "the switch gives less than a tenth more",
-                        off.pool(), off.connections()), jdk, row -> holds(off, ratio(row)), off.title(), off.on().title()), off, off.on()));
+                String says = off.scarce() ? "the switch changes the throughput by less than a tenth" : "the switch gives less than a tenth more";
+                expectations.add(evidence(rows, jdk, rows.expectSpeed(String.format(Locale.ROOT, "%s: pool of %d, %,d connections", says, off.pool(), off.connections()), jdk,
+                        row -> holds(off, ratio(row)), off.title(), off.on().title()), off, off.on()));
             }
             for (Setting off : controlled(plan)) {
-                expectations.add(evidence(rows, jdk, rows.expectSpeed(String.format(Locale.ROOT, "virtual threads lose less than a tenth to as many platform threads: pool of %d, %,d connections", off.pool(), off.connections()),
-                        jdk, row -> ratio(row) > 0.9, off.many().title(), off.on().title()), off.many(), off.on()));
+                expectations.add(evidence(rows, jdk, rows.expectSpeed(
+                        String.format(Locale.ROOT, "virtual threads lose less than a tenth to as many platform threads: pool of %d, %,d connections", off.pool(), off.connections()), jdk, row -> ratio(row) > 0.9, off.many().title(), off.on().title()), off.many(), off.on()));
             }
         }
         return expectations;
@@ -143,10 +147,12 @@ final class Throughput {
         return row.get(1).outcome().measured() / row.getFirst().outcome().measured();
     }
 
-    /// A row that does not account for itself, or had not settled, shows nothing.
+    /// A row that does not account for itself, or had not settled, or was cold, shows nothing.
     private static Expectation evidence(Rows rows, LabJdk jdk, Expectation expectation, Setting... settings) {
-        boolean sound = Stream.of(settings).flatMap(setting -> rows.measured(setting.title(), jdk).stream()).allMatch(row -> Loaded.isEvidence(row.outcome()));
-        return sound ? expectation : new Expectation(expectation.says(), Expectation.State.UNSEEN, "a row had not settled, or does not account for itself: " + expectation.because());
+        boolean sound = Stream.of(settings).flatMap(setting -> rows.measured(setting.title(), jdk).stream())
+                .allMatch(row -> Loaded.isEvidence(row.outcome()) && row.outcome().remarks().stream().noneMatch(remark -> remark.startsWith(COLD)));
+        return sound ? expectation
+                : new Expectation(expectation.says(), Expectation.State.UNSEEN, "a row was cold, had not settled, or does not account for itself: " + expectation.because());
     }
 
     /// Where the pool is not scarce CPU may be, and the switch may lose: see the page.
@@ -188,7 +194,7 @@ final class Throughput {
         Outcome figures = loaded.outcome(setting.bound());
         shop.process().stop(TO_END);
         Outcome outcome = Pins.of(recording).map(pins -> pins.on(figures)).orElse(figures.remark("its flight recording was not written"))
-                .remark(warm < WARM_REQUESTS ? String.format(Locale.ROOT, "not warm: %,d requests before it, %,d were wanted", warm, WARM_REQUESTS) : "");
+                .remark(warm < WARM_REQUESTS ? String.format(Locale.ROOT, COLD + "%,d requests before it, %,d were wanted", warm, WARM_REQUESTS) : "");
         return outcome.remark(limit(setting, loaded)).remark(queue(setting, loaded));
     }
 
