@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /// What one case works with. Processes that it starts end with it.
 public final class Bench implements AutoCloseable {
@@ -34,6 +35,8 @@ public final class Bench implements AutoCloseable {
     /// Kotlin's compiler takes some seconds; a busy machine takes minutes.
     private static final Duration TO_COMPILE = Duration.ofMinutes(5);
 
+    private static final List<String> OLDEST_ALONE = options(Sources.OLDEST, "-proc:none");
+
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final int LINES_OF_A_FAILURE = 6;
     private static final int SETTLE_LATENCIES = 10;
@@ -43,6 +46,7 @@ public final class Bench implements AutoCloseable {
     private static final int OPENERS = 4;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration WARM_SLICE = Duration.ofSeconds(5);
 
     private final Workshop workshop;
     private final Class<?> experiment;
@@ -87,14 +91,19 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param source its class is run
     public Fork java(List<Path> libraries, String source) {
-        return compiled(experiment, libraries, List.of("-proc:none"), source);
+        return compiled(experiment, libraries, OLDEST_ALONE, source);
+    }
+
+    /// The same for a program that uses what is a preview in older JDKs: those want `--enable-preview` then.
+    public Fork javaWithPreviews(List<Path> libraries, String source) {
+        return compiled(experiment, libraries, options(Sources.OLDEST_WITH_PREVIEWS, "-proc:none"), source);
     }
 
     /// The same with annotation processors, such as JMH's.
     ///
     /// @param processors jars that hold them, with what they need
     public Fork java(List<Path> libraries, List<Path> processors, String source) {
-        return compiled(experiment, libraries, List.of("-proc:full", "-processorpath", Fork.path(processors)), source);
+        return compiled(experiment, libraries, options(Sources.OLDEST, "-proc:full", "-processorpath", Fork.path(processors)), source);
     }
 
     /// Compiles the experiment's Kotlin program on Heddle's own JDK; its `main` is run.
@@ -115,7 +124,7 @@ public final class Bench implements AutoCloseable {
 
     /// Compiles one of the lab's own programs.
     Fork shipped(List<Path> libraries, String source) {
-        return compiled(Bench.class, libraries, List.of("-proc:none"), source);
+        return compiled(Bench.class, libraries, OLDEST_ALONE, source);
     }
 
     /// Runs a class of a library.
@@ -184,17 +193,26 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param seconds least time that is measured, after the target has settled
     public Loaded loaded(Server server, String path, Load load, int seconds) throws InterruptedException {
-        return loaded(new Generator(1), server, path, load, seconds);
+        return loaded(server, path, load, seconds, Duration.ZERO);
     }
 
     /// The same with all connections opened at once by several threads, as many a load generator does, and not in batches that fit a short accept queue.
     public Loaded loadedAtOnce(Server server, String path, Load load, int seconds) throws InterruptedException {
-        return loaded(Generator.openingAtOnce(OPENERS), server, path, load, seconds);
+        return loaded(Generator.openingAtOnce(OPENERS), server, path, load, seconds, Duration.ZERO);
+    }
+
+    /// The same for a server with a long queue.
+    ///
+    /// @param latency mean that is to be expected: the longer, the longer it settles and is measured
+    public Loaded loaded(Server server, String path, Load load, int seconds, Duration latency) throws InterruptedException {
+        return loaded(new Generator(1), server, path, load, seconds, latency);
     }
 
     /// @param closing ends with the run
-    private static Loaded loaded(Generator closing, Server server, String path, Load load, int seconds) throws InterruptedException {
-        Phases phases = new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(seconds), Duration.ofSeconds(3L * seconds), TIMEOUT);
+    private static Loaded loaded(Generator closing, Server server, String path, Load load, int seconds, Duration latency) throws InterruptedException {
+        Duration settleMost = longer(Duration.ofSeconds(10), latency.multipliedBy(SETTLE_LATENCIES + 2));
+        Duration measureMost = longer(Duration.ofSeconds(3L * seconds), latency.multipliedBy(MEASURE_LATENCIES + 2));
+        Phases phases = new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, Duration.ofSeconds(2), settleMost, Duration.ofSeconds(seconds), measureMost, TIMEOUT);
         Request request = new Request(server.uri(path), List.of());
         try (Generator generator = closing) {
             String body = generator.once(request, TIMEOUT).body().strip();
@@ -203,6 +221,26 @@ public final class Bench implements AutoCloseable {
             return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20, cpu.ownMillis(),
                     cpu.millisToOpen());
         }
+    }
+
+    /// Loads a server until it has answered so many requests, for its code to be compiled before it is measured.
+    ///
+    /// @param most longest time; a server that is slower stays colder
+    /// @return requests that it has answered
+    public long warm(Server server, String path, Load load, long requests, Duration most) throws InterruptedException {
+        Phases phases = new Phases(0, 0, Duration.ZERO, Duration.ofSeconds(1), WARM_SLICE, WARM_SLICE, TIMEOUT);
+        Instant end = Instant.now().plus(most);
+        long answered = 0;
+        try (Generator generator = new Generator(1)) {
+            while (answered < requests && Instant.now().isBefore(end)) {
+                answered += generator.run(new Request(server.uri(path), List.of()), load, phases, new CpuOfWindow(server)).requests();
+            }
+        }
+        return answered;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /// A server that several cases use: started by the first, ended with the last experiment.
@@ -254,6 +292,10 @@ public final class Bench implements AutoCloseable {
         Path classes = workshop.compiled().computeIfAbsent(new Workshop.Compilation(beside, source, libraries),
                 same -> Sources.compile(List.of(file), libraries, options, folder.resolve(source.replace(".java", ""))));
         return Fork.of(Sources.joined(classes, libraries), Sources.className(file));
+    }
+
+    private static List<String> options(List<String> level, String... more) {
+        return Stream.concat(level.stream(), Stream.of(more)).toList();
     }
 
     private static Failure failed(Fork fork, OwnedProcess process, String how) {

@@ -1,6 +1,7 @@
 package io.heddle.lab.bench;
 
 import io.heddle.race.load.Measurement;
+import java.util.List;
 import java.util.Locale;
 
 /// What a server gave under load.
@@ -13,6 +14,9 @@ import java.util.Locale;
 /// @param openMillis from the begin until all connections were open, in milliseconds; known to 50 ms
 public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis) {
 
+    /// How doubts begin after which a figure shows nothing: it does not account for itself, or was still changing.
+    private static final List<String> GRAVE = List.of("wrong: ", "the target had not settled");
+
     private static final double MICROS = 1e3;
     private static final double MILLIS = 1e6;
 
@@ -23,8 +27,13 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
 
     /// The 99th percentile of the latency as a row's figure.
     public Outcome latency(Limit bound) {
-        return described(Outcome.of(measurement.latencyNanos().getValueAtPercentile(99) / MILLIS, "ms").within(bound).also("p50", millis(50))
+        return described(Outcome.of(latencyMillis(99), "ms").within(bound).also("p50", millis(50))
                 .also("throughput", String.format(Locale.ROOT, "%.0f/s", measurement.throughput())));
+    }
+
+    /// A percentile of the latency in milliseconds.
+    public double latencyMillis(double percentile) {
+        return measurement.latencyNanos().getValueAtPercentile(percentile) / MILLIS;
     }
 
     /// Cores that the server used, on average.
@@ -37,8 +46,13 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
         return generatorMillis / (measurement.seconds() * 1e3);
     }
 
+    /// Whether conclusions may be drawn from an outcome of this kind, as far as the generator's own account goes.
+    public static boolean isEvidence(Outcome outcome) {
+        return outcome.remarks().stream().noneMatch(remark -> GRAVE.stream().anyMatch(remark::startsWith));
+    }
+
     private String millis(double percentile) {
-        return String.format(Locale.ROOT, "%.1f ms", measurement.latencyNanos().getValueAtPercentile(percentile) / MILLIS);
+        return String.format(Locale.ROOT, "%.1f ms", latencyMillis(percentile));
     }
 
     private Outcome described(Outcome figure) {

@@ -18,8 +18,11 @@ import javax.tools.ToolProvider;
 /// The programs of an experiment: source files beside its class, compiled when they are needed, against the versions that a row asks for.
 final class Sources {
 
-    /// The oldest JDK that programs run on.
-    private static final String RELEASE = "21";
+    /// For the oldest JDK that programs run on: its byte code and its API.
+    static final List<String> OLDEST = List.of("--release", "21");
+
+    /// Its byte code, and this JVM's API: for what is final here and a preview there, under the same names.
+    static final List<String> OLDEST_WITH_PREVIEWS = List.of("-source", "21", "-target", "21");
 
     private Sources() {
     }
@@ -52,8 +55,9 @@ final class Sources {
         }
     }
 
-    /// Compiles source files for the oldest JDK.
+    /// Compiles source files.
     ///
+    /// @param options what they are compiled for, first of all
     /// @return the folder of classes
     /// @throws Failure when this JVM has no compiler, or the sources do not compile
     static Path compile(List<Path> sources, List<Path> classPath, List<String> options, Path folder) {
@@ -63,7 +67,7 @@ final class Sources {
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             Files.createDirectories(classes);
-            List<String> all = new ArrayList<>(List.of("--release", RELEASE, "-Xlint:none", "-nowarn", "-d", classes.toString()));
+            List<String> all = new ArrayList<>(List.of("-Xlint:none", "-nowarn", "-d", classes.toString()));
             all.addAll(options);
             if (!classPath.isEmpty()) {
                 all.addAll(List.of("-cp", String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList())));

@@ -69,6 +69,12 @@ final class LockPair {
         Outcome outcome = Outcome.of(said.number("perSecond"), "op/s").within(pins ? Limit.atMost(CARRIERS * 1_000.0 / HOLD_MILLIS, CARRIERS + " carriers held for 50 ms each")
                 : Limit.atMost(THREADS * 1_000.0 / HOLD_MILLIS, THREADS + " threads / 50 ms"));
         Pins seen = Pins.of(recording).orElseThrow(() -> new Failure("the flight recording of " + title(monitor) + " was not written", "make room in the temporary folder, and run it again"));
-        return seen.on(outcome).also(PINNED, String.format(Locale.ROOT, "%.2f", seen.count() / said.number("rounds")));
+        return seen.on(outcome).also(PINNED, String.format(Locale.ROOT, "%.2f", seen.count() / said.number("rounds"))).remark(meaning(said.number("perSecond"), seen.count() / said.number("rounds")));
+    }
+
+    /// @param perSecond guards that were held, a second
+    private static String meaning(double perSecond, double pins) {
+        String atOnce = String.format(Locale.ROOT, "%.0f of %d threads waited at once", perSecond * HOLD_MILLIS / 1_000, THREADS);
+        return pins > MUCH ? atOnce + ", as many as there are carriers: each kept one, and an event tells of it" : atOnce + " on " + CARRIERS + " carriers: none was kept";
     }
 }

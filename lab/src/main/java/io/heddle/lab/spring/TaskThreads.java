@@ -65,7 +65,16 @@ final class TaskThreads {
         for (String way : WAYS) {
             outcome = outcome.also(way, said.text(key(way)));
         }
-        return outcome;
+        return outcome.also("parallelism of the common pool", said.text("parallelism")).remark(meaning(said));
+    }
+
+    /// What the switch has moved, and what was there before it.
+    private static String meaning(Output said) {
+        List<String> moved = WAYS.stream().filter(way -> said.text(key(way)).startsWith("virtual")).toList();
+        List<String> stay = WAYS.stream().filter(way -> !moved.contains(way)).toList();
+        String threads = moved.isEmpty() ? "nothing runs on a virtual thread" : String.join(" and ", moved) + " moved, " + String.join(" and ", stay) + " did not";
+        return said.text(key("CompletableFuture")).contains("commonPool") ? threads
+                : threads + "; CompletableFuture starts a platform thread for each task here, since the common pool has a parallelism of " + said.text("parallelism");
     }
 
     /// As the program says it.

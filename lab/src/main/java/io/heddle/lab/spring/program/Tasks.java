@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -77,6 +78,7 @@ public class Tasks {
             if (!ALL.await(30, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("only " + SEEN);
             }
+            System.out.println("parallelism=" + ForkJoinPool.getCommonPoolParallelism());
             SEEN.forEach((way, thread) -> System.out.println(way + "=" + thread));
         }
     }

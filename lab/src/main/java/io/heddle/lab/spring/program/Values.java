@@ -1,4 +1,4 @@
-import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -9,10 +9,17 @@ import org.slf4j.MDC;
 /// What becomes of values bound to threads: Values ThreadLocal|InheritableThreadLocal|MDC|ScopedValue|nothing platform|virtual REQUESTS.
 public class Values {
 
+    static final int POOL = 200;
+    static final int VALUE_BYTES = 1_024;
+
+    /// Code that is not compiled yet keeps larger stacks: these rounds are not counted.
+    static final int WARM_ROUNDS = 3;
+    static final int ROUNDS = 3;
+
     interface Binding {
 
         /// Runs with a value, and does not clean up: as careless code does.
-        void with(Supplier<String> value, Runnable body) throws Exception;
+        void with(Supplier<String> value, Runnable body);
 
         /// The value that this thread sees; null for none.
         String seen();
@@ -25,21 +32,36 @@ public class Values {
         System.out.println("child=" + child(binding, virtual));
         System.out.println("next=" + next(binding, virtual));
         System.out.println("task=" + task(binding, virtual));
-        double without = heldMib(binding("nothing"), virtual, requests);
-        System.out.println("mib=" + Math.max(0, heldMib(binding, virtual, requests) - without));
+        System.out.println("values=" + (virtual ? requests : POOL));
+        System.out.println("bytes=" + heldBytes(binding, virtual, requests));
+    }
+
+    /// What the values take, in bytes: with them, less without them, the median of rounds in turn.
+    static double heldBytes(Binding binding, boolean virtual, int requests) throws Exception {
+        Binding nothing = binding("nothing");
+        double[] held = new double[ROUNDS];
+        for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
+            double without = usedBytes(nothing, virtual, requests);
+            double with = usedBytes(binding, virtual, requests);
+            if (round >= 0) {
+                held[round] = with - without;
+            }
+        }
+        Arrays.sort(held);
+        return held[ROUNDS / 2];
     }
 
     /// A request starts a thread.
     static String child(Binding binding, boolean virtual) throws Exception {
         AtomicReference<String> seen = new AtomicReference<>();
-        start(virtual, () -> run(binding, () -> "own", () -> join(start(virtual, () -> seen.set(binding.seen()))))).join();
+        start(virtual, () -> binding.with(() -> "own", () -> join(start(virtual, () -> seen.set(binding.seen()))))).join();
         return seen.get() == null ? "none" : "its request's";
     }
 
     /// A request comes after another one, with no value of its own.
     static String next(Binding binding, boolean virtual) throws Exception {
         try (ExecutorService executor = executor(virtual, 1)) {
-            executor.submit(() -> run(binding, () -> "last", () -> { })).get();
+            executor.submit(() -> binding.with(() -> "last", () -> { })).get();
             return executor.submit(binding::seen).get() == null ? "none" : "the last one's";
         }
     }
@@ -49,7 +71,7 @@ public class Values {
         AtomicReference<String> seen = new AtomicReference<>();
         try (ExecutorService executor = executor(virtual, 1)) {
             for (String request : new String[] {"first", "second"}) {
-                start(virtual, () -> run(binding, () -> request, () -> {
+                start(virtual, () -> binding.with(() -> request, () -> {
                     try {
                         executor.submit(() -> seen.set(binding.seen())).get();
                     } catch (Exception e) {
@@ -61,15 +83,15 @@ public class Values {
         return seen.get() == null ? "none" : seen.get().equals("second") ? "its request's" : "another request's";
     }
 
-    /// Heap in use while as many requests as possible hold a value of 1 KiB.
-    static double heldMib(Binding binding, boolean virtual, int requests) throws Exception {
-        int atOnce = virtual ? requests : Math.min(200, requests);
+    /// Heap in use, in bytes, while as many requests as possible hold a value of 1 KiB.
+    static double usedBytes(Binding binding, boolean virtual, int requests) throws Exception {
+        int atOnce = virtual ? requests : POOL;
         CountDownLatch bound = new CountDownLatch(atOnce);
         CountDownLatch end = new CountDownLatch(1);
-        try (ExecutorService executor = executor(virtual, 200)) {
+        try (ExecutorService executor = executor(virtual, POOL)) {
             for (int i = 0; i < requests; i++) {
                 String request = String.valueOf(i);
-                executor.submit(() -> run(binding, () -> request.repeat(1_024 / request.length()), () -> {
+                executor.submit(() -> binding.with(() -> request + " ".repeat(VALUE_BYTES - request.length()), () -> {
                     bound.countDown();
                     try {
                         end.await();
@@ -80,13 +102,13 @@ public class Values {
             }
             bound.await();
             System.gc();
-            double used = (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) / (double) (1 << 20);
+            double used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
             end.countDown();
             return used;
         }
     }
 
-    static Binding binding(String kind) throws Exception {
+    static Binding binding(String kind) {
         return switch (kind) {
             case "ThreadLocal" -> local(new ThreadLocal<>());
             case "InheritableThreadLocal" -> local(new InheritableThreadLocal<>());
@@ -132,37 +154,20 @@ public class Values {
         };
     }
 
-    /// By reflection, since it is a preview before JDK 25.
-    static Binding scoped() throws Exception {
-        Class<?> type = Class.forName("java.lang.ScopedValue");
-        Object key = type.getMethod("newInstance").invoke(null);
-        Method where = type.getMethod("where", type, Object.class);
-        Method run = where.getReturnType().getMethod("run", Runnable.class);
-        Method isBound = type.getMethod("isBound");
-        Method get = type.getMethod("get");
+    /// A preview before JDK 25.
+    static Binding scoped() {
+        ScopedValue<String> key = ScopedValue.newInstance();
         return new Binding() {
             @Override
-            public void with(Supplier<String> value, Runnable body) throws Exception {
-                run.invoke(where.invoke(null, key, value.get()), body);
+            public void with(Supplier<String> value, Runnable body) {
+                ScopedValue.where(key, value.get()).run(body);
             }
 
             @Override
             public String seen() {
-                try {
-                    return (boolean) isBound.invoke(key) ? (String) get.invoke(key) : null;
-                } catch (ReflectiveOperationException e) {
-                    throw new IllegalStateException(e);
-                }
+                return key.isBound() ? key.get() : null;
             }
         };
-    }
-
-    static void run(Binding binding, Supplier<String> value, Runnable body) {
-        try {
-            binding.with(value, body);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     static Thread start(boolean virtual, Runnable body) {
