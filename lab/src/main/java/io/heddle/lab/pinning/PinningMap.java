@@ -150,7 +150,7 @@ public final class PinningMap implements Experiment {
                 .map(event -> "jdk." + event.substring(0, event.indexOf('×'))).collect(Collectors.joining(" and "));
         return switch (behaviour) {
             case FREE -> third + ", while two waited: nothing to mend";
-            case HELD_AND_TOLD -> third + ", when a carrier was let go; " + said.text("pinned") + " pinned events for 2 holders: here the count is right";
+            case HELD_AND_TOLD -> third + ", when a carrier was let go; " + said.text("pinned") + " of 2 holders have a pinned event";
             case HELD_SILENTLY -> third + ", when a carrier was let go; a count of pinned events says 0"
                     + (others.isEmpty() ? ", and no other event of this recording shows it" : ", " + others + " would show it");
             case COMPENSATED -> third + ", on one of " + said.text("carriers") + " carriers where " + CARRIERS + " were asked for: up to"

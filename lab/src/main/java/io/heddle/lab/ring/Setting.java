@@ -55,15 +55,15 @@ record Setting(String server, String mode, int threads, int connections) {
     /// What limited the row.
     String remark(Loaded loaded) {
         int cores = Runtime.getRuntime().availableProcessors();
-        double server = loaded.serverCores();
+        double served = loaded.serverCores();
         double generator = loaded.generatorCores();
-        String used = String.format(Locale.ROOT, "of %d cores the server used %.2f, the load generator %.2f", cores, server, generator);
+        String used = String.format(Locale.ROOT, "of %d cores the server used %.2f, the load generator %.2f", cores, served, generator);
         if (loaded.measurement().throughput() >= AT_ITS_BOUND * bound().value()) {
             return (atOnce() < connections ? "limited by its threads: " + (connections - threads) + " connections wait at any time"
                     : onVirtual() ? "limited by the connections, as any threads would be that are enough" : "limited by the connections: a pool of the right size needs no virtual threads for that") + "; " + used;
         }
-        return server + generator >= CORES_BUSY * cores ? "limited by the cores, not by the count of threads: " + used
-                : "below its bound though cores were left, for a reason that this row does not show: " + used;
+        return served + generator >= CORES_BUSY * cores ? "limited by the cores, not by the count of threads: " + used
+                : "below its bound, and its own use of the cores is not why: " + used;
     }
 
     private int atOnce() {

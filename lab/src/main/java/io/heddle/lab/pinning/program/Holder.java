@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Recording;
@@ -178,6 +179,8 @@ public class Holder {
                 };
             case "select":
                 List<Selector> selectors = List.of(Selector.open(), Selector.open());
+                // The first of a JVM initialises the JDK's own poller, for which the other one would wait.
+                Thread.startVirtualThread(new FutureTask<>(() -> selectors.getFirst().select(1))).join();
                 return number -> selectors.get(number).select(HOLD);
             case "cpu":
                 return number -> {
