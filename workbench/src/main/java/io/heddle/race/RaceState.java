@@ -87,11 +87,21 @@ final class RaceState {
 
     /// What the agent has said of the target in this JVM.
     void saw(AgentLog log, Path output) {
+        heard(log);
+        target = new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), target.hooks(), output.toString(), target.notes());
+    }
+
+    private void heard(AgentLog log) {
         log.hooks().forEach(h -> hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
         notes.addAll(log.notes());
         String server = log.server().map(AgentLog.Server::title).orElse(target.server());
         String jdk = log.hello().map(AgentLog.Hello::jdk).orElse(target.jdk());
-        target = new Target(target.command(), jdk, server, target.switchedBy(), List.copyOf(hooks), output.toString(), List.copyOf(notes));
+        target = new Target(target.command(), jdk, server, target.switchedBy(), target.hooks(), target.output(), target.notes());
+    }
+
+    /// With the hooks and notes of this moment.
+    private Target targetNow() {
+        return new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), List.copyOf(hooks), target.output(), List.copyOf(notes));
     }
 
     void note(String text) {
@@ -148,6 +158,7 @@ final class RaceState {
     ///
     /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
+        heard(log);
         if (windows(turn).isEmpty()) {
             life.views().stream().map(CarrierWatch.View::watch).filter(watch -> watch.state() != Watch.State.HEALTHY)
                     .forEach(watch -> note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
@@ -212,7 +223,7 @@ final class RaceState {
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
-        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, target,
+        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, targetNow(),
                 options.arms(), bounds.after(outcomes), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
                 verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
     }
