@@ -5,6 +5,7 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -119,7 +121,7 @@ final class RaceState {
 
     private List<Double> capacities(String path) {
         return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).toList();
+                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).filter(rate -> rate > 0).toList();
     }
 
     void add(String path, Capacity.Search search) {
@@ -217,8 +219,8 @@ final class RaceState {
                 }
                 capacities.stream().filter(capacity -> capacity.path().equals(path)).flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes)
-                        .orElseGet(() -> Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature()))));
+                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, lent.remedies(), feature());
+                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes, culprits).orElseGet(() -> Verdicts.path(path, main, more, culprits)));
             }
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
