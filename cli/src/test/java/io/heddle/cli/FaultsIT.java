@@ -126,6 +126,23 @@ class FaultsIT {
         assertTrue(verdict.path("text").asText().contains("answered none of") && verdict.path("text").asText().contains("unbounded concurrency"), verdict.toPrettyString());
     }
 
+    /// It chokes in the trial with 100 connections, or in the warm-up with 50 already.
+    @ParameterizedTest
+    @ValueSource(ints = {60, 40})
+    void anArmThatHangsAltogetherIsHarmed(int most) throws Exception {
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5", "--duration", "2500ms"), "choke --threads=30 --most=" + most + " --millis=100").exits(1);
+        JsonNode race = ended.json("race.json");
+        assertEquals("harm", race.path("verdict").path("kind").asText());
+        assertTrue(race.path("verdict").path("text").asText().contains("virtual arm answered none of"), race.path("verdict").toPrettyString());
+        assertTrue(race.path("target").path("notes").toString().contains("virtual 1 answered nothing at"), race.path("target").toPrettyString());
+    }
+
+    @Test
+    void dataIsPutBackBeforeTheFirstRequestToEachJvmAndBeforeEachTrial() throws Exception {
+        race(List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "fine").exits(0);
+        assertEquals(6, Files.readAllLines(folder.resolve("calls")).size());
+    }
+
     @Test
     void portThatIsTakenIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -227,13 +244,13 @@ class FaultsIT {
         HeddleRun.assertNoneAlive("sleep 600");
     }
 
-    /// The last trial waits until eight others and the generator share one core; the target keeps what it had.
+    /// The last trial, before which comes the sixth call since each JVM has one more, waits until eight others and the generator share one core; the target keeps what it had.
     @Test
     void generatorThatGetsNoCoreSaysSo() throws Exception {
         Assumptions.assumeTrue(Shell.succeeds("taskset", "-c", "0", "true"), "this system cannot bind a process to a core");
         Path starve = Files.writeString(folder.resolve("starve.sh"), """
                 echo trial >>trials
-                [ "$(wc -l <trials)" -eq 4 ] || exit 0
+                [ "$(wc -l <trials)" -eq 6 ] || exit 0
                 touch now
                 for i in $(seq 600); do [ -e starved ] && exit 0; sleep 0.1; done
                 exit 1

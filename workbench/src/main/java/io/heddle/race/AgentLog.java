@@ -41,6 +41,9 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
+    /// The hook of the JDK's own pools.
+    private static final String THREAD_BY_THREAD = "thread-pool";
+
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Hello(long at, String agent, String jdk, String mode, double premainMillis) {
     }
@@ -53,8 +56,9 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
         }
     }
 
-    /// @param threads size of its pool; 0 unknown
+    /// @param threads size of its pool; 0 unknown; [Integer#MAX_VALUE] where it has as many as it is asked for
     /// @param reserved threads of it that never run a request
+    /// @param flippedBy the hook that made its requests run on virtual threads; empty when none did
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Server(String name, String version, int threads, int reserved, String flippedBy) {
 
@@ -62,8 +66,14 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
             return version.isEmpty() ? name : name + " " + version;
         }
 
+        /// 0 where they are unknown, or nothing bounds them.
         int requestThreads() {
-            return Math.max(0, threads - reserved);
+            return threads == Integer.MAX_VALUE ? 0 : Math.max(0, threads - reserved);
+        }
+
+        /// Whether a hook put a thread for each request in the place of its pool. What is flipped thread by thread keeps its size.
+        boolean isUnbounded() {
+            return !flippedBy.isEmpty() && !flippedBy.equals(THREAD_BY_THREAD);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// The user's own command, run before each trial, so that a trial which writes does not leave its data to the next one.
+/// The user's own command, run before the first request to each JVM and before each trial, so that a trial which writes does not leave its data to the next one.
 ///
 /// @param command for `sh -c`, in the caller's working directory and environment
 /// @param output what it printed the last time

@@ -2,6 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,11 +17,12 @@ final class Proof {
     private Proof() {
     }
 
-    /// There is something to flip: a request was counted, or at least no event loop was seen to run it.
+    /// There is something to flip: a request to a path was counted, or at least no event loop was seen to run it.
     ///
+    /// @param counted requests that had been counted before the first one to a path: a management server may have answered them
     /// @throws Failure when requests run on an event loop
-    static void requireThreads(AgentLog log) {
-        if (log.requests() == 0 && !log.eventLoops().isEmpty()) {
+    static void requireThreads(AgentLog log, long counted) {
+        if (log.requests() == counted && !log.eventLoops().isEmpty()) {
             AgentLog.EventLoop loop = log.eventLoops().getFirst();
             throw new Failure("nothing to flip: requests run on an event loop (" + loop.server() + ", set up by " + loop.className() + ", on thread '"
                     + loop.thread() + "' of " + loop.threadClass() + ")",
@@ -29,11 +31,16 @@ final class Proof {
     }
 
     /// @param share share of requests whose handler ran on a virtual thread; empty when none was counted
+    /// @param to end of the trial, which the agent's log should have
     /// @throws Failure when the arm is not what it claims
-    static void check(Arm arm, Switch by, OptionalDouble share, AgentLog log) {
+    static void check(Arm arm, Switch by, OptionalDouble share, AgentLog log, Instant to) {
         if (log.hello().isEmpty()) {
             throw new Failure("Heddle's agent did not start in the target: nothing can be proven about its threads",
                     "look into the target's output; does the command pass options to its JVM ({java} in --exec)?");
+        }
+        if (share.isEmpty() && log.lastTick().isBefore(to)) {
+            throw new Failure("the agent stopped writing what it sees before the trial of the " + arm.label() + " arm had ended: nothing can be proven about its threads",
+                    "is the disk with the temporary folder full? Free some of it; else look into the target's output");
         }
         if (share.isEmpty()) {
             throw new Failure("the agent counted no request" + found(log) + ": the server that answers is not one that Heddle knows",

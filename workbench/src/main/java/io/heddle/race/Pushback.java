@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The harm of concurrency that nothing bounds any more: with a thread pool gone, all requests reach what is behind the service at once, and it pushes back.
+/// A time-out is such a sign only where no virtual thread had to wait for a carrier: else the service itself did not get to its requests.
 final class Pushback {
 
     /// Too many requests, and what gateways say of a downstream that gave no answer or no good one (RFC 6585, RFC 9110).
@@ -29,7 +30,7 @@ final class Pushback {
                     signs.merge("status " + kind, count, Long::sum);
                 }
             });
-            if (outcome.trial().timeouts() > 0) {
+            if (outcome.trial().timeouts() > 0 && !outcome.delayed()) {
                 signs.merge("timeouts", outcome.trial().timeouts(), Long::sum);
             }
         }

@@ -29,7 +29,7 @@ import java.util.Set;
 /// @param jvmOptions given to both arms alike
 /// @param pools that the agent cannot see
 /// @param cpus cores of the target; empty means all
-/// @param beforeTrial a shell command to run before each trial
+/// @param beforeTrial a shell command to run before the first request to each JVM and before each trial
 /// @param allowedHosts hosts beyond loopback that the target may be connected to
 /// @param ready how long the target may take until it answers
 /// @param timeout longest wait for one answer

@@ -8,6 +8,7 @@ import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
+import io.heddle.race.load.NoAnswer;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +112,11 @@ public final class RaceRunner {
     private void drive(Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator) throws InterruptedException {
         try {
             run.requirePeersAllowed();
+            Optional<BeforeTrial> data = options.beforeTrial().map(command -> new BeforeTrial(command, options.kept().resolve("before-trial.log")));
+            if (data.isPresent()) {
+                data.orElseThrow().run(supervisor);
+            }
+            long counted = state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
                 List<Answer> answers = services.tryEach(run, path);
@@ -120,10 +126,10 @@ public final class RaceRunner {
             run.requirePeersAllowed();
             run.endWatch();
             if (state.bounds().areKnown()) {
-                services.warmTogether(run, options.paths(), options.mostConnections());
+                warmUp(run, services);
                 state.saw(run.log(), run.output());
             } else {
-                findBounds(run, by, services);
+                findBounds(run, by, services, counted);
             }
             List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
             List<Forecast.Planned> planned = steps.stream()
@@ -136,10 +142,12 @@ public final class RaceRunner {
                     run.drain(generator, step.path(), state.bounds().serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
-                if (options.beforeTrial().isPresent()) {
-                    new BeforeTrial(options.beforeTrial().orElseThrow(), options.kept().resolve("before-trial.log")).run(supervisor);
+                if (data.isPresent()) {
+                    data.orElseThrow().run(supervisor);
                 }
-                trial(lap, step);
+                if (!trial(lap, step)) {
+                    return;
+                }
             }
             if (options.capacity().isPresent()) {
                 searchCapacities(lap, options.capacity().orElseThrow());
@@ -174,8 +182,20 @@ public final class RaceRunner {
         }
     }
 
-    private void findBounds(ArmRun run, Switch by, ServiceTimes services) throws InterruptedException {
-        Proof.requireThreads(run.logAfter(Instant.now()));
+    /// A JVM that does not answer while it warms up is asked once more by its first trial, which is then judged.
+    private void warmUp(ArmRun run, ServiceTimes services) throws InterruptedException {
+        try {
+            services.warmTogether(run, options.paths(), options.mostConnections());
+        } catch (Failure failure) {
+            if (!(failure.getCause() instanceof NoAnswer)) {
+                throw failure;
+            }
+        }
+    }
+
+    /// @param counted requests that the agent had counted before the first one was sent to a path
+    private void findBounds(ArmRun run, Switch by, ServiceTimes services, long counted) throws InterruptedException {
+        Proof.requireThreads(run.logAfter(Instant.now()), counted);
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
         for (String path : options.paths()) {
             warmed.add(services.warm(run, path, options.mostConnections()));
@@ -199,23 +219,39 @@ public final class RaceRunner {
             Duration overhead) {
     }
 
-    private void trial(Lap lap, Step step) throws InterruptedException {
+    /// @return whether there is more to be had from this JVM
+    private boolean trial(Lap lap, Step step) throws InterruptedException {
         Schedule.Turn turn = lap.turn();
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
-        Outcome outcome = runner.run(lap.run(), new TrialRunner.Plan(turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools()),
-                (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+        TrialRunner.Plan plan = new TrialRunner.Plan(turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
+        Outcome outcome;
+        try {
+            outcome = runner.run(lap.run(), plan, (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+        } catch (Failure failure) {
+            outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
+        }
         state.add(outcome);
         events.finished(outcome.trial());
         events.save(state.race());
         if (state.isSilencedAlone(outcome.trial())) {
-            return;
+            boolean answers = outcome.trial().errors() > 0;
+            if (!answers) {
+                state.note(turn.arm().label() + " " + turn.repetition() + " answered nothing at " + RaceState.describe(step.load()) + ", not even with an error, so that no other load was put on it");
+            }
+            return answers;
         }
         requireAnswers(outcome.trial(), lap.run().output());
         if (outcome.silent() || outcome.failures() > 0) {
             lap.services().requireServing(lap.run(), step.path());
         }
+        return true;
+    }
+
+    /// The trial of an arm that hangs, where it is the only one.
+    private Optional<Outcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
+        return failure.getCause() instanceof NoAnswer none ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(hung -> state.isSilencedAlone(hung.trial())) : Optional.empty();
     }
 
     /// An arm that answers nothing has no throughput to compare.

@@ -5,6 +5,7 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
+import io.heddle.model.Culprit;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -87,11 +89,21 @@ final class RaceState {
 
     /// What the agent has said of the target in this JVM.
     void saw(AgentLog log, Path output) {
+        heard(log);
+        target = new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), target.hooks(), output.toString(), target.notes());
+    }
+
+    private void heard(AgentLog log) {
         log.hooks().forEach(h -> hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
         notes.addAll(log.notes());
         String server = log.server().map(AgentLog.Server::title).orElse(target.server());
         String jdk = log.hello().map(AgentLog.Hello::jdk).orElse(target.jdk());
-        target = new Target(target.command(), jdk, server, target.switchedBy(), List.copyOf(hooks), output.toString(), List.copyOf(notes));
+        target = new Target(target.command(), jdk, server, target.switchedBy(), target.hooks(), target.output(), target.notes());
+    }
+
+    /// With the hooks and notes of this moment.
+    private Target targetNow() {
+        return new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), List.copyOf(hooks), target.output(), List.copyOf(notes));
     }
 
     void note(String text) {
@@ -109,7 +121,7 @@ final class RaceState {
 
     private List<Double> capacities(String path) {
         return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).toList();
+                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).filter(rate -> rate > 0).toList();
     }
 
     void add(String path, Capacity.Search search) {
@@ -148,6 +160,7 @@ final class RaceState {
     ///
     /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
+        heard(log);
         if (windows(turn).isEmpty()) {
             life.views().stream().map(CarrierWatch.View::watch).filter(watch -> watch.state() != Watch.State.HEALTHY)
                     .forEach(watch -> note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
@@ -206,13 +219,13 @@ final class RaceState {
                 }
                 capacities.stream().filter(capacity -> capacity.path().equals(path)).flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes)
-                        .orElseGet(() -> Verdicts.path(path, main, more, harmed -> Culprits.of(harmed, lent.remedies(), feature()))));
+                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, lent.remedies(), feature());
+                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes, culprits).orElseGet(() -> Verdicts.path(path, main, more, culprits)));
             }
         }
         Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch"));
-        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, target,
+        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, targetNow(),
                 options.arms(), bounds.after(outcomes), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
                 verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
     }

@@ -1,14 +1,16 @@
 package io.heddle.race;
 
 import io.heddle.model.Arm;
+import io.heddle.model.Culprit;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
-/// An arm that answers nothing where the other answers all, as behind a circuit breaker that opens: it has no throughput to compare, and a verdict nevertheless.
+/// An arm that answers nothing where the other answers all, as behind a circuit breaker that opens, or where every carrier is held for ever: it has no throughput to compare, and a verdict nevertheless.
 final class Silenced {
 
     private Silenced() {
@@ -21,16 +23,18 @@ final class Silenced {
     }
 
     /// The harm, at the first load at which each JVM of one arm answers nothing and each of the other everything.
-    static Optional<Verdict> verdict(String path, Arm above, Arm below, List<Outcome> outcomes) {
+    ///
+    /// @param culprits tells who held the carriers in the trials of an arm
+    static Optional<Verdict> verdict(String path, Arm above, Arm below, List<Outcome> outcomes, Function<List<Outcome>, List<Culprit>> culprits) {
         return outcomes.stream().filter(outcome -> outcome.trial().path().equals(path)).map(outcome -> outcome.trial().load()).distinct()
-                .flatMap(load -> verdict(path, load, below, of(outcomes, above, path, load), of(outcomes, below, path, load)).stream()).findFirst();
+                .flatMap(load -> verdict(path, load, below, of(outcomes, above, path, load), of(outcomes, below, path, load), culprits).stream()).findFirst();
     }
 
     private static List<Outcome> of(List<Outcome> outcomes, Arm arm, String path, Load load) {
         return outcomes.stream().filter(outcome -> outcome.is(arm.label(), path, load)).toList();
     }
 
-    private static Optional<Verdict> verdict(String path, Load load, Arm below, List<Outcome> silent, List<Outcome> sound) {
+    private static Optional<Verdict> verdict(String path, Load load, Arm below, List<Outcome> silent, List<Outcome> sound, Function<List<Outcome>, List<Culprit>> culprits) {
         long failures = silent.stream().mapToLong(Outcome::failures).sum();
         if (failures == 0 || sound.isEmpty() || !silent.stream().allMatch(outcome -> outcome.trial().requests() == 0) || !sound.stream().allMatch(Outcome::isSound)) {
             return Optional.empty();
@@ -38,6 +42,7 @@ final class Silenced {
         String rate = Figures.rate(sound.stream().mapToDouble(outcome -> outcome.trial().throughput()).average().orElseThrow());
         String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered none of " + failures + " requests at " + RaceState.describe(load) + ", the " + below.label() + " arm all, at "
                 + rate + Pushback.of(silent, below.label()).map(why -> "; " + why).orElse("");
-        return Optional.of(new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of()));
+        Verdict harm = new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of());
+        return Optional.of(silent.stream().anyMatch(Outcome::delayed) ? Verdicts.blamed(harm, culprits.apply(silent), silent) : harm);
     }
 }

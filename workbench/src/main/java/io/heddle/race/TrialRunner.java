@@ -8,16 +8,20 @@ import io.heddle.model.Trial;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
+import io.heddle.race.load.NoAnswer;
 import io.heddle.race.load.Percentiles;
 import io.heddle.race.target.Usage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
+import org.HdrHistogram.Histogram;
 
 /// Measures one trial: the load, what the target used meanwhile, what the agent saw, and what speaks against the figures.
 final class TrialRunner {
@@ -51,13 +55,14 @@ final class TrialRunner {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
         if (run.hasAgent()) {
-            Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator(measured.seconds()));
+            Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator);
         }
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
         if (run.hasAgent()) {
-            Proof.check(plan.turn().arm(), by, share, log);
+            // requests that never began were counted nowhere: then those before them tell what the arm is
+            Proof.check(plan.turn().arm(), by, measured.requests() > 0 ? share : log.window(Instant.EPOCH, measured.to()).virtualShare(), log, measured.to());
         }
         double p5 = measured.lowNanos() / 1e6;
         ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
@@ -71,6 +76,20 @@ final class TrialRunner {
                 meter.cpu.toNanos() / 1e9, meter.ownCpu.toNanos() / 1e9, meter.machine, meter.rss, window.peakThreads(), window.pins(), null,
                 List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, refuted, meter));
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
+    }
+
+    /// A trial whose requests got no answer at all.
+    Outcome unanswered(ArmRun run, Plan plan, NoAnswer none) {
+        double seconds = Duration.between(none.from(), none.to()).toMillis() / 1e3;
+        AgentLog.Window window = run.log().window(none.from(), none.to());
+        int inFlight = switch (plan.load()) {
+            case Load.Closed(int connections) -> connections;
+            case Load.Open(double rate, int connections) -> 0;
+        };
+        Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), seconds, 0, null, 0, 0, none.timeouts(), Map.of(), inFlight,
+                Percentiles.millis(new Histogram(3)), null, 0, 0, 0, Usage.rssBytes(run.tree()), window.peakThreads(), window.pins(), null, List.of(), window.pools(), 0, false,
+                List.of("no request completed while it was measured"));
+        return new Outcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
     }
 
     /// @param busy processors that the target kept busy on average
@@ -103,7 +122,7 @@ final class TrialRunner {
     /// Threads of a pool that an arm's requests wait for; 0 when there is none or it is not known. A pool that the agent flipped thread by thread keeps its size.
     static int requestThreads(Arm arm, Switch by, AgentLog log) {
         Optional<AgentLog.Server> server = log.server();
-        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL && (!by.agentFlips() || server.filter(s -> !s.flippedBy().isEmpty()).isPresent());
+        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL && (!by.agentFlips() || server.filter(AgentLog.Server::isUnbounded).isPresent());
         return unbounded ? 0 : arm.threads().orElseGet(() -> server.map(AgentLog.Server::requestThreads).orElse(0));
     }
 
@@ -116,6 +135,8 @@ final class TrialRunner {
         private Duration ownCpu = Duration.ZERO;
         private Usage.Machine machineBefore = Usage.machine();
         private double machine;
+        /// Share of all cores of the machine that the generator had.
+        private double generator;
         private Foreign before = Foreign.begin();
         private Foreign.Used foreign = Foreign.Used.NOTHING;
         private long rss;
@@ -137,15 +158,12 @@ final class TrialRunner {
         public void measured() {
             cpu = Usage.cpu(run.tree()).minus(cpu);
             ownCpu = own().minus(ownCpu);
-            machine = Usage.machine().busySince(machineBefore);
+            Usage.Machine machineAfter = Usage.machine();
+            machine = machineAfter.busySince(machineBefore);
+            generator = machineAfter.shareSince(machineBefore, ownCpu);
             // a service that already ran is a stranger too
             foreign = run.hasAgent() ? before.used() : Foreign.Used.NOTHING;
             rss = Usage.rssBytes(run.tree());
-        }
-
-        /// Share of all cores that the generator had.
-        double generator(double seconds) {
-            return ownCpu.toNanos() / 1e9 / Math.max(0.001, seconds) / Runtime.getRuntime().availableProcessors();
         }
 
         @Override

@@ -110,7 +110,7 @@ final class Verdicts {
     }
 
     /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but the probe meets it.
-    private static Verdict blamed(Verdict harm, List<Culprit> culprits, List<Outcome> trials) {
+    static Verdict blamed(Verdict harm, List<Culprit> culprits, List<Outcome> trials) {
         if (culprits.isEmpty()) {
             double longest = trials.stream().flatMap(outcome -> Stream.ofNullable(outcome.trial().stalls())).mapToDouble(Stalls::longestMillis).max().orElse(0);
             return longest == 0 ? harm : new Verdict(harm.path(), harm.kind(), harm.text() + "; no carrier was free for up to " + Figures.millis(longest)
@@ -205,8 +205,8 @@ final class Verdicts {
         cost(main).ifPresent(notes::add);
         for (Compared c : compared) {
             if (c.comparison().metric() == Comparison.Metric.P99 && !belowSaturation(c, main)) {
-                notes.add("p99 at " + ((Load.Open) c.comparison().load()).rate()
-                        + "/s is not judged: that rate turned out to be above 80 % of the lower arm's capacity");
+                notes.add("p99 at " + Figures.rate(((Load.Open) c.comparison().load()).rate())
+                        + " is not judged: that rate turned out to be above 80 % of the lower arm's capacity");
             }
         }
         return notes;

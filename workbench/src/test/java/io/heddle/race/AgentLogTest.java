@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.Arm;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Pins;
@@ -13,10 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AgentLogTest {
+
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+
+    private static final Switch AGENT = new Switch("agent", true, List.of());
 
     @TempDir
     private Path folder;
@@ -73,14 +80,41 @@ class AgentLogTest {
         String loop = """
                 {"kind":"event-loop","server":"Reactor Netty","class":"reactor.netty.http.server.HttpServerConfig","threadClass":"reactor.netty.Loop","thread":"reactor-http-epoll-2"}
                 """;
-        Failure refused = assertThrows(Failure.class, () -> Proof.requireThreads(read(loop)));
+        Failure refused = assertThrows(Failure.class, () -> Proof.requireThreads(read(loop), 0));
         assertEquals("nothing to flip: requests run on an event loop (Reactor Netty, set up by reactor.netty.http.server.HttpServerConfig, "
                 + "on thread 'reactor-http-epoll-2' of reactor.netty.Loop)", refused.getMessage());
         String alsoServing = loop + """
                 {"kind":"tick","at":1200,"seconds":0.2,"virtual":0,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
                 """;
-        assertDoesNotThrow(() -> Proof.requireThreads(read(alsoServing)));
-        assertDoesNotThrow(() -> Proof.requireThreads(read("")));
+        assertDoesNotThrow(() -> Proof.requireThreads(read(alsoServing), 0));
+        assertDoesNotThrow(() -> Proof.requireThreads(read(""), 0));
+        assertThrows(Failure.class, () -> Proof.requireThreads(read(alsoServing), 1), "what was counted before the first request to a path is a management server's");
+    }
+
+    @Test
+    void anAgentThatFallsSilentIsNotTakenForAServerThatNobodyKnows() throws Exception {
+        AgentLog log = read("""
+                {"kind":"hello","at":1000,"agent":"0.1","jdk":"25.0.3","mode":"flip","premainMillis":21.5}
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
+                """);
+        Failure silent = assertThrows(Failure.class, () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(5_000)));
+        assertTrue(silent.sentence().contains("stopped writing") && silent.next().contains("disk"), silent.sentence());
+        Failure unknown = assertThrows(Failure.class, () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(1_200)));
+        assertTrue(unknown.sentence().contains("counted no request"), unknown.sentence());
+    }
+
+    @Test
+    void onlyAThreadForEachRequestHasNoBound() throws Exception {
+        assertEquals(200, requestThreads(200, 0, "thread-pool"), "flipped thread by thread, the pool keeps its size");
+        assertEquals(0, requestThreads(200, 2, "tomcat"));
+        assertEquals(198, requestThreads(200, 2, ""));
+        assertEquals(0, requestThreads(Integer.MAX_VALUE, 2, ""), "a cached pool has as many as it is asked for");
+    }
+
+    private int requestThreads(int threads, int reserved, String flippedBy) throws Exception {
+        return TrialRunner.requestThreads(VIRTUAL, AGENT, read("""
+                {"kind":"server","name":"S","version":"1","threads":%d,"reserved":%d,"flippedBy":"%s"}
+                """.formatted(threads, reserved, flippedBy)));
     }
 
     @Test

@@ -110,7 +110,7 @@ class VerdictsTest {
         outcomes.replaceAll(o -> o.trial().load().equals(MOST) ? outcome(o.trial().arm(), o.trial().repetition(), MOST, List.of(), 110, 20, 0) : o);
         Verdict saturated = verdict();
         assertEquals(Verdict.Kind.NO_GAIN, saturated.kind());
-        assertTrue(saturated.notes().stream().anyMatch(n -> n.contains("not judged")), saturated.notes().toString());
+        assertTrue(saturated.notes().stream().anyMatch(n -> n.startsWith("p99 at 100/s is not judged")), saturated.notes().toString());
     }
 
     @Test
@@ -165,6 +165,44 @@ class VerdictsTest {
         pushedBack(2, Map.of("500", 390L, "503", 10L));
         assertEquals(Verdict.Kind.HARM, verdict().kind());
         assertTrue(!verdict().text().contains("unbounded"), verdict().text());
+    }
+
+    /// Who waits for a carrier answers late, whatever is behind the service.
+    @Test
+    void timeoutsArePushbackOnlyWhereNobodyHeldTheCarriers() {
+        for (int jvm = 1; jvm <= 2; jvm++) {
+            add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
+            outcomes.add(timedOut(jvm, 40, 1_000));
+        }
+        assertTrue(verdict().text().contains("unbounded concurrency") && verdict().text().contains("timeouts: 2000"), verdict().text());
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.96)) : o);
+        Verdict held = verdict();
+        assertEquals(Verdict.Kind.HARM, held.kind());
+        assertTrue(!held.text().contains("unbounded concurrency") && held.text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"), held.text());
+    }
+
+    @Test
+    void anArmThatHangsIsHarmedByWhoHeldItsCarriers() {
+        for (int jvm = 1; jvm <= 2; jvm++) {
+            add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
+            outcomes.add(met(timedOut(jvm, 0, 400), true, holder("org.lib.Socket", 0.96)));
+        }
+        assertTrue(Silenced.alone(outcomes.getLast().trial(), outcomes));
+        Verdict verdict = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21)).orElseThrow();
+        assertEquals("harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time", verdict.text());
+        assertEquals("carriers", verdict.limit().kind());
+        assertEquals(1, verdict.culprits().size());
+        outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.96)));
+        String unheld = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> List.of()).orElseThrow().text();
+        assertTrue(unheld.contains("unbounded concurrency") && !unheld.contains("carrier"), unheld);
+    }
+
+    private Outcome timedOut(int jvm, double throughput, long timeouts) {
+        Outcome plain = outcome("virtual", jvm, MOST, connections(4_000), throughput, 20, 0);
+        Trial t = plain.trial();
+        Trial trial = new Trial(t.arm(), t.repetition(), t.path(), t.load(), t.seconds(), t.throughput(), t.bound(), throughput == 0 ? 0 : t.requests(), 0, timeouts, Map.of(), 0, t.latencyMillis(),
+                t.virtualShare(), 1, 1, 0.5, 1_000, 30, t.pins(), null, List.of(), List.of(), 1.0, true, List.of());
+        return new Outcome(trial, plain.bounds(), plain.serviceMillis(), true, false, plain.from(), plain.to());
     }
 
     private void pushedBack(int jvm, Map<String, Long> kinds) {

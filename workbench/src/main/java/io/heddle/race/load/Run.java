@@ -95,6 +95,7 @@ final class Run {
     private void settle() throws InterruptedException {
         Snapshot first = open();
         moments.opened();
+        Instant from = wall.instant();
         long latest = first.at() + phases.settleMax().toNanos() - TICK;
         for (Snapshot now = first; ; now = tick(TICK)) {
             boolean anything = now.answered() + now.errors() > 0;
@@ -107,7 +108,7 @@ final class Run {
             }
             if (now.at() >= latest && (now.timeouts() > 0 || now.at() >= latest + phases.timeout().toNanos() + SLACK)) {
                 throw new Failure("the target at " + address + " answered none of its requests within " + seconds(phases.timeout()),
-                        "look at the target's output and at what it waits for; --path chooses another path");
+                        "look at the target's output and at what it waits for; --path chooses another path", new NoAnswer(now.timeouts(), from, wall.instant()));
             }
             double settling = Math.clamp(steadyTest.lookBackNanos(), phases.settleMin().toNanos(), phases.settleMax().toNanos());
             double measuring = measureNanos(settling / Math.max(1, phases.settleLatencies()));

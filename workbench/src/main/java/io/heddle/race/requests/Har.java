@@ -8,14 +8,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Traffic as browsers and proxies record it (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/). Requests of the host that was asked most are sent again; those to others, and
-/// those that were answered with an error, are not.
+/// those that were answered with an error or not at all, are not, nor what is no HTTP request.
 final class Har {
 
     private static final int FIRST_ERROR = 400;
+    private static final int SWITCHING = 101;
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
 
     private Har() {
     }
@@ -27,21 +32,34 @@ final class Har {
 
     static RequestsFile.Read read(String name, JsonNode file) {
         List<JsonNode> all = file.path("log").path("entries").valueStream().toList();
-        Map<String, Long> byHost = all.stream().collect(Collectors.groupingBy(Har::host, LinkedHashMap::new, Collectors.counting()));
+        Map<String, Long> byHost = all.stream().filter(Har::isHttp).collect(Collectors.groupingBy(Har::host, LinkedHashMap::new, Collectors.counting()));
         String host = byHost.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder())).map(Map.Entry::getKey).orElse("");
         List<Entry> entries = new ArrayList<>();
         int elsewhere = 0;
         int failed = 0;
+        int unanswered = 0;
+        int sockets = 0;
         for (int i = 0; i < all.size(); i++) {
-            if (!host(all.get(i)).equals(host)) {
+            int status = all.get(i).path("response").path("status").asInt();
+            if (!isHttp(all.get(i)) || status == SWITCHING) {
+                sockets++;
+            } else if (!host(all.get(i)).equals(host)) {
                 elsewhere++;
-            } else if (all.get(i).path("response").path("status").asInt() >= FIRST_ERROR) {
+            } else if (status == 0) {
+                unanswered++;
+            } else if (status >= FIRST_ERROR) {
                 failed++;
             } else {
                 entries.add(entry(name + ", entry " + (i + 1), all.get(i).path("request")));
             }
         }
         List<String> notes = new ArrayList<>();
+        if (sockets > 0) {
+            notes.add(name + ": " + sockets + " that open a web socket or are no HTTP requests are left out");
+        }
+        if (unanswered > 0) {
+            notes.add(name + ": " + unanswered + " requests that were not answered are left out");
+        }
         if (elsewhere > 0) {
             notes.add(name + ": " + elsewhere + " requests to other hosts than " + host + " are left out");
         }
@@ -75,12 +93,23 @@ final class Har {
                 posted.path("text").asText(), 1);
     }
 
+    private static boolean isHttp(JsonNode entry) {
+        String scheme = address(entry).map(URI::getScheme).orElse("");
+        return scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https");
+    }
+
+    /// With the port where it is not its scheme's own: two services may run on one host.
     private static String host(JsonNode entry) {
+        Optional<URI> address = address(entry).filter(uri -> uri.getHost() != null);
+        boolean usual = address.filter(uri -> uri.getPort() != -1 && uri.getPort() != ("https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP)).isEmpty();
+        return address.map(uri -> uri.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + uri.getPort())).orElse("");
+    }
+
+    private static Optional<URI> address(JsonNode entry) {
         try {
-            String host = URI.create(entry.path("request").path("url").asText().replaceFirst("[?#].*", "")).getHost();
-            return host == null ? "" : host;
+            return Optional.of(URI.create(entry.path("request").path("url").asText().replaceFirst("[?#].*", ""))).filter(URI::isAbsolute);
         } catch (IllegalArgumentException noUrl) {
-            return "";
+            return Optional.empty();
         }
     }
 }

@@ -31,6 +31,12 @@ public final class Usage {
             return all <= 0 ? 0 : Math.clamp((double) (stolenTicks - earlier.stolenTicks) / all, 0, 1);
         }
 
+        /// Share of all cores that this much CPU time was since an earlier reading, 0 to 1; 0 where this system does not tell or no time has passed.
+        public double shareSince(Machine earlier, Duration cpu) {
+            long all = allTicks - earlier.allTicks;
+            return all <= 0 ? 0 : Math.clamp(cpu.toMillis() * TICKS / 1e3 / all, 0, 1);
+        }
+
         /// Share of all cores that processes used since an earlier reading beside those that used `ours`, 0 to 1.
         public double othersSince(Machine earlier, Duration ours) {
             long all = allTicks - earlier.allTicks;

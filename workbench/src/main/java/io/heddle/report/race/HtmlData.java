@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -92,6 +93,10 @@ final class HtmlData {
         Json.put(node, "throughput", cell.throughput());
         ArrayNode each = node.putArray("each");
         cell.trials().forEach(trial -> each.add(Json.number(trial.throughput())));
+        List<Double> answered = cell.trials().stream().filter(trial -> trial.requests() > 0).map(trial -> trial.latencyMillis().p99()).toList();
+        Json.put(node, "p99", answered.isEmpty() ? null : cell.latency(LatencyMillis::p99));
+        ArrayNode p99 = node.putArray("eachP99");
+        answered.forEach(millis -> p99.add(Json.number(millis)));
     }
 
     private static void knee(ObjectNode node, Knee knee) {

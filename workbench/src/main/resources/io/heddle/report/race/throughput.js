@@ -10,7 +10,21 @@ function boundAt(path, arm, connections) {
   return least;
 }
 
+// Counts of connections and powers of ten between them, as positions on a logarithmic axis.
+const countTicks = (counts, low, high) => [...counts, ...[1, 10, 100, 1000, 10000].filter(tick => tick >= low * .99 && tick <= high && counts.every(count => Math.abs(Math.log(count / tick)) > .5))].sort((a, b) => a - b);
+const countAxis = ticks => axis({splits: () => ticks.map(Math.log), values: (_, splits) => splits.map(split => figure(Math.round(Math.exp(split)))), label: "connections", labelSize: 20, labelFont: "12px system-ui, sans-serif", size: 32});
+
 const kneeWords = path => path.knees.length === 0 ? "" : " Knee, beyond which connections wait: " + path.knees.map(knee => knee.arm + " at " + knee.text + " connections").join(", ") + ".";
+
+// A mark for each JVM, arms beside each other.
+function drawJvms(plot, cells, labels, apart, values) {
+  const c = plot.ctx, ratio = uPlot.pxRatio;
+  for (const cell of cells) {
+    const x = plot.valToPos(Math.log(cell.connections), "x", true) + (labels.indexOf(cell.arm) - (labels.length - 1) / 2) * apart * ratio;
+    c.fillStyle = armColor(cell.arm); c.strokeStyle = color("card"); c.lineWidth = 1.2 * ratio;
+    for (const value of values(cell)) { mark(c, shape(cell.arm), x, plot.valToPos(value, "y", true), 4.2 * ratio); c.fill(); c.stroke(); }
+  }
+}
 
 // A ring where the arm's highest throughput would be reached at full speed, and a line down to the connections; arms that share a knee share its label.
 function drawKnees(plot, knees) {
@@ -44,7 +58,6 @@ function throughputFigure(path) {
   // The figure starts left of the knee, where connections stop being what bounds.
   const knees = bounded.flatMap(arm => path.bounds.filter(bound => bound.arm === arm && bound.kind === "connections").map(bound => bound.connections * (boundAt(path, arm, 1e9) || {at: Infinity}).at / bound.throughput));
   const low = Math.max(1, Math.min(counts[0] / 2, ...[...knees, ...path.knees.map(knee => knee.connections)].map(knee => knee / 2))), high = most * 1.6;
-  const ticks = [...counts, ...[1, 10, 100, 1000, 10000].filter(tick => tick >= low * .99 && tick <= high && counts.every(count => Math.abs(Math.log(count / tick)) > .5))].sort((a, b) => a - b);
   const steps = 72, along = [...Array(steps + 1).keys()].map(i => low * Math.pow(high / low, i / steps));
   const xs = [...new Set([...along, ...counts])].sort((a, b) => a - b);
   const seen = Math.max(...path.closed.flatMap(cell => [cell.throughput || 0, ...cell.each]));
@@ -62,20 +75,14 @@ function throughputFigure(path) {
     options: {
       padding: [12, 10, 0, 0], cursor: {show: false},
       scales: {x: {time: false, range: [Math.log(low), Math.log(high)]}, y: {range: [0, ceiling]}},
-      axes: [axis({splits: () => ticks.map(Math.log), values: (_, splits) => splits.map(split => figure(Math.round(Math.exp(split)))), label: "connections", labelSize: 20, labelFont: "12px system-ui, sans-serif", size: 32}),
+      axes: [countAxis(countTicks(counts, low, high)),
         axis({values: (_, ticks) => ticks.map(figure), size: 54})],
       series: [{}, ...groups.map(group => ({stroke: group.arms.length > 1 ? color("bound") : armColor(group.first), width: 1.75, dash: [6, 5], pxAlign: 0, points: {show: false}})),
         ...labels.map(arm => ({stroke: armColor(arm), width: 2.5, spanGaps: true, points: {show: false}}))],
       hooks: {draw: [plot => {
         const c = plot.ctx, ratio = uPlot.pxRatio;
         c.save();
-        for (const [index, arm] of labels.entries()) {
-          for (const cell of path.closed.filter(other => other.arm === arm)) {
-            const x = plot.valToPos(Math.log(cell.connections), "x", true) + (index - (labels.length - 1) / 2) * (counts.length === 1 ? 9 : 4) * ratio;
-            c.fillStyle = armColor(arm); c.strokeStyle = color("card"); c.lineWidth = 1.2 * ratio;
-            for (const value of cell.each) { mark(c, shape(arm), x, plot.valToPos(value, "y", true), 4.2 * ratio); c.fill(); c.stroke(); }
-          }
-        }
+        drawJvms(plot, path.closed, labels, counts.length === 1 ? 9 : 4, cell => cell.each);
         c.font = 12 * ratio + "px system-ui, sans-serif";
         drawKnees(plot, path.knees);
         c.textAlign = "right";
@@ -99,5 +106,5 @@ function throughputFigure(path) {
     }});
   chart(box, build);
   return el("figure", {}, el("figcaption", {}, el("h3", {text: "Requests a second by connections"}), legend(labels, bounded.length > 0)), box,
-    el("p", {text: "Each mark is one JVM; a solid line joins their means. Dashed: what no threading mode can exceed, from service and hold times measured before any load." + kneeWords(path)}));
+    el("p", {text: "Each mark is one JVM; a solid line joins their means. Dashed: what no threading mode can exceed, from the shortest service and hold times of the trials, or those measured before them." + kneeWords(path)}));
 }

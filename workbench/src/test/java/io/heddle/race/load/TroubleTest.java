@@ -42,6 +42,7 @@ class TroubleTest {
             Failure failure = assertTimeoutPreemptively(LIMIT,
                     () -> assertThrows(Failure.class, () -> generator.run(server.request(), new Load.Closed(10), phases(500, 500), Moments.none())));
             assertTrue(failure.sentence().contains("answered none"), failure.sentence());
+            assertTrue(failure.getCause() instanceof NoAnswer none && none.timeouts() > 0, "what there is to tell of it goes with it");
         }
     }
 

@@ -68,6 +68,21 @@ class RequestsFileTest {
         assertEquals(List.of("shop.har: 1 requests to other hosts than shop.example are left out", "shop.har: 1 requests that were answered with an error are left out"), har.notes());
     }
 
+    @Test
+    void ofAHarOnePortOfAHostIsTakenAndWhatWasAnswered() throws Exception {
+        Workload har = read("local.har", """
+                {"log": {"version": "1.2", "entries": [
+                  {"request": {"method": "GET", "url": "http://localhost:3000/a", "headers": [], "cookies": []}, "response": {"status": 200}},
+                  {"request": {"method": "GET", "url": "http://localhost:8080/b", "headers": [], "cookies": []}, "response": {"status": 200}},
+                  {"request": {"method": "GET", "url": "http://localhost:8080/c", "headers": [], "cookies": []}, "response": {"status": 0}},
+                  {"request": {"method": "GET", "url": "ws://localhost:8080/live", "headers": [], "cookies": []}, "response": {"status": 101}},
+                  {"request": {"method": "GET", "url": "http://localhost:8080/events", "headers": [], "cookies": []}, "response": {"status": 101}}]}}
+                """, List.of());
+        assertEquals(List.of("/b"), har.entries().stream().map(Entry::path).toList());
+        assertEquals(List.of("local.har: 2 that open a web socket or are no HTTP requests are left out", "local.har: 1 requests that were not answered are left out",
+                "local.har: 1 requests to other hosts than localhost:8080 are left out"), har.notes());
+    }
+
     /// A sentence names the line and never what stands in it.
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """

@@ -58,4 +58,17 @@ class UsageTest {
         assertTrue(turns > 0 && busy > oneCore * 0.6 && busy <= 1, "busy: " + busy);
         assertEquals(0, before.busySince(before));
     }
+
+    @Test
+    void tellsOthersAndTheHypervisorFromHeddleAndFromInterrupts() {
+        Usage.Machine before = new Usage.Machine(1_000, 10_000, 100, 50);
+        Usage.Machine after = new Usage.Machine(1_500, 11_000, 200, 150);
+        assertEquals(0.1, after.stolenSince(before), 1e-9);
+        assertEquals(0.2, after.othersSince(before, Duration.ofSeconds(1)), 1e-9, "500 busy ticks, but for 100 of interrupts, 100 stolen and 100 of Heddle's");
+        assertEquals(0, after.othersSince(before, Duration.ofSeconds(9)), "what is read a moment later is no less than nothing");
+        assertEquals(0.1, after.shareSince(before, Duration.ofSeconds(1)), 1e-9);
+        assertEquals(0.5, after.busySince(before), 1e-9);
+        Usage.Machine unknown = new Usage.Machine(0, 0, 0, 0);
+        assertEquals(0, unknown.stolenSince(unknown) + unknown.othersSince(unknown, Duration.ofSeconds(1)) + unknown.shareSince(unknown, Duration.ofSeconds(1)));
+    }
 }

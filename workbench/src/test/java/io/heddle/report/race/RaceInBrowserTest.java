@@ -24,7 +24,8 @@ final class RaceInBrowserTest {
     void thePageShowsVerdictFiguresAndCharts() throws Exception {
         Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.full()));
         assertEquals("", page.console(), "errors and refused scripts stand in the console");
-        assertEquals(4, count(page.dom(), "<canvas"), "two charts a path");
+        assertEquals(6, count(page.dom(), "<canvas"), "three charts a path");
+        assertTrue(page.dom().contains("p99 against connections on /api/users. platform at 50 connections: "), page.dom());
         assertTrue(page.dom().contains("<span class=\"kind no-gain\">no gain</span>"), page.dom());
         assertTrue(page.dom().contains("<span class=\"kind gain\">gain</span>"));
         assertEquals(SampleRace.full().trials().size(), count(page.dom().substring(page.dom().indexOf("id=\"trials\"")), "<th scope=\"row\">"), "a row a trial");

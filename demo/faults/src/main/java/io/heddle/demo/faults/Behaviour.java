@@ -26,6 +26,8 @@ enum Behaviour {
     PUSHBACK,
     /// Answers 503 to everybody from the moment on when it was asked by one more than `--most` at once, like a circuit breaker that opens.
     BREAKER,
+    /// Answers nobody from the moment on when it was asked by one more than `--most` at once; its threads block.
+    CHOKE,
     /// Keeps a mebibyte of each request once one has found `--most` others being answered, until there is no memory left.
     HOARD,
     /// Ends with exit code 7, without any goodbye, at the request after `--after`.

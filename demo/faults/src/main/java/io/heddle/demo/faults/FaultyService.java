@@ -69,7 +69,7 @@ public final class FaultyService {
                 int port = start(0, (response, callback) -> Response.writeError(response.getRequest(), response, callback, 404));
                 System.out.println("management on " + port);
             }
-            case FINE, STATUS, STARTING, FAIL, HANG, PUSHBACK, BREAKER, HOARD, DIE, CLOSE -> {
+            case FINE, STATUS, STARTING, FAIL, HANG, PUSHBACK, BREAKER, CHOKE, HOARD, DIE, CLOSE -> {
             }
         }
         System.out.println("listening on " + start(number("server.port", 0), this::answer));
@@ -124,6 +124,13 @@ public final class FaultyService {
             case BREAKER -> {
                 crowded |= crowd;
                 status(response, callback, crowded ? 503 : 200);
+            }
+            case CHOKE -> {
+                crowded |= crowd;
+                if (crowded) {
+                    never.await();
+                }
+                status(response, callback, 200);
             }
             case HOARD -> {
                 crowded |= crowd;
