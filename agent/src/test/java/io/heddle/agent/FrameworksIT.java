@@ -74,7 +74,9 @@ final class FrameworksIT {
         "reactor-netty; OLDEST; Reactor Netty; reactor.netty.; reactor.netty.resources.DefaultLoopResources$EventLoop",
         "reactor-netty; NEWEST; Reactor Netty; reactor.netty.; reactor.netty.resources.DefaultLoopResources$EventLoop",
         "vertx; OLDEST; Vert.x; io.vertx.; io.vertx.core.impl.VertxThread",
-        "vertx; NEWEST; Vert.x; io.vertx.; io.vertx.core.impl.VertxThread"})
+        "vertx; NEWEST; Vert.x; io.vertx.; io.vertx.core.impl.VertxThread",
+        "netty; OLDEST; Netty; io.heddle.agent.program.NettyServer$Connection; io.netty.util.concurrent.FastThreadLocalThread",
+        "netty; NEWEST; Netty; io.heddle.agent.program.NettyServer$Connection; io.netty.util.concurrent.FastThreadLocalThread"})
     void names_the_event_loop_that_requests_run_on(String framework, Jdk jdk, String server, String by, String thread) throws Exception {
         try (TargetProcess target = start(jdk, "mode=flip", framework)) {
             assertTrue(target.get("/").startsWith("platform "));

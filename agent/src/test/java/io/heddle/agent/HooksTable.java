@@ -1,7 +1,13 @@
 package io.heddle.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What docs/hooks.md says: made from the very list that the tests run through, and from the versions of the root pom.
 final class HooksTable {
@@ -22,6 +28,7 @@ final class HooksTable {
             lines.add(row(server.title() + (server.argument().isEmpty() ? "" : ", `<Executor>`"), server.folder().isEmpty() ? "the JDK's" : server.version(), BOTH,
                     "`" + server.flippedBy() + "`", "ServersIT" + (server.always() ? "" : ", *all*")));
         }
+        lines.addAll(bootRows());
         lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone"), BOTH, "`tomcat-executor`", OTHERS));
         lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone"), BOTH, "`tomcat-shared-executor`", OTHERS));
         for (String clojure : List.of("clojure-1.10", "clojure-1.11", "clojure-1.12")) {
@@ -36,6 +43,7 @@ final class HooksTable {
         lines.add(row("any `ThreadPoolExecutor`", "the JDK's", BOTH, "`thread-pool`", "PoolsIT"));
         lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
         lines.add(row("Reactor Netty, WebFlux", Server.version("reactor-netty"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.add(row("Netty", Server.version("netty"), BOTH, "refused: event loop", "FrameworksIT"));
         lines.add(row("Vert.x", Server.version("vertx"), BOTH, "refused: event loop", "FrameworksIT"));
         lines.add(row("Micronaut on Netty", Server.version("micronaut"), BOTH, "refused: event loop; `@ExecuteOn(BLOCKING)` is virtual by itself", OTHERS));
         lines.add(row("Quarkus REST", Server.version("quarkus"), BOTH, "refused: event loop (Vert.x); `@RunOnVirtualThread` is its own switch", OTHERS));
@@ -49,6 +57,25 @@ final class HooksTable {
 
     private static String row(String... cells) {
         return "| " + String.join(" | ", cells) + " |";
+    }
+
+    /// Rows of the services of Spring Boot that whole races are run with, read from that test's own list: it is another module's.
+    private static List<String> bootRows() {
+        Path test = Path.of(System.getProperty("heddle.root"), "cli", "src", "test", "java", "io", "heddle", "cli", "UnmodifiedServicesIT.java");
+        Matcher listed;
+        try {
+            listed = Pattern.compile("Arguments[.]of\\(\"(boot-[^\"]+)\", (SPRING|\"agent\"), \"([^\"]+)\"\\)").matcher(Files.readString(test));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return listed.results().map(service -> bootRow(service.group(1), service.group(2).equals("SPRING"), service.group(3))).toList();
+    }
+
+    /// @param service folder of the service: Spring Boot's version, and its server's name where that is not Tomcat
+    private static String bootRow(String service, boolean own, String server) {
+        boolean usual = service.lastIndexOf('-') == service.indexOf('-');
+        return row("Spring Boot, on " + server, Server.version(usual ? service : service.substring(0, service.lastIndexOf('-'))), own ? "25" : BOTH,
+                own ? "its own `spring.threads.virtual.enabled`" : "`tomcat-executor`", "UnmodifiedServicesIT" + (usual ? "" : ", *all*"));
     }
 
     /// Pools in the second table.

@@ -56,4 +56,15 @@ final class HooksTableTest {
             assertTrue(sources.indexOf("\"" + named.group(1) + "\"") >= 0, named.group(1));
         }
     }
+
+    @Test
+    void every_test_that_the_page_names_exists() throws IOException {
+        Matcher named = Pattern.compile("\\| ([A-Za-z]+IT)[, |]").matcher(HooksTable.text());
+        assertTrue(named.find());
+        do {
+            String file = named.group(1) + ".java";
+            Path cli = Path.of(System.getProperty("heddle.root"), "cli", "src", "test", "java", "io", "heddle", "cli");
+            assertTrue(Files.exists(Path.of("src", "test", "java", "io", "heddle", "agent", file)) || Files.exists(cli.resolve(file)), file);
+        } while (named.find());
+    }
 }

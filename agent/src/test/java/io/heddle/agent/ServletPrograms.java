@@ -10,37 +10,43 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Compiles the one test service that names servlet types, against the version of Jetty that it will run with: `javax` or `jakarta`.
+/// Compiles test services that name types of one version of a server, against the version that they will run with: `javax` or `jakarta`.
 final class ServletPrograms {
-
-    private static final String NAME = "JettyServletProgram.java";
 
     private ServletPrograms() {
     }
 
-    /// Folder of its classes, made at the first call.
-    static synchronized Path compiled(Server server) throws IOException {
-        Path jars = Path.of(System.getProperty("heddle.servers"), server.folder());
-        Path classes = jars.resolveSibling("programs").resolve(server.folder());
+    /// Folder of a program's classes, made at the first call.
+    ///
+    /// @param program simple name of its class
+    /// @param jakarta whether its `javax` is `jakarta` there
+    /// @param servers folders of the jars that it runs with
+    static synchronized Path compiled(String program, boolean jakarta, String... servers) throws IOException {
+        Path all = Path.of(System.getProperty("heddle.servers"));
+        Path classes = all.resolve("programs").resolve(program + "-" + servers[0]);
         if (Files.exists(classes)) {
             return classes;
         }
-        Path made = Files.createDirectories(classes.resolveSibling(server.folder() + ".making"));
-        Path source = made.resolve(NAME);
-        Files.writeString(source, source(server));
+        Path made = Files.createDirectories(classes.resolveSibling(classes.getFileName() + ".making"));
+        Path source = made.resolve(program + ".java");
+        Files.writeString(source, source(program, jakarta));
+        StringBuilder path = new StringBuilder(System.getProperty("heddle.programs"));
+        for (String server : servers) {
+            path.append(':').append(path(all.resolve(server)));
+        }
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "--release", "21", "-proc:none", "-nowarn", "-cp",
-                System.getProperty("heddle.programs") + ":" + path(jars), "-d", made.toString(), source.toString());
+        int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "--release", "21", "-proc:none", "-nowarn", "-cp", path.toString(),
+                "-d", made.toString(), source.toString());
         if (status != 0) {
             throw new IllegalStateException(messages.toString(StandardCharsets.UTF_8));
         }
         return Files.move(made, classes);
     }
 
-    private static String source(Server server) throws IOException {
-        try (InputStream in = ServletPrograms.class.getResourceAsStream("/servlet/" + NAME + ".txt")) {
+    private static String source(String program, boolean jakarta) throws IOException {
+        try (InputStream in = ServletPrograms.class.getResourceAsStream("/servlet/" + program + ".java.txt")) {
             String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return server.folder().equals("jetty-11") ? source.replace("javax.servlet", "jakarta.servlet") : source;
+            return jakarta ? source.replaceAll("javax[.](servlet|websocket)", "jakarta.$1") : source;
         }
     }
 

@@ -6,10 +6,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -45,7 +48,8 @@ final class TargetProcess implements AutoCloseable {
             return new Plan(jdk, agent, List.of(), jars, List.of(command));
         }
 
-        private static List<Path> jars(String server) {
+        /// The jars of a server.
+        static List<Path> jars(String server) {
             if (server.isEmpty()) {
                 return List.of();
             }
@@ -98,7 +102,7 @@ final class TargetProcess implements AutoCloseable {
 
     /// The answers to so many requests that were all sent at once.
     List<String> getAtOnce(String path, int times) {
-        List<java.util.concurrent.CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+        List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             answers.add(HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()));
         }
@@ -106,7 +110,7 @@ final class TargetProcess implements AutoCloseable {
     }
 
     /// The answer to a request that is sent now and answered later.
-    java.util.concurrent.CompletableFuture<String> getLater(String path) {
+    CompletableFuture<String> getLater(String path) {
         return HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()).thenApply(HttpResponse::body);
     }
 
@@ -124,6 +128,28 @@ final class TargetProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// The first message that comes back over a WebSocket after this one was sent.
+    String echo(String path, String text) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        WebSocket.Listener listener = new WebSocket.Listener() {
+            @Override
+            public CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+                answer.complete(data.toString());
+                return WebSocket.Listener.super.onText(socket, data, last);
+            }
+
+            @Override
+            public void onError(WebSocket socket, Throwable error) {
+                answer.completeExceptionally(error);
+            }
+        };
+        WebSocket socket = HTTP.newWebSocketBuilder().buildAsync(URI.create("ws://127.0.0.1:" + port() + path), listener).orTimeout(30, TimeUnit.SECONDS).join();
+        socket.sendText(text, true).orTimeout(30, TimeUnit.SECONDS).join();
+        String said = answer.orTimeout(30, TimeUnit.SECONDS).join();
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").orTimeout(30, TimeUnit.SECONDS).join();
+        return said;
     }
 
     private HttpRequest request(String path) {

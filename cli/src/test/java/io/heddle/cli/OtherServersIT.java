@@ -90,6 +90,19 @@ class OtherServersIT {
         refuses(jdk, port -> List.of("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port, "-jar", jar.toString()), "/virtual", "Vert.x");
     }
 
+    /// What the agent saw of an event loop ends the race before any load.
+    @ParameterizedTest
+    @ValueSource(strings = {"21", "25"})
+    void refusesToRaceAnEventLoop(String jdk) throws Exception {
+        List<Path> path = ServiceSources.compile("reactor-netty", folder.resolve("classes"),
+                ServiceSources.jars("io.projectreactor.netty:reactor-netty-http:" + ServiceSources.version("reactor-netty")));
+        HeddleRun.Ended race = HeddleRun.run(folder, "race", "--exec", "{java} -cp " + ServiceSources.path(path) + " service.Service {port}", "--jdk", Jdks.home(jdk),
+                "--path", "/", "--quick", "--json", "race.json").exits(2);
+        assertTrue(race.err().contains("nothing to flip: requests run on an event loop (Reactor Netty,"), race.err());
+        assertEquals(0, race.json("race.json").path("trials").size(), "no load at all");
+        HeddleRun.assertNoneAlive(folder.resolve("classes").toString());
+    }
+
     /// The agent flips nothing and names the event loop, which makes a race refuse; the framework's own virtual threads are left alone.
     private void refuses(String jdk, Launcher launcher, String virtual, String server) throws Exception {
         try (AgentRun arm = start(jdk, "flip", launcher)) {

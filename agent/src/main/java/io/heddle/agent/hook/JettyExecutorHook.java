@@ -14,6 +14,7 @@ public final class JettyExecutorHook extends Hook {
 
     private static final String HOOK = "jetty-executor";
     private static final String SET = "setVirtualThreadsExecutor";
+    private static final String GET = "getVirtualThreadsExecutor()Ljava/util/concurrent/Executor;";
     private static final String SET_DESCRIPTOR = "(Ljava/util/concurrent/Executor;)V";
 
     static {
@@ -31,7 +32,7 @@ public final class JettyExecutorHook extends Hook {
         if (!shape.has(SET.concat(SET_DESCRIPTOR))) {
             throw new Refused("this Jetty is older than 10.0.12 and 11.0.12: its pool takes no executor of virtual threads");
         }
-        shape.requireInstance(SET.concat(SET_DESCRIPTOR), "getVirtualThreadsExecutor()Ljava/util/concurrent/Executor;");
+        shape.requireInstance(SET.concat(SET_DESCRIPTOR), GET);
     }
 
     @Override
@@ -58,7 +59,10 @@ public final class JettyExecutorHook extends Hook {
             if (flip && member.equals(JettyOldExecutorHook.EXECUTE)) {
                 return TakeOver.takeTask(this, next);
             }
-            return !flip || !member.startsWith("<init>") ? next : new AtEndOfConstructor(next, self) {
+            if (flip && !member.startsWith("<init>")) {
+                return JettyOldExecutorHook.life(GET).weave(this, self, member, next);
+            }
+            return !flip ? next : new AtEndOfConstructor(next, self) {
                 @Override
                 void made(MethodVisitor to) {
                     to.visitVarInsn(Opcodes.ALOAD, 0);
@@ -72,7 +76,7 @@ public final class JettyExecutorHook extends Hook {
 
         @Override
         void pushExecutor(MethodVisitor to) {
-            walk(to, self, "getVirtualThreadsExecutor()Ljava/util/concurrent/Executor;");
+            walk(to, self, GET);
         }
     }
 }

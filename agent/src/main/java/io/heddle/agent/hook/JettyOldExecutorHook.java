@@ -13,6 +13,9 @@ public final class JettyOldExecutorHook extends Hook {
     static final String MAXIMUM = "getMaxThreads()I";
     static final String RESERVED = "getLeasedThreads()I";
     static final String EXECUTE = "execute(Ljava/lang/Runnable;)V";
+    private static final String TIMEOUT = "getStopTimeout()J";
+    private static final String DAEMON = "isDaemon()Z";
+    private static final String PRIORITY = "getThreadsPriority()I";
     private static final String TRY = "tryExecute(Ljava/lang/Runnable;)Z";
 
     static {
@@ -25,7 +28,7 @@ public final class JettyOldExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(NAME, MAXIMUM, "setMaxThreads(I)V", EXECUTE);
+        shape.requireInstance(NAME, MAXIMUM, "setMaxThreads(I)V", EXECUTE, DAEMON, PRIORITY);
         if (!shape.has(TRY)) {
             throw new Refused("this Jetty is older than 9.4.9: it runs requests on its selectors' threads");
         }
@@ -38,6 +41,11 @@ public final class JettyOldExecutorHook extends Hook {
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
         String reserved = shape.has(RESERVED) ? RESERVED : "";
         return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, reserved, "setMaxThreads"), name(), "-", TRY,
-                settings.mode() == Mode.FLIP);
+                life(TakeOver.EXECUTOR), settings.mode() == Mode.FLIP);
+    }
+
+    /// Every Jetty waits half of its time, interrupts its threads, and waits the other half.
+    static PoolLife life(String executor) {
+        return new PoolLife(executor, NAME, "doStart()V", PRIORITY, "doStop()V", TIMEOUT, false, DAEMON);
     }
 }

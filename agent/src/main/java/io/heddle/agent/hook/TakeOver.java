@@ -11,26 +11,33 @@ import org.objectweb.asm.Type;
 final class TakeOver extends ServerPoolWeaver {
 
     private static final String TASKS = "heddle$tasks";
+
+    /// Where the executor is, as [Weaver#walk] takes it.
+    static final String EXECUTOR = TASKS.concat(" ").concat(Type.getDescriptor(PerTask.class));
+
     private static final String EXECUTE = "execute(Ljava/lang/Runnable;";
 
     private final String hook;
     private final String infix;
     private final boolean flip;
     private final String refusing;
+    private final PoolLife life;
 
-    private TakeOver(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, boolean flip) {
+    private TakeOver(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, PoolLife life, boolean flip) {
         super(next, flip ? 2 : 0, self, answers);
         this.hook = hook;
         this.infix = infix;
         this.refusing = refusing;
+        this.life = life;
         this.flip = flip;
     }
 
     /// @param infix between the pool's name and the number of a thread
     /// @param refusing a method that would hand a task to a waiting thread of the pool and says no from now on; empty when there is none
     /// @param flip false only answers questions
-    static ClassVisitor into(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, boolean flip) {
-        return new TakeOver(next, self, answers, hook, infix, refusing, flip);
+    static ClassVisitor into(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, PoolLife life,
+            boolean flip) {
+        return new TakeOver(next, self, answers, hook, infix, refusing, life, flip);
     }
 
     @Override
@@ -53,7 +60,7 @@ final class TakeOver extends ServerPoolWeaver {
         if (member.startsWith(EXECUTE)) {
             return takeTask(this, next);
         }
-        return !member.equals(refusing) ? next : new AtEntry(next) {
+        return !member.equals(refusing) ? life.weave(this, self, member, next) : new AtEntry(next) {
             @Override
             void code(MethodVisitor to) {
                 pushExecutor(to);

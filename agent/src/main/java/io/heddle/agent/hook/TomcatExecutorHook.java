@@ -2,6 +2,7 @@ package io.heddle.agent.hook;
 
 import io.heddle.agent.Mode;
 import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.Lost;
 import io.heddle.agent.runtime.Servers;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -19,6 +20,14 @@ public final class TomcatExecutorHook extends Hook {
     private static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
     private static final String CREATE = "createExecutor()V";
     private static final String START = "start()V";
+    private static final String POOL_NAME = "getName()Ljava/lang/String;";
+    private static final String PRIORITY = "getThreadPriority()I";
+    private static final String STOP = "shutdownExecutor()V";
+    private static final String TIMEOUT = "getExecutorTerminationTimeoutMillis()J";
+    private static final String DAEMON = "getDaemon()Z";
+
+    /// The endpoint interrupts its threads, and then waits.
+    private static final PoolLife LIFE = new PoolLife("getExecutor()".concat(EXECUTOR), POOL_NAME, "", "", STOP, TIMEOUT, true, DAEMON);
 
     static {
         found(new TomcatExecutorHook());
@@ -30,8 +39,8 @@ public final class TomcatExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(CREATE, START, "getName()Ljava/lang/String;", "getMaxThreads()I", "setMaxThreads(I)V",
-                "getExecutor()".concat(EXECUTOR), "executor ".concat(EXECUTOR), "internalExecutor Z");
+        shape.requireInstance(CREATE, START, POOL_NAME, "getMaxThreads()I", "setMaxThreads(I)V",
+                "getExecutor()".concat(EXECUTOR), "executor ".concat(EXECUTOR), "internalExecutor Z", PRIORITY, STOP, TIMEOUT, DAEMON);
     }
 
     @Override
@@ -75,6 +84,7 @@ public final class TomcatExecutorHook extends Hook {
                         report(to);
                     }
                 };
+                case STOP -> settings.mode() == Mode.FLIP ? LIFE.weave(this, self, member, next) : next;
                 default -> next;
             };
         }
@@ -85,6 +95,9 @@ public final class TomcatExecutorHook extends Hook {
             to.visitVarInsn(Opcodes.ALOAD, 0);
             to.visitTypeInsn(Opcodes.INSTANCEOF, nio2);
             to.visitJumpInsn(Opcodes.IFNE, leave);
+            walk(to, self, POOL_NAME);
+            walk(to, self, PRIORITY);
+            call(to, Lost.class, "priorityOf", "(Ljava/lang/String;I)V");
             to.visitVarInsn(Opcodes.ALOAD, 0);
             to.visitInsn(Opcodes.ICONST_1);
             to.visitFieldInsn(Opcodes.PUTFIELD, self, "internalExecutor", "Z");

@@ -10,6 +10,9 @@ public final class TomcatSharedExecutorHook extends Hook {
     private static final String PREFIX = "getNamePrefix()Ljava/lang/String;";
     private static final String MAXIMUM = "getMaxThreads()I";
 
+    private static final String PRIORITY = "getThreadPriority()I";
+    private static final String DAEMON = "isDaemon()Z";
+
     static {
         found(new TomcatSharedExecutorHook());
     }
@@ -20,12 +23,13 @@ public final class TomcatSharedExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance("execute(Ljava/lang/Runnable;)V", PREFIX, MAXIMUM, "setMaxThreads(I)V");
+        shape.requireInstance("execute(Ljava/lang/Runnable;)V", PREFIX, MAXIMUM, "setMaxThreads(I)V", PRIORITY, DAEMON);
     }
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(PREFIX, MAXIMUM, "", "setMaxThreads"), name(), "", "",
+        PoolLife life = new PoolLife(TakeOver.EXECUTOR, PREFIX, "startInternal()V", PRIORITY, "stopInternal()V", "", true, DAEMON);
+        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(PREFIX, MAXIMUM, "", "setMaxThreads"), name(), "", "", life,
                 settings.mode() == Mode.FLIP);
     }
 }

@@ -26,6 +26,8 @@ public final class UndertowWorkersHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, "", ""), name(), " task-", "", settings.mode() == Mode.FLIP);
+        PoolLife life = new PoolLife(TakeOver.EXECUTOR, NAME, "", "", "shutDownTaskPool()V", "", false, "");
+        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, "", ""), name(), " task-", "", life,
+                settings.mode() == Mode.FLIP);
     }
 }

@@ -8,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 /// The connection pools of the target, reached weakly: the agent keeps none of them alive.
 public final class ConnectionPools {
 
+    /// Pools that are watched at once; a target that makes pools without end must fill neither its memory nor the file.
+    private static final int MOST = 200;
+
     private static final CopyOnWriteArrayList<SeenPool> SEEN = new CopyOnWriteArrayList<>();
     private static final Set<String> TITLES = new HashSet<>();
+    private static boolean full;
 
     private ConnectionPools() {
     }
@@ -19,7 +23,15 @@ public final class ConnectionPools {
     /// @param kind whose pool it is, such as `HikariCP`
     public static void made(Object pool, String kind) {
         if (pool instanceof ConnectionPool known) {
-            SEEN.add(new SeenPool(known, kind));
+            synchronized (TITLES) {
+                if (SEEN.size() < MOST) {
+                    SEEN.add(new SeenPool(known, kind));
+                } else if (!full) {
+                    full = true;
+                    Reports.note("the target has made more than ".concat(Integer.toString(MOST)).concat(" pools that it has not let go, the last a ").concat(kind)
+                            .concat(": those above that number are not watched"));
+                }
+            }
         }
     }
 
@@ -84,22 +96,27 @@ public final class ConnectionPools {
         return (int) Math.min(whole, (long) each * Math.max(1, routes));
     }
 
-    /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it still has to tell.
+    /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it still has to tell; then its title is
+    /// free for the one that takes its place.
     public static void write(Json json) {
         json.beginList("pools");
         for (SeenPool seen : SEEN) {
             ConnectionPool pool = seen.get();
-            if (pool == null) {
-                SEEN.remove(seen);
-            } else {
+            if (pool != null) {
                 seen.ask(pool);
             }
             seen.write(json);
+            if (pool == null) {
+                SEEN.remove(seen);
+                synchronized (TITLES) {
+                    TITLES.remove(seen.title());
+                }
+            }
         }
         json.endList();
     }
 
-    /// A title that no other pool has: readers tell pools by it.
+    /// A title that no other pool has that is there: readers tell pools by it.
     static String title(String wanted) {
         synchronized (TITLES) {
             String title = wanted;

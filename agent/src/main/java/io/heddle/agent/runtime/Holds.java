@@ -1,6 +1,7 @@
 package io.heddle.agent.runtime;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /// How long the connections of one pool were held: a histogram in nanoseconds whose buckets are at most 1/128 of their value wide.
 ///
@@ -15,13 +16,21 @@ public final class Holds {
     private static final int STEPS = 1 << STEPS_LOG;
 
     private final ThreadLocal<Long> since = new ThreadLocal<>();
-    private final AtomicLongArray counts = new AtomicLongArray(bucket(LONGEST) + 1);
+    private volatile @Nullable AtomicLongArray counts;
+
+    /// Begins to count: what is added before is forgotten, and takes no room.
+    void open() {
+        counts = new AtomicLongArray(bucket(LONGEST) + 1);
+    }
 
     /// Counts one connection given back.
     ///
     /// @param nanos time from borrow to return
     public void add(long nanos) {
-        counts.getAndIncrement(bucket(Math.max(0, Math.min(LONGEST, nanos))));
+        AtomicLongArray open = counts;
+        if (open != null) {
+            open.getAndIncrement(bucket(Math.max(0, Math.min(LONGEST, nanos))));
+        }
     }
 
     /// The current thread holds something from now on, until [#end].
@@ -40,9 +49,10 @@ public final class Holds {
 
     /// Writes each bucket that is not empty as a pair of its middle and its count, and empties it.
     public void drainTo(Json json) {
-        for (int i = 0; i < counts.length(); i++) {
-            if (counts.get(i) != 0) {
-                json.pair(middle(i), counts.getAndSet(i, 0));
+        AtomicLongArray open = counts;
+        for (int i = 0; open != null && i < open.length(); i++) {
+            if (open.get(i) != 0) {
+                json.pair(middle(i), open.getAndSet(i, 0));
             }
         }
     }

@@ -1,18 +1,19 @@
 package io.heddle.agent.runtime;
 
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Runs each task on a virtual thread of its own, named as the workers of the pool whose place it takes.
+/// Runs each task on a virtual thread of its own, named as the workers of the pool whose place it takes. It knows the threads that run, so
+/// that a server that stops interrupts them, and waits for them, as it would for its pool's.
 public final class PerTask implements Executor {
 
     private static final PerTask KOTLIN = new PerTask("DefaultDispatcher", "-worker-", "kotlin-io");
-
-    /// Jobs of a server's own that never end, in parts of their class's name: they wait for events in native code, and on a virtual
-    /// thread would hold a carrier for ever. Jetty's selectors and acceptors, and the JDK's asynchronous channels.
-    private static final String[] STAY = {"ManagedSelector", "SelectorManager", "$Acceptor", ".strategy.", "ReservedThread", "sun.nio.ch."};
 
     private static volatile boolean poolsFlip;
 
@@ -20,7 +21,9 @@ public final class PerTask implements Executor {
     private final String infix;
     private final String hook;
     private final AtomicLong number = new AtomicLong();
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
     private volatile String prefix = "";
+    private volatile boolean ended;
 
     /// @param pool a [ServerPool], or the prefix of the names itself
     /// @param infix between the pool's name and the number
@@ -34,9 +37,9 @@ public final class PerTask implements Executor {
     /// A job was handed to a pool whose place is taken.
     ///
     /// @param executor null while the pool is being made; one that is not of this class is the service's own affair
-    /// @return whether the job runs on a virtual thread now; else it stays the pool's
+    /// @return whether the job runs on a virtual thread now; else it stays the pool's, which refuses it when it has ended
     public static boolean took(@Nullable Executor executor, @Nullable Runnable job) {
-        if (!(executor instanceof PerTask tasks) || job == null || stays(job.getClass().getName())) {
+        if (!(executor instanceof PerTask tasks) || job == null || tasks.ended || job instanceof Rest || OwnJobs.stays(tasks.pool, job)) {
             return false;
         }
         tasks.execute(job);
@@ -48,6 +51,43 @@ public final class PerTask implements Executor {
     /// @return whether the task runs on a virtual thread now
     public static boolean tookForKotlin(@Nullable Runnable task) {
         return took(KOTLIN, task);
+    }
+
+    /// A server stops the pool whose place is taken: waits here for what still runs, as the server is about to wait for its own threads.
+    ///
+    /// @param millis time that the server waits; what runs is interrupted after half of it
+    /// @param atOnce whether it is interrupted at the beginning
+    /// @param daemons whether the pool's threads would let the JVM end; else it stays until their work is done
+    public static void end(@Nullable Executor executor, long millis, boolean atOnce, boolean daemons) {
+        if (!(executor instanceof PerTask tasks)) {
+            return;
+        }
+        long half = atOnce ? 0 : millis / 2;
+        try {
+            if (tasks.lives(half)) {
+                tasks.interrupt();
+                if (tasks.lives(millis - half) && !daemons) {
+                    new Thread(null, new Rest(tasks), "heddle-keeper", 0, false).start();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A server shuts down the pool whose place is taken, takes no more tasks, and does not wait: the pool gets what still runs as a task of its own, so that
+    /// it ends after that, and interrupts it when it would have interrupted its own threads.
+    public static void endAfterTasks(@Nullable Executor executor, Executor pool) {
+        if (executor instanceof PerTask tasks) {
+            tasks.ended = true;
+            if (!tasks.running.isEmpty()) {
+                try {
+                    pool.execute(new Rest(tasks));
+                } catch (RejectedExecutionException e) {
+                    // it has ended already
+                }
+            }
+        }
     }
 
     /// The JDK's own pools have virtual workers from now on.
@@ -68,16 +108,40 @@ public final class PerTask implements Executor {
 
     @Override
     public void execute(Runnable task) {
-        Thread.ofVirtual().name(prefix(), number.incrementAndGet()).start(task);
-    }
-
-    private static boolean stays(String job) {
-        for (String part : STAY) {
-            if (job.contains(part)) {
-                return true;
+        Thread thread = Thread.ofVirtual().name(prefix(), number.incrementAndGet()).unstarted(new Tracked(running, task));
+        running.add(thread);
+        boolean started = false;
+        try {
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                running.remove(thread);
             }
         }
-        return false;
+    }
+
+    /// Waits until nothing runs but the caller.
+    ///
+    /// @param millis at most
+    /// @return whether something still runs
+    private boolean lives(long millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000;
+        boolean lives = false;
+        for (Thread thread : running) {
+            if (thread != Thread.currentThread()) {
+                lives |= !thread.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+            }
+        }
+        return lives;
+    }
+
+    private void interrupt() {
+        for (Thread thread : running) {
+            if (thread != Thread.currentThread()) {
+                thread.interrupt();
+            }
+        }
     }
 
     /// Asked late: servers name their pools after they made them.
@@ -88,5 +152,33 @@ public final class PerTask implements Executor {
             prefix = known;
         }
         return known;
+    }
+
+    private record Tracked(Set<Thread> running, Runnable task) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                task.run();
+            } finally {
+                running.remove(Thread.currentThread());
+            }
+        }
+    }
+
+    /// What still runs when its pool has ended, as one task on a platform thread.
+    private record Rest(PerTask tasks) implements Runnable {
+
+        @Override
+        public void run() {
+            boolean lives = true;
+            while (lives) {
+                try {
+                    lives = tasks.lives(Integer.MAX_VALUE);
+                } catch (InterruptedException e) {
+                    tasks.interrupt();
+                }
+            }
+        }
     }
 }

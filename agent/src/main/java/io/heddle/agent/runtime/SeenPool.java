@@ -17,6 +17,14 @@ final class SeenPool extends WeakReference<ConnectionPool> {
         super(pool);
         this.kind = kind;
         this.holds = pool.heddleHolds();
+        if (holds != null) {
+            holds.open();
+        }
+    }
+
+    /// What readers know it by; empty before it was written.
+    String title() {
+        return title;
     }
 
     /// Asks the pool. One that is half made or half closed may not answer: then what it told last stands.

@@ -2,7 +2,6 @@ package io.heddle.agent.runtime;
 
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,6 @@ public final class Workers {
     /// Name of the hook that makes pools call here.
     static final String HOOK = "thread-pool";
 
-    private static final AtomicBoolean PRIORITY_NOTED = new AtomicBoolean();
-    private static final AtomicBoolean GROUP_NOTED = new AtomicBoolean();
     private static final AtomicInteger REPORTED = new AtomicInteger();
 
     private Workers() {
@@ -45,7 +42,7 @@ public final class Workers {
             return made;
         }
         report(pool, virtual);
-        noteWhatIsLost(made);
+        Lost.of(made);
         return virtual;
     }
 
@@ -89,17 +86,6 @@ public final class Workers {
             work.hold = Keeper.hold(virtual);
         }
         return virtual;
-    }
-
-    /// Says once what a virtual thread cannot have, where a pool's factory asks for it.
-    private static void noteWhatIsLost(Thread made) {
-        if (made.getPriority() != Thread.currentThread().getPriority() && made.getPriority() != Thread.NORM_PRIORITY && !PRIORITY_NOTED.getAndSet(true)) {
-            Reports.note("the pool of thread '" + made.getName() + "' sets a thread priority of " + made.getPriority() + ": virtual threads have none");
-        }
-        ThreadGroup group = made.getThreadGroup();
-        if (group != null && group.getClass() != ThreadGroup.class && !GROUP_NOTED.getAndSet(true)) {
-            Reports.note("the pool of thread '" + made.getName() + "' has a thread group of its own (" + group.getClass().getName() + "): virtual threads have none");
-        }
     }
 
     private static void report(ThreadPoolExecutor pool, Thread first) {

@@ -22,4 +22,11 @@ interface Call {
 
     /// Goes on with the request on another thread and ends it there; at once where the server knows no such thing.
     void later(Runnable rest) throws IOException;
+
+    /// Sends the request through the server's handlers once more, from another thread.
+    ///
+    /// @return false when it has come back that way, and where the server knows no such thing
+    default boolean again() {
+        return false;
+    }
 }

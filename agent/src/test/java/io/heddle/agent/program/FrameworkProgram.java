@@ -47,6 +47,7 @@ public final class FrameworkProgram {
             case "pekko" -> pekko();
             case "reactor-netty" -> reactorNetty();
             case "vertx" -> vertx();
+            case "netty" -> System.out.println("port " + NettyServer.start());
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         Program.untilInputEnds();

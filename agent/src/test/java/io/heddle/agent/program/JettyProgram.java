@@ -21,9 +21,11 @@ public final class JettyProgram {
     private JettyProgram() {
     }
 
+    /// @param arguments priority of its threads, or nothing
     public static void main(String[] arguments) throws Exception {
         QueuedThreadPool pool = new QueuedThreadPool(40);
         pool.setName("jetty-pool");
+        pool.setThreadsPriority(arguments.length == 0 ? Thread.NORM_PRIORITY : Integer.parseInt(arguments[0]));
         Server server = new Server(pool);
         ServerConnector connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");

@@ -1,5 +1,6 @@
 package io.heddle.agent.program;
 
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -167,6 +168,12 @@ public final class PoolProgram {
         ExecutorService hurried = Executors.newSingleThreadExecutor(urgent);
         say("name of an urgent worker", submit(hurried, () -> Thread.currentThread().getName()).get());
         hurried.shutdown();
+        ThreadGroup group = new ThreadGroup("crew");
+        ExecutorService crew = Executors.newSingleThreadExecutor(task -> new Thread(group, task, "sailor"));
+        say("name of a worker in a group", submit(crew, () -> Thread.currentThread().getName()).get());
+        crew.shutdown();
+        say("threads are counted", ManagementFactory.getThreadMXBean().getThreadCount() > 0);
+        say("and again", ManagementFactory.getThreadMXBean().getThreadCount() > 0);
     }
 
     private static void interrupts() throws Exception {

@@ -4,32 +4,28 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
 /// What the test services share: the same answers to the same requests on every server.
 final class Program {
 
-    private static final AtomicInteger IN_FLIGHT = new AtomicInteger();
-
     private Program() {
     }
 
-    /// Answers `/echo` with the sum of what was uploaded, `/stream` piece by piece, `/later` from another thread, `/missing` with 404, and
-    /// all else with the thread.
+    /// Answers `/echo` with the sum of what was uploaded, `/stream` piece by piece, `/later` from another thread, `/again` after it was
+    /// dispatched once more, `/missing` with 404, and all else with the thread.
     static void serve(Call call) throws IOException {
-        IN_FLIGHT.incrementAndGet();
-        try {
-            switch (call.path()) {
-                case "/echo" -> say(call, 201, sum(call.in()));
-                case "/missing" -> say(call, 404, "nothing here\n");
-                case "/stream" -> stream(call);
-                case "/later" -> call.later(() -> sayLater(call));
-                default -> say(call, 200, answer(call.path()));
+        switch (call.path()) {
+            case "/echo" -> say(call, 201, sum(call.in()));
+            case "/missing" -> say(call, 404, "nothing here\n");
+            case "/stream" -> stream(call);
+            case "/later" -> call.later(() -> sayLater(call));
+            case "/again" -> {
+                if (!call.again()) {
+                    say(call, 200, "back\n");
+                }
             }
-        } finally {
-            IN_FLIGHT.decrementAndGet();
+            default -> say(call, 200, answer(call.path()));
         }
     }
 
@@ -67,27 +63,26 @@ final class Program {
         return length + " bytes, sum " + sum.getValue() + "\n";
     }
 
-    /// The current thread in words, after a pause when the path is `/sleep/MILLIS`.
+    /// The current thread in words, after a pause when the path is `/sleep/MILLIS`: that is also told while it lasts.
     static String answer(String path) {
         if (path.startsWith("/sleep/")) {
+            System.out.println("sleeps");
             try {
                 Thread.sleep(Long.parseLong(path.substring("/sleep/".length())));
             } catch (InterruptedException e) {
+                System.out.println("interrupted");
                 Thread.currentThread().interrupt();
             }
+            System.out.println("worked to its end");
         }
         Thread self = Thread.currentThread();
         return (self.isVirtual() ? "virtual " : "platform ") + self.getName() + "\n";
     }
 
-    /// Waits until the process that started this one closes the pipe, or ends; then until all requests are answered, at most 10 s, as
-    /// frameworks do before they stop their server.
+    /// Waits until the process that started this one closes the pipe, or ends. What is in flight then is the server's affair.
     static void untilInputEnds() throws IOException {
         while (System.in.read() >= 0) {
             // whatever is written only means: go on
-        }
-        for (int look = 0; look < 1_000 && IN_FLIGHT.get() > 0; look++) {
-            LockSupport.parkNanos(10_000_000);
         }
     }
 }

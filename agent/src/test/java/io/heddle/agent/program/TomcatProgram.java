@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.file.Files;
+import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -18,7 +19,7 @@ public final class TomcatProgram {
     private TomcatProgram() {
     }
 
-    /// @param arguments protocol class, or `shared` for an `<Executor>`, or nothing for Tomcat's own choice
+    /// @param arguments protocol class, or `shared` for an `<Executor>`, or nothing for Tomcat's own choice; perhaps its threads' priority
     public static void main(String[] arguments) throws Exception {
         String choice = arguments.length == 0 ? "HTTP/1.1" : arguments[0];
         boolean shared = choice.equals("shared");
@@ -28,19 +29,26 @@ public final class TomcatProgram {
         Connector connector = new Connector(shared ? "HTTP/1.1" : choice);
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
+        if (arguments.length > 1) {
+            connector.setProperty("threadPriority", arguments[1]);
+        }
         if (shared) {
             StandardThreadExecutor executor = new StandardThreadExecutor();
             executor.setName("shared");
             executor.setNamePrefix("shared-exec-");
             executor.setMaxThreads(9);
             executor.setMinSpareThreads(2);
+            executor.setThreadPriority(arguments.length > 1 ? Integer.parseInt(arguments[1]) : Thread.NORM_PRIORITY);
+            executor.setDaemon(false); // else the JVM may end before the work does, in either arm
             tomcat.getService().addExecutor(executor);
             connector.getProtocolHandler().getClass().getMethod("setExecutor", java.util.concurrent.Executor.class)
                     .invoke(connector.getProtocolHandler(), executor);
         }
         tomcat.getService().addConnector(connector);
         tomcat.setConnector(connector);
-        tomcat.addContext("", folder).getPipeline().addValve(new Answer());
+        Context context = tomcat.addContext("", folder);
+        context.getPipeline().addValve(new Answer());
+        Tomcat.addServlet(context, "default", "org.apache.catalina.servlets.DefaultServlet").addMapping("/"); // what is dispatched wants a servlet
         tomcat.start();
         System.out.println("port " + connector.getLocalPort());
         Program.untilInputEnds();
@@ -87,16 +95,29 @@ public final class TomcatProgram {
             return response.getWriter();
         }
 
-        /// By reflection: the type of the result is `javax` or `jakarta`.
         @Override
         public void later(Runnable rest) {
+            begin("complete", rest);
+        }
+
+        @Override
+        public boolean again() {
+            if (request.isAsyncDispatching()) {
+                return false;
+            }
+            begin("dispatch", () -> { });
+            return true;
+        }
+
+        /// By reflection: the type of the result is `javax` or `jakarta`.
+        private void begin(String end, Runnable rest) {
             try {
                 request.setAsyncSupported(true);
                 Object async = Request.class.getMethod("startAsync").invoke(request);
                 new Thread(() -> {
                     rest.run();
                     try {
-                        async.getClass().getMethod("complete").invoke(async);
+                        async.getClass().getMethod(end).invoke(async);
                     } catch (ReflectiveOperationException e) {
                         throw new IllegalStateException(e);
                     }

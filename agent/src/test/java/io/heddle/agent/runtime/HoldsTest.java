@@ -31,6 +31,9 @@ final class HoldsTest {
     void what_was_drained_is_gone() throws IOException {
         Holds holds = new Holds();
         holds.add(50_000_000);
+        holds.open();
+        assertEquals(0, drained(holds).size(), "nobody watched its pool");
+        holds.add(50_000_000);
         holds.add(50_000_000);
         holds.add(-5);
         holds.add(Long.MAX_VALUE);
