@@ -53,6 +53,13 @@ class RowsTest {
     }
 
     @Test
+    void whatAnotherVersionKeptInAnotherWayIsUnseen() {
+        Rows rows = new Rows(List.of(row("a", Outcome.of(2, "ms").also("threads", "2 of 4"))));
+        assertEquals(State.UNSEEN, rows.expectAlso("a has few", JDK, "threads", threads -> Integer.parseInt(threads.getFirst()) < 8, "a").state());
+        assertEquals(State.UNSEEN, rows.expectAlso("a has few", JDK, "carriers", carriers -> Integer.parseInt(carriers.getFirst()) < 8, "a").state());
+    }
+
+    @Test
     void whatIsToldNamesTheJdk() {
         Rows rows = new Rows(List.of(row("a", Outcome.of(2, "of 4"))));
         assertEquals("2 of 4 on JDK 25", rows.tell("a", row -> row.outcome().figure()));
