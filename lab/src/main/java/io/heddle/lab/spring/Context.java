@@ -62,7 +62,7 @@ final class Context {
         for (LabJdk jdk : plan.someJdks()) {
             for (Kind kind : Kind.values()) {
                 for (boolean virtual : List.of(false, true)) {
-                    cases.add(Case.of(title(kind, virtual), jdk, 5, bench -> run(bench, kind, virtual, jdk)));
+                    cases.add(Case.of(title(kind, virtual), jdk, 4, bench -> run(bench, kind, virtual, jdk)));
                 }
             }
         }

@@ -75,6 +75,6 @@ final class LockPair {
     /// @param perSecond guards that were held, a second
     private static String meaning(double perSecond, double pins) {
         String atOnce = String.format(Locale.ROOT, "%.0f of %d threads waited at once", perSecond * HOLD_MILLIS / 1_000, THREADS);
-        return pins > MUCH ? atOnce + ", as many as there are carriers: each kept one, and an event tells of it" : atOnce + " on " + CARRIERS + " carriers: none was kept";
+        return pins > MUCH ? atOnce + ": each kept one of " + CARRIERS + " carriers, and an event tells of it" : atOnce + " on " + CARRIERS + " carriers: none was kept";
     }
 }

@@ -137,7 +137,8 @@ final class Throughput {
             }
             for (Setting off : controlled(plan)) {
                 expectations.add(evidence(rows, jdk, rows.expectSpeed(
-                        String.format(Locale.ROOT, "virtual threads lose less than a tenth to as many platform threads: pool of %d, %,d connections", off.pool(), off.connections()), jdk, row -> ratio(row) > 0.9, off.many().title(), off.on().title()), off.many(), off.on()));
+                        String.format(Locale.ROOT, "virtual threads lose less than a tenth to as many platform threads: pool of %d, %,d connections", off.pool(), off.connections()), jdk,
+                        row -> ratio(row) > 0.9, off.many().title(), off.on().title()), off.many(), off.on()));
             }
         }
         return expectations;
