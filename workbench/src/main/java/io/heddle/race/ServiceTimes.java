@@ -7,6 +7,7 @@ import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Moments;
+import io.heddle.race.load.NoAnswer;
 import io.heddle.race.requests.Entry;
 import io.heddle.race.target.Redaction;
 import io.heddle.race.target.Usage;
@@ -112,8 +113,9 @@ final class ServiceTimes {
             }
         }, "the warm-up of " + path);
         if (warm.requests() == 0) {
-            throw new Failure(path + " gave no good answer at " + connections + " connections: " + warm.errorKinds(),
-                    "look into the target's output in " + run.output());
+            String sentence = path + " gave no good answer at " + connections + " connections: " + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
+            String next = "look into the target's output in " + run.output();
+            throw warm.errors() == 0 ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to())) : new Failure(sentence, next);
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
     }

@@ -2,7 +2,7 @@ package io.heddle.race.load;
 
 import java.time.Instant;
 
-/// Why a run failed to which the target gave no answer at all: what there is to tell of it.
+/// Why a run failed to which the target gave no answer at all, not even a wrong one: what there is to tell of it.
 public final class NoAnswer extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -11,7 +11,8 @@ public final class NoAnswer extends Exception {
     private final Instant from;
     private final Instant to;
 
-    NoAnswer(long timeouts, Instant from, Instant to) {
+    /// What a run saw.
+    public NoAnswer(long timeouts, Instant from, Instant to) {
         super(timeouts + " timeouts");
         this.timeouts = timeouts;
         this.from = from;
