@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.file.Files;
-import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -46,9 +45,7 @@ public final class TomcatProgram {
         }
         tomcat.getService().addConnector(connector);
         tomcat.setConnector(connector);
-        Context context = tomcat.addContext("", folder);
-        context.getPipeline().addValve(new Answer());
-        Tomcat.addServlet(context, "default", "org.apache.catalina.servlets.DefaultServlet").addMapping("/"); // what is dispatched wants a servlet
+        tomcat.addContext("", folder).getPipeline().addValve(new Answer());
         tomcat.start();
         System.out.println("port " + connector.getLocalPort());
         Program.untilInputEnds();
@@ -95,29 +92,16 @@ public final class TomcatProgram {
             return response.getWriter();
         }
 
+        /// By reflection: the type of the result is `javax` or `jakarta`.
         @Override
         public void later(Runnable rest) {
-            begin("complete", rest);
-        }
-
-        @Override
-        public boolean again() {
-            if (request.isAsyncDispatching()) {
-                return false;
-            }
-            begin("dispatch", () -> { });
-            return true;
-        }
-
-        /// By reflection: the type of the result is `javax` or `jakarta`.
-        private void begin(String end, Runnable rest) {
             try {
                 request.setAsyncSupported(true);
                 Object async = Request.class.getMethod("startAsync").invoke(request);
                 new Thread(() -> {
                     rest.run();
                     try {
-                        async.getClass().getMethod(end).invoke(async);
+                        async.getClass().getMethod("complete").invoke(async);
                     } catch (ReflectiveOperationException e) {
                         throw new IllegalStateException(e);
                     }
