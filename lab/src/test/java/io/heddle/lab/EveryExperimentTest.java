@@ -58,10 +58,16 @@ class EveryExperimentTest {
         List<Claim> claims = experiment.claims(new Rows(List.of()));
         assertFalse(claims.isEmpty());
         for (Claim claim : claims) {
-            for (String cell : List.of(claim.says(), claim.verdict(), claim.why(), "`" + claim.command() + "`")) {
-                assertTrue(readme.contains("| " + cell.replace("|", "\\|") + " |"), () -> "docs/lab.md lacks '" + cell + "': ./dev lab-readme writes it");
+            String line = readme.lines().filter(one -> one.startsWith("| " + cell(claim.says()))).findFirst().orElse("");
+            assertTrue(line.contains("| " + cell(claim.verdict())) || line.contains("| not run | not run |"), () -> "docs/lab.md lacks '" + claim.verdict() + "': ./dev lab-readme writes it");
+            for (String words : List.of(claim.says(), claim.why(), "`" + claim.command() + "`")) {
+                assertTrue(line.contains("| " + cell(words)), () -> "docs/lab.md lacks '" + words + "': ./dev lab-readme writes it");
             }
         }
+    }
+
+    private static String cell(String words) {
+        return words.replace("|", "\\|") + " |";
     }
 
     @Test
