@@ -131,9 +131,10 @@ public final class Compare implements Experiment {
         Loaded loaded = bench.loaded(server(bench, setting.way(), setting.millis()), "/", new Load.Closed(setting.connections()), seconds);
         Outcome outcome = loaded.outcome(setting.bound());
         double share = outcome.measured() / setting.bound().value();
-        double cores = outcome.measured() * loaded.cpuMillis() / 1_000;
-        return outcome.remark(share > AT_BOUND ? String.format(Locale.ROOT, "%s are what limits it, with %.2f cores for the service", setting.bound().why(), cores)
-                : String.format(Locale.ROOT, "%.0f %% of what %s allow, with %.2f cores for the service: it is not they that limit it", 100 * share, setting.bound().why(), cores));
+        double cores = loaded.serverCores();
+        return outcome.remark(share > AT_BOUND ? String.format(Locale.ROOT, "%s are what limits it; the service used %.2f cores", setting.bound().why(), cores)
+                : String.format(Locale.ROOT, "%.0f %% of what %s allow; the service used %.2f of %d cores, downstream and generator theirs", 100 * share, setting.bound().why(), cores,
+                        Runtime.getRuntime().availableProcessors()));
     }
 
     private static Outcome latency(Bench bench, Way way, int millis, int seconds) throws InterruptedException {
