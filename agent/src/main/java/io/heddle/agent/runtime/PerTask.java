@@ -129,7 +129,8 @@ public final class PerTask implements Executor {
         long end = System.nanoTime() + millis * 1_000_000;
         boolean lives = false;
         for (Thread thread : running) {
-            if (thread != Thread.currentThread()) {
+            // one that is about to start came too late, and nobody can wait for it
+            if (thread != Thread.currentThread() && thread.getState() != Thread.State.NEW) {
                 lives |= !thread.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
             }
         }
