@@ -78,7 +78,7 @@ class FaultsIT {
             close --after=800 --millis=50 | no whole answer
             """)
     void targetThatFailsInATrialKeepsTheTrialsBefore(String behaviour, String said) throws Exception {
-        HeddleRun.Ended ended = race(List.of(), behaviour).exits(2);
+        HeddleRun.Ended ended = race(List.of("--duration", "2500ms"), behaviour).exits(2);
         assertTrue(ended.err().contains(said), ended.err());
         JsonNode race = ended.json("race.json");
         assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
