@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Who else used the machine while a trial was measured. Heddle's own are its process and all that descends from it: target, database, downstream.
 ///
@@ -20,13 +17,13 @@ record Foreign(Usage.Machine machine, Duration ours) {
     private static final double STOLEN = 0.02;
 
     static Foreign begin() {
-        return new Foreign(Usage.machine(), cpu());
+        return new Foreign(Usage.machine(), Usage.cpuOfHeddle());
     }
 
     /// What others had since then.
     Used used() {
         Usage.Machine now = Usage.machine();
-        return new Used(now.othersSince(machine, cpu().minus(ours)), now.stolenSince(machine));
+        return new Used(now.othersSince(machine, Usage.cpuOfHeddle().minus(ours)), now.stolenSince(machine));
     }
 
     /// Shares of all cores.
@@ -52,11 +49,5 @@ record Foreign(Usage.Machine machine, Duration ours) {
 
     private static String share(double share) {
         return share < 0.1 ? "less than 10 %" : String.format(Locale.ROOT, "some %.0f %%", 100 * Math.round(share * 10) / 10.0);
-    }
-
-    private static Duration cpu() {
-        ProcessHandle own = ProcessHandle.current();
-        Set<Long> pids = Stream.concat(Stream.of(own), own.descendants()).map(ProcessHandle::pid).collect(Collectors.toUnmodifiableSet());
-        return Usage.cpu(pids);
     }
 }

@@ -112,10 +112,7 @@ public final class RaceRunner {
     private void drive(Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator) throws InterruptedException {
         try {
             run.requirePeersAllowed();
-            Optional<BeforeTrial> data = options.beforeTrial().map(command -> new BeforeTrial(command, options.kept().resolve("before-trial.log")));
-            if (data.isPresent()) {
-                data.orElseThrow().run(supervisor);
-            }
+            putDataBack(supervisor);
             long counted = state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
@@ -142,9 +139,7 @@ public final class RaceRunner {
                     run.drain(generator, step.path(), state.bounds().serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
-                if (data.isPresent()) {
-                    data.orElseThrow().run(supervisor);
-                }
+                putDataBack(supervisor);
                 if (!trial(lap, step)) {
                     return;
                 }
@@ -154,6 +149,12 @@ public final class RaceRunner {
             }
         } catch (Failure failure) {
             throw run.explained(failure);
+        }
+    }
+
+    private void putDataBack(Supervisor supervisor) throws InterruptedException {
+        if (options.beforeTrial().isPresent()) {
+            new BeforeTrial(options.beforeTrial().orElseThrow(), options.kept().resolve("before-trial.log")).run(supervisor);
         }
     }
 

@@ -54,9 +54,7 @@ final class TrialRunner {
     Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
-        if (run.hasAgent()) {
-            Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator);
-        }
+        Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator);
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();

@@ -15,7 +15,7 @@ import java.util.Locale;
 public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis) {
 
     /// How doubts begin after which a figure shows nothing: it does not account for itself, or was still changing.
-    private static final List<String> GRAVE = List.of("wrong: ", "the target had not settled");
+    private static final List<String> GRAVE = List.of(Measurement.WRONG, Measurement.NOT_SETTLED);
 
     private static final double MICROS = 1e3;
     private static final double MILLIS = 1e6;

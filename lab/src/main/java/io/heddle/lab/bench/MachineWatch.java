@@ -3,9 +3,6 @@ package io.heddle.lab.bench;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Looks at the machine while a case runs: whether it was saturated, and whether others used it.
 public final class MachineWatch {
@@ -15,7 +12,7 @@ public final class MachineWatch {
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
     private final Usage.Machine machine = Usage.machine();
-    private final Duration own = own();
+    private final Duration own = Usage.cpuOfHeddle();
     private final long start = System.nanoTime();
 
     private MachineWatch() {
@@ -33,15 +30,9 @@ public final class MachineWatch {
         int cores = Runtime.getRuntime().availableProcessors();
         Usage.Machine now = Usage.machine();
         double busy = now.busySince(machine);
-        double foreign = now.othersSince(machine, own().minus(own)) + now.stolenSince(machine);
+        double foreign = now.othersSince(machine, Usage.cpuOfHeddle().minus(own)) + now.stolenSince(machine);
         Outcome watched = busy > SATURATED ? outcome.remark(say("the machine was saturated: %.0f %% of %d cores busy", busy, cores)) : outcome;
         return foreign > FOREIGN ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores)) : watched;
-    }
-
-    /// CPU time of Heddle and all below it; the supervisor has waited for those that have ended, so that theirs is in it.
-    private static Duration own() {
-        Set<Long> pids = Stream.concat(Stream.of(ProcessHandle.current()), ProcessHandle.current().descendants()).map(ProcessHandle::pid).collect(Collectors.toSet());
-        return Usage.cpu(pids);
     }
 
     private static String say(String sentence, double share, int cores) {

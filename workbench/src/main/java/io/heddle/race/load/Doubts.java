@@ -24,7 +24,7 @@ record Doubts(Load load, Phases phases, boolean steady) {
     List<String> of(Window window, Snapshot open, Snapshot close, Histogram latency, Histogram startLag) {
         List<String> doubts = new ArrayList<>();
         if (!steady) {
-            doubts.add(say("the target had not settled after %.1f s, the measurement began all the same", phases.settleMax().toMillis() / 1e3));
+            doubts.add(say(Measurement.NOT_SETTLED + " after %.1f s, the measurement began all the same", phases.settleMax().toMillis() / 1e3));
         }
         if (close.completions() == open.completions()) {
             doubts.add("no request completed while it was measured");
@@ -53,7 +53,7 @@ record Doubts(Load load, Phases phases, boolean steady) {
             doubts.add(say("the measurement spans %.1f mean latencies, %d were asked for", latencies, phases.measureLatencies()));
         }
         if (Math.abs(window.little() - 1) > LITTLE_TOLERANCE) {
-            doubts.add(say("wrong: throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system", window.little()));
+            doubts.add(say(Measurement.WRONG + "throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system", window.little()));
         }
     }
 

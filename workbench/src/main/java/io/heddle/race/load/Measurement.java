@@ -31,4 +31,10 @@ import org.HdrHistogram.Histogram;
 public record Measurement(long requests, long errors, long timeouts, SortedMap<String, Long> errorKinds, long inFlightAtStop,
         double seconds, double throughput, double lowNanos, Histogram latencyNanos, Histogram startLagNanos, double meanConcurrency, double little,
         double runDelay, boolean steady, boolean silent, Instant from, Instant to, List<String> doubts) {
+
+    /// How the doubt begins of a run that was still changing when its window opened.
+    public static final String NOT_SETTLED = "the target had not settled";
+
+    /// How the doubt begins of a run that does not account for itself.
+    public static final String WRONG = "wrong: ";
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What processes and the machine use. On Linux by `/proc` (proc_pid_stat(5), proc_stat(5)), else by [ProcessHandle] and `ps`.
 public final class Usage {
@@ -71,6 +73,12 @@ public final class Usage {
         return Duration.ofMillis(millis);
     }
 
+    /// CPU time of Heddle's own process and all that descends from it. The supervisor waits for those that end, so that theirs is in it.
+    public static Duration cpuOfHeddle() {
+        ProcessHandle own = ProcessHandle.current();
+        return cpu(Stream.concat(Stream.of(own), own.descendants()).map(ProcessHandle::pid).collect(Collectors.toUnmodifiableSet()));
+    }
+
     /// Resident memory of the given processes in bytes; pages that they share are counted for each. Processes that have ended use none.
     public static long rssBytes(Set<Long> pids) {
         long bytes = 0;
@@ -83,7 +91,7 @@ public final class Usage {
 
     /// The machine's CPU time until now, to be compared with a later reading.
     public static Machine machine() {
-        try (java.util.stream.Stream<String> lines = Files.lines(Path.of("/proc/stat"), StandardCharsets.ISO_8859_1)) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"), StandardCharsets.ISO_8859_1)) {
             String[] fields = lines.findFirst().orElse("").strip().split("\\s+", -1);
             long all = 0;
             long idle = 0;
