@@ -51,10 +51,10 @@ final class FrameworksIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Jdk.class)
-    void flips_the_blocking_dispatcher_of_pekko(Jdk jdk) throws Exception {
-        try (TargetProcess target = run(jdk, "mode=flip", "pekko")) {
-            assertEquals(20, target.out().lines().filter(line -> line.startsWith("virtual heddle-pekko.actor.default-blocking-io-dispatcher-")).count(),
+    @CsvSource({"OLDEST, pekko", "NEWEST, pekko", "OLDEST, akka", "NEWEST, akka"})
+    void flips_the_blocking_dispatcher_of_actors(Jdk jdk, String framework) throws Exception {
+        try (TargetProcess target = run(jdk, "mode=flip", framework)) {
+            assertEquals(20, target.out().lines().filter(line -> line.startsWith("virtual heddle-" + framework + ".actor.default-blocking-io-dispatcher-")).count(),
                     target.out());
         }
     }

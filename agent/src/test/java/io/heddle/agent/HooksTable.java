@@ -29,16 +29,22 @@ final class HooksTable {
                     "`" + server.flippedBy() + "`", "ServersIT" + (server.always() ? "" : ", *all*")));
         }
         lines.addAll(bootRows());
+        lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone-javax"), "21", "`tomcat-executor`", OTHERS));
+        lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone-javax"), "25", "`tomcat-shared-executor`", OTHERS));
         lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone"), BOTH, "`tomcat-executor`", OTHERS));
         lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone"), BOTH, "`tomcat-shared-executor`", OTHERS));
         for (String clojure : List.of("clojure-1.10", "clojure-1.11", "clojure-1.12")) {
             lines.add(row("Ring handler on Jetty " + Server.version("jetty-9.4") + " (1), its futures", "Clojure " + Server.version(clojure), BOTH,
                     "`jetty-old-executor`, `thread-pool`", OTHERS));
         }
+        for (String environment : List.of("ee8", "ee9", "ee10", "ee11")) {
+            lines.add(row("Jetty, servlets of its " + environment, Server.version("jetty-" + environment), BOTH, "`jetty-executor`", OTHERS));
+        }
         lines.add(row("Dropwizard", Server.version("dropwizard"), BOTH, "`jetty-executor`, or its own `enableVirtualThreads`", OTHERS));
         lines.add(row("gRPC-java", Server.version("grpc"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Clojure futures and agents", Server.version("clojure"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Kotlin `Dispatchers.IO`", Server.version("kotlin-coroutines"), BOTH, "`kotlin-io`", "FrameworksIT"));
+        lines.add(row("Akka blocking dispatcher, the last under Apache's licence", Server.version("akka"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Pekko blocking dispatcher", Server.version("pekko"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("any `ThreadPoolExecutor`", "the JDK's", BOTH, "`thread-pool`", "PoolsIT"));
         lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
@@ -62,20 +68,25 @@ final class HooksTable {
     /// Rows of the services of Spring Boot that whole races are run with, read from that test's own list: it is another module's.
     private static List<String> bootRows() {
         Path test = Path.of(System.getProperty("heddle.root"), "cli", "src", "test", "java", "io", "heddle", "cli", "UnmodifiedServicesIT.java");
-        Matcher listed;
+        String source;
         try {
-            listed = Pattern.compile("Arguments[.]of\\(\"(boot-[^\"]+)\", (SPRING|\"agent\"), \"([^\"]+)\"\\)").matcher(Files.readString(test));
+            source = Files.readString(test);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return listed.results().map(service -> bootRow(service.group(1), service.group(2).equals("SPRING"), service.group(3))).toList();
+        Matcher byHand = Pattern.compile("BY_HAND = Set[.]of\\(([^)]*)\\)").matcher(source);
+        if (!byHand.find()) {
+            throw new IllegalStateException(test + " does not say which it races by hand");
+        }
+        return Pattern.compile("Arguments[.]of\\(\"(boot-[^\"]+)\", (SPRING|\"agent\"), \"([^\"]+)\"\\)").matcher(source).results()
+                .map(service -> bootRow(service.group(1), service.group(2).equals("SPRING"), service.group(3), byHand.group(1).contains('"' + service.group(1) + '"'))).toList();
     }
 
     /// @param service folder of the service: Spring Boot's version, and its server's name where that is not Tomcat
-    private static String bootRow(String service, boolean own, String server) {
-        boolean usual = service.lastIndexOf('-') == service.indexOf('-');
-        return row("Spring Boot, on " + server, Server.version(usual ? service : service.substring(0, service.lastIndexOf('-'))), own ? "25" : BOTH,
-                own ? "its own `spring.threads.virtual.enabled`" : "`tomcat-executor`", "UnmodifiedServicesIT" + (usual ? "" : ", *all*"));
+    private static String bootRow(String service, boolean own, String server, boolean byHand) {
+        boolean onTomcat = service.lastIndexOf('-') == service.indexOf('-');
+        return row("Spring Boot, on " + server, Server.version(onTomcat ? service : service.substring(0, service.lastIndexOf('-'))), own ? "25" : BOTH,
+                own ? "its own `spring.threads.virtual.enabled`" : "`tomcat-executor`", "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
     }
 
     /// Pools in the second table.
@@ -85,7 +96,9 @@ final class HooksTable {
         HIKARI_5("HikariCP", "hikari-5", "hikari-pool"),
         HIKARI_7("HikariCP", "hikari-7", "hikari-pool"),
         TOMCAT("Tomcat JDBC", "tomcat-jdbc", "tomcat-jdbc-pool"),
-        DBCP("DBCP 2, on Commons Pool 2 as Jedis and Lettuce are", "dbcp2", "commons-pool"),
+        DBCP("DBCP 2, on Commons Pool 2", "dbcp2", "commons-pool"),
+        JEDIS("Jedis, on Commons Pool 2", "jedis", "commons-pool"),
+        LETTUCE("Lettuce, on Commons Pool 2", "lettuce", "commons-pool"),
         C3P0("c3p0", "c3p0", "c3p0-pool"),
         AGROAL("Agroal", "agroal", "agroal-pool"),
         R2DBC("R2DBC pool, on Reactor Pool", "r2dbc-pool", "reactor-pool"),

@@ -45,6 +45,13 @@ final class LendersIT {
         run(TargetProcess.Plan.withTestJars(jdk, "mode=observe", PROGRAM, pool), kind, name, exact);
     }
 
+    /// On the pool of Commons that DBCP 2 lends from as well, over a real Redis.
+    @ParameterizedTest
+    @CsvSource({"jedis, NEWEST, JedisFactory", "lettuce, OLDEST, RedisPooledObjectFactory"})
+    void tells_how_long_connections_to_redis_were_lent(String client, Jdk jdk, String name) throws Exception {
+        run(TargetProcess.Plan.withTestJars(jdk, "mode=observe", "io.heddle.agent.program.RedisProgram", client), "commons-pool2", name, true);
+    }
+
     /// @param exact whether the program's own clock stops with the pool's; else it includes the waiting
     private ResultLines run(TargetProcess.Plan plan, String kind, String name, boolean exact) throws Exception {
         try (TargetProcess target = TargetProcess.start(plan, Files.createDirectory(folder.resolve("run")))) {

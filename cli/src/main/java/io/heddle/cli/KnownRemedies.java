@@ -41,7 +41,11 @@ final class KnownRemedies implements Remedies {
             case SPIN -> "wait on a lock, a queue or a future instead of turning in a loop";
             case CPU -> "let a pool of as many platform threads as cores compute it";
             case FILE_IO -> "read and write files on a pool of platform threads of its own";
-            case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG, UNKNOWN -> "";
+            case POOL_WAIT -> "bound how many ask for it at once with a Semaphore, or hold what it lends for a shorter time";
+            case LOCK_CONVOY -> "hold the lock for a shorter time, or split what it guards";
+            case LEAK -> "let these threads end: their stack tells what they wait for";
+            case SUBMIT_FAILED -> "restart the JVM: a thread that was not submitted never runs; find what the scheduler lacked, mostly memory";
+            case JDK_BUG, UNKNOWN -> "";
         };
     }
 }

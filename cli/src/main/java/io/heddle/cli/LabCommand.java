@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.lab.Case;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.Experiments;
 import io.heddle.lab.Extent;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,6 +50,8 @@ import picocli.CommandLine.Parameters;
             "or it was stopped.",
         })
 final class LabCommand implements Callable<Integer> {
+
+    private static final int ROWS_NAMED = 40;
 
     @Mixin
     private Terminal terminal = new Terminal();
@@ -84,10 +88,13 @@ final class LabCommand implements Callable<Integer> {
         }
         terminal.require(!quick || !full, "--quick and --full exclude each other");
         terminal.require(!all || names.isEmpty(), "--all runs every experiment: name none");
-        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks.equals(List.of("all")) ? LabJdk.all() : jdks.stream().map(LabJdk::of).toList(), row);
-        List<Experiment> chosen = (all ? Experiments.ALL : names.stream().map(Experiments::named).toList()).stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
+        terminal.require(!html.map(ReportFile::isOutput).orElse(false), "--html takes a file");
+        Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks(), row);
+        List<Experiment> named = (all ? Experiments.ALL : names.stream().distinct().map(Experiments::named).toList());
+        List<Experiment> chosen = named.stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
         if (chosen.isEmpty()) {
-            throw new Failure("no row holds the words '" + row + "'", "heddle lab NAME names its rows as it runs them; some are run without --quick or with --full only");
+            throw new Failure("no row holds the words '" + row + "'", "name words of one of these; some are run without --quick or with --full only:\n    "
+                    + named.stream().flatMap(experiment -> new Plan(plan.extent(), plan.jdks()).cases(experiment).stream()).map(Case::name).distinct().limit(ROWS_NAMED).collect(Collectors.joining("\n    ")));
         }
         LabScreen screen = new LabScreen(terminal, LabFiles.of(chosen, json, html));
         List<Result> results = new ArrayList<>();
@@ -103,6 +110,15 @@ final class LabCommand implements Callable<Integer> {
         }
         screen.endAll();
         return exitCode(results);
+    }
+
+    /// @throws Failure when none of them is here
+    private List<LabJdk> jdks() {
+        List<LabJdk> found = jdks.equals(List.of("all")) ? LabJdk.all() : jdks.stream().distinct().map(LabJdk::of).toList();
+        if (found.stream().noneMatch(jdk -> jdk.found().isPresent())) {
+            throw new Failure("none of the JDKs is here: " + found.stream().map(LabJdk::missing).collect(Collectors.joining("; ")), "name one with --jdk HOME");
+        }
+        return found;
     }
 
     private static int exitCode(List<Result> results) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The lab's results on disk, written anew after every row.
 ///
@@ -32,7 +33,16 @@ record LabFiles(Path json, Path html, List<Result> finished) {
         } catch (IOException e) {
             throw new Failure("cannot create " + folder + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
         }
+        Stream.concat(json.stream().filter(file -> !ReportFile.isOutput(file)), html.stream()).forEach(LabFiles::requireFolder);
         return new LabFiles(json.orElse(folder.resolve(name + ".json")), html.orElse(folder.resolve(name + ".html")), new ArrayList<>());
+    }
+
+    /// So that hours of work do not end at a folder that is not there.
+    private static void requireFolder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new Failure("cannot write " + file + ": there is no folder " + folder, "make it first: mkdir -p " + folder);
+        }
     }
 
     boolean jsonOnOutput() {

@@ -122,7 +122,7 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--cpus", paramLabel = "N", description = "Cores of the target; the load generator takes the others (default: both share all).")
     private Optional<Integer> cpus = Optional.empty();
 
-    @Option(names = "--before-trial", paramLabel = "CMD", description = "Shell command before the first request to each JVM and before each trial, such as one that puts data back.")
+    @Option(names = "--before-trial", paramLabel = "CMD", description = "Shell command before the first request to each JVM and before each trial or window of --capacity, such as one that puts data back.")
     private Optional<String> beforeTrial = Optional.empty();
 
     @Option(names = "--allow-outbound", paramLabel = "HOST", description = "A host beyond loopback that the target may be connected to.")

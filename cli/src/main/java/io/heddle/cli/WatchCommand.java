@@ -106,7 +106,7 @@ final class WatchCommand implements Callable<Integer> {
         boolean process = PID.matcher(targets.getFirst()).matches();
         Seen seen = process ? new WatchLive(terminal).run(wish())
                 : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()), Optional.empty());
-        print(new WatchReport(seen.watch(), predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())), seen.memory()));
+        print(new WatchReport(seen.watch(), predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())), new KnownRemedies(), seen.memory()));
         return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 

@@ -137,6 +137,16 @@ class FaultsIT {
         assertTrue(race.path("target").path("notes").toString().contains("virtual 1 answered nothing at"), race.path("target").toPrettyString());
     }
 
+    /// It answers for two seconds of its trial, and then nobody.
+    @Test
+    void anArmThatHangsInTheMiddleOfATrialIsHarmed() throws Exception {
+        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5", "--duration", "4s"), "choke --threads=30 --most=60 --millis=100 --after=3000").exits(1);
+        JsonNode race = ended.json("race.json");
+        assertEquals("harm", race.path("verdict").path("kind").asText(), ended.out());
+        assertTrue(race.path("verdict").path("text").asText().contains("requests and then none at 100 connections"), race.path("verdict").toPrettyString());
+        assertTrue(race.path("target").path("notes").toString().contains("virtual 1 fell silent at"), race.path("target").toPrettyString());
+    }
+
     @Test
     void dataIsPutBackBeforeTheFirstRequestToEachJvmAndBeforeEachTrial() throws Exception {
         race(List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "fine").exits(0);

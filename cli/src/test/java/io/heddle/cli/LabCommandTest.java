@@ -35,6 +35,17 @@ class LabCommandTest {
     }
 
     @Test
+    void mistakesAreSaidBeforeAnythingRuns() {
+        assertEquals(2, heddle("lab", "semaphore", "--jdk", "2l"));
+        assertTrue(err.toString().contains("none of the JDKs is here"), err::toString);
+        assertEquals(2, heddle("lab", "semaphore", "--jdk", "99999999999"));
+        assertEquals(2, heddle("lab", "semaphore", "--quick", "--html", "no/such/folder/lab.html"));
+        assertTrue(err.toString().contains("there is no folder"), err::toString);
+        assertEquals(2, heddle("lab", "semaphore", "--quick", "--row", "semafore"));
+        assertTrue(err.toString().contains("    semaphore"), err::toString);
+    }
+
+    @Test
     void aResultThatIsNotThereIsNamed() {
         assertEquals(2, heddle("lab", "diff", "no-such-a.json", "no-such-b.json"));
         assertTrue(err.toString().contains("cannot read no-such-a.json"), err::toString);

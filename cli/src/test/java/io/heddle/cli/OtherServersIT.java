@@ -31,11 +31,14 @@ class OtherServersIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"21, own, tomcat-executor", "25, own, tomcat-executor", "21, shared, tomcat-shared-executor", "25, shared, tomcat-shared-executor"})
-    void flipsAStandaloneTomcatWithAWar(String jdk, String executor, String hook) throws Exception {
-        TomcatHome home = TomcatHome.unpack(folder.resolve("tomcat"));
-        home.deploy(ServiceSources.compile("tomcat", folder.resolve("classes"), List.of(home.servletApi())).getFirst());
-        flips(jdk, port -> home.command(port, executor.equals("shared")), "Tomcat " + TomcatHome.version(), hook);
+    @CsvSource({"21, own, tomcat-executor, tomcat-standalone", "25, own, tomcat-executor, tomcat-standalone", "21, shared, tomcat-shared-executor, tomcat-standalone",
+        "25, shared, tomcat-shared-executor, tomcat-standalone", "21, own, tomcat-executor, tomcat-standalone-javax", "25, shared, tomcat-shared-executor, tomcat-standalone-javax"})
+    void flipsAStandaloneTomcatWithAWar(String jdk, String executor, String hook, String which) throws Exception {
+        String version = ServiceSources.version(which);
+        TomcatHome home = TomcatHome.unpack(folder.resolve("tomcat"), version);
+        home.deploy(ServiceSources.compile("tomcat", folder.resolve("classes"), List.of(home.servletApi()), ServiceSources.PLAIN,
+                source -> which.endsWith("javax") ? source.replace("jakarta.servlet", "javax.servlet") : source).getFirst());
+        flips(jdk, port -> home.command(port, executor.equals("shared")), "Tomcat " + version, hook);
     }
 
     @ParameterizedTest
@@ -47,6 +50,17 @@ class OtherServersIT {
         AgentRun arm = flips(jdk, port -> List.of("-cp", ServiceSources.path(jars), "clojure.main", script.toString(), Integer.toString(port)), "Jetty " + jetty,
                 "jetty-old-executor");
         assertTrue(arm.lines("pool-flipped").stream().anyMatch(pool -> pool.path("thread").asText().startsWith("clojure-agent-send-off-pool-")), arm.log());
+    }
+
+    /// Jetty 12 has a servlet environment for each Jakarta EE; below all of them is the same pool.
+    @ParameterizedTest
+    @CsvSource({"21, ee8", "25, ee8", "21, ee9", "25, ee9", "21, ee10", "25, ee10", "21, ee11", "25, ee11"})
+    void flipsTheServletsOfEachEnvironmentOfJetty(String jdk, String environment) throws Exception {
+        String version = ServiceSources.version("jetty-" + environment);
+        List<Path> jars = ServiceSources.jars("org.eclipse.jetty." + environment + ":jetty-" + environment + "-servlet:" + version);
+        List<Path> path = ServiceSources.compile("jetty-ee", folder.resolve("classes"), jars, ServiceSources.PLAIN,
+                source -> (environment.equals("ee8") ? source : source.replace("javax.servlet", "jakarta.servlet")).replace(".ee8.", "." + environment + "."));
+        flips(jdk, port -> List.of("-cp", ServiceSources.path(path), "service.Service", Integer.toString(port)), "Jetty " + version, "jetty-executor");
     }
 
     @ParameterizedTest

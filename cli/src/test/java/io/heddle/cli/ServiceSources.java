@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 
@@ -20,6 +21,9 @@ import javax.tools.ToolProvider;
 final class ServiceSources {
 
     private static final String POM = read(HeddleRun.ROOT.resolve("pom.xml"));
+
+    /// For Java 21, without annotation processors.
+    static final List<String> PLAIN = List.of("--release", "21", "-proc:none");
 
     private ServiceSources() {
     }
@@ -64,12 +68,18 @@ final class ServiceSources {
     ///
     /// @return its class path, classes first
     static List<Path> compile(String service, Path classes, List<Path> jars) throws IOException {
-        return compile(service, classes, jars, List.of("--release", "21", "-proc:none"));
+        return compile(service, classes, jars, PLAIN);
     }
 
     /// The same with the compiler's own options: a release, annotation processors.
     static List<Path> compile(String service, Path classes, List<Path> jars, List<String> options) throws IOException {
+        return compile(service, classes, jars, options, UnaryOperator.identity());
+    }
+
+    /// The same after a change to its source, such as other packages.
+    static List<Path> compile(String service, Path classes, List<Path> jars, List<String> options, UnaryOperator<String> change) throws IOException {
         Path source = copy(service + "/Service.java.txt", Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-source")).resolve("Service.java"));
+        Files.writeString(source, change.apply(Files.readString(source)));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of("-nowarn", "-cp", path(jars), "-d", Files.createDirectories(classes).toString(), source.toString()));

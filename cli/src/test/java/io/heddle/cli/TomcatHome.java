@@ -24,12 +24,8 @@ final class TomcatHome {
         this.home = home;
     }
 
-    static String version() {
-        return ServiceSources.version("tomcat-standalone");
-    }
-
-    static TomcatHome unpack(Path folder) throws IOException {
-        Path archive = ServiceSources.file("org.apache.tomcat:tomcat:zip:" + version());
+    static TomcatHome unpack(Path folder, String version) throws IOException {
+        Path archive = ServiceSources.file("org.apache.tomcat:tomcat:zip:" + version);
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 int name = entry.getName().indexOf('/') + 1; // below the archive's only folder

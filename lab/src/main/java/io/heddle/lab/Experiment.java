@@ -30,6 +30,11 @@ public interface Experiment {
     /// What was published, and what these rows say of it; at least one.
     List<Claim> claims(Rows rows);
 
+    /// Curves of rows that differ in one number; empty where there are none.
+    default List<Plot> plots(Rows rows) {
+        return List.of();
+    }
+
     /// What was claimed, what is found, why: Markdown.
     default String page() {
         try (InputStream in = getClass().getResourceAsStream("page.md")) {

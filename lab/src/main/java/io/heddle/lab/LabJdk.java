@@ -24,7 +24,7 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
             Jdk jdk = Jdk.find(asked);
             return new LabJdk(String.valueOf(jdk.feature()), Optional.of(jdk), "");
         } catch (Failure none) {
-            return new LabJdk(asked, Optional.empty(), none.sentence() + "; " + none.next());
+            return new LabJdk(asked, Optional.empty(), none.sentence() + "; " + none.next() + ", after you have got one, such as from https://adoptium.net");
         }
     }
 

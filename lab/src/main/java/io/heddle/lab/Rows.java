@@ -1,12 +1,14 @@
 package io.heddle.lab;
 
 import io.heddle.lab.Expectation.State;
+import io.heddle.lab.bench.Outcome;
 import io.heddle.model.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -24,9 +26,28 @@ public record Rows(List<Row> all) {
         return all.stream().filter(row -> row.is(name, jdk) && row.state() == Row.State.MEASURED).findFirst();
     }
 
+    /// The JDKs that rows have figures of, in the order in which they ran.
+    public List<String> jdks() {
+        return all.stream().filter(row -> row.state() == Row.State.MEASURED).map(Row::jdk).distinct().toList();
+    }
+
+    /// Rows of one JDK as a curve, without those that have no figure.
+    ///
+    /// @param at where its points are, rising
+    /// @param title of the row there
+    /// @param error name of the further figure that is half of a row's interval; empty where rows have none
+    public Plot.Curve curve(String name, String jdk, List<Integer> at, IntFunction<String> title, String error) {
+        return new Plot.Curve(name, at.stream().flatMap(number -> measured(title.apply(number), LabJdk.kept(jdk)).stream().map(row -> new Plot.Point(number, half(row, error), row))).toList());
+    }
+
+    private static double half(Row row, String error) {
+        double half = row.number(error);
+        return Double.isFinite(half) ? half : 0;
+    }
+
     /// What the rows of one name say, JDK after JDK; empty where none has a figure.
     public String tell(String name, Function<Row, String> words) {
-        return all.stream().filter(row -> row.name().equals(name) && row.state() == Row.State.MEASURED).map(row -> words.apply(row) + " on JDK " + row.jdk()).collect(Collectors.joining(", "));
+        return all.stream().filter(row -> row.name().equals(name) && row.state() == Row.State.MEASURED).map(row -> words.apply(row) + " on JDK " + row.jdk() + (row.outcome().isEvidence() ? "" : " (doubtful)")).collect(Collectors.joining(", "));
     }
 
     /// Judges rows of one JDK; unseen unless each of them has a figure.
@@ -60,11 +81,14 @@ public record Rows(List<Row> all) {
         }
     }
 
-    /// The same for what is a matter of speed: unseen, not broken, where it does not hold on a machine that others used meanwhile.
+    /// The same for what is a matter of speed: unseen, not broken, where it does not hold on a machine that others used meanwhile; and unseen where a row is no evidence.
     public Expectation expectSpeed(String says, LabJdk jdk, Predicate<List<Row>> holds, String... names) {
         Expectation expectation = expect(says, jdk, holds, names);
-        boolean disturbed = List.of(names).stream().flatMap(name -> measured(name, jdk).stream()).anyMatch(row -> row.outcome().disturbed());
-        return expectation.state() == State.BROKEN && disturbed
+        List<Outcome> outcomes = List.of(names).stream().flatMap(name -> measured(name, jdk).stream()).map(Row::outcome).toList();
+        if (expectation.state() != State.UNSEEN && !outcomes.stream().allMatch(Outcome::isEvidence)) {
+            return new Expectation(expectation.says(), State.UNSEEN, "a row had not settled, or does not account for itself: " + expectation.because());
+        }
+        return expectation.state() == State.BROKEN && outcomes.stream().anyMatch(Outcome::disturbed)
                 ? new Expectation(expectation.says(), State.UNSEEN, "others used the machine: " + expectation.because()) : expectation;
     }
 

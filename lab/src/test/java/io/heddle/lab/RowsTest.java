@@ -53,6 +53,27 @@ class RowsTest {
     }
 
     @Test
+    void whatIsNoEvidenceShowsNoOrder() {
+        Rows rows = new Rows(List.of(row("a", Outcome.of(1, "req/s").remark("3 errors").remark("the target had not settled after 10.0 s, the measurement began all the same"))));
+        assertEquals(State.UNSEEN, rows.expectSpeed("a is quick", JDK, one -> true, "a").state());
+        assertEquals(State.UNSEEN, rows.expectSpeed("a is quick", JDK, one -> false, "a").state());
+        assertEquals("1 req/s on JDK 25 (doubtful)", rows.tell("a", row -> row.outcome().figure()));
+    }
+
+    @Test
+    void aVerdictStandsWhereWhatItRestsOnWasSeen() {
+        Claim claim = Claim.of("a is quick", "yes", "it is", "heddle lab a", "1 ms on JDK 25").on("a is ");
+        Expectation held = new Expectation("a is quick (JDK 25)", State.HELD, "");
+        Expectation unseen = new Expectation("a is quick (JDK 21)", State.UNSEEN, "");
+        assertEquals("yes", claim.after(List.of(unseen, held)).verdict());
+        assertEquals("not shown by this run", claim.after(List.of(unseen)).verdict());
+        assertEquals("not shown by this run", claim.after(List.of()).verdict());
+        assertEquals("yes; but something that must hold did not", claim.after(List.of(held, new Expectation("a is small (JDK 25)", State.BROKEN, ""))).verdict());
+        assertEquals("yes", claim.after(List.of(held, new Expectation("b is small (JDK 25)", State.BROKEN, ""))).verdict());
+        assertEquals("not run", Claim.of("a is quick", "yes", "it is", "heddle lab a").on("a is ").after(List.of(held)).verdict());
+    }
+
+    @Test
     void whatAnotherVersionKeptInAnotherWayIsUnseen() {
         Rows rows = new Rows(List.of(row("a", Outcome.of(2, "ms").also("threads", "2 of 4"))));
         assertEquals(State.UNSEEN, rows.expectAlso("a has few", JDK, "threads", threads -> Integer.parseInt(threads.getFirst()) < 8, "a").state());

@@ -1,6 +1,7 @@
 package io.heddle.model;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The highest constant rate at which a path met an objective, for each arm.
 ///
@@ -15,6 +16,13 @@ public record Capacity(String path, String objective, List<OfArm> arms, List<Ver
         arms = List.copyOf(arms);
         ratios = List.copyOf(ratios);
         searches = List.copyOf(searches);
+    }
+
+    /// How many windows were disturbed, and by what first; empty when none was.
+    public Optional<String> doubt() {
+        List<Step> all = searches.stream().flatMap(search -> search.steps().stream()).toList();
+        List<Step> doubted = all.stream().filter(step -> !step.doubts().isEmpty()).toList();
+        return doubted.stream().findFirst().map(step -> doubted.size() + " of " + all.size() + " windows were disturbed: " + step.doubts().getFirst());
     }
 
     /// What one arm carries, in requests a second. The interval holds the spread over JVMs and the width of the last brackets.
@@ -49,6 +57,12 @@ public record Capacity(String path, String objective, List<OfArm> arms, List<Ver
     /// @param throughput answered requests a second
     /// @param failed errors and timeouts
     /// @param seconds length of the window
-    public record Step(double rate, boolean met, double within, double millis, double throughput, long requests, long failed, double seconds) {
+    /// @param doubts who else used the machine meanwhile, in words; empty when nobody did
+    public record Step(double rate, boolean met, double within, double millis, double throughput, long requests, long failed, double seconds, List<String> doubts) {
+
+        /// Keeps its own copy.
+        public Step {
+            doubts = List.copyOf(doubts);
+        }
     }
 }

@@ -5,8 +5,8 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
-import io.heddle.race.load.Moments;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /// Searches one JVM of one arm for its capacity.
@@ -31,20 +31,23 @@ final class CapacityRunner {
     /// @param serviceMillis of the path at one connection
     /// @param connections that the open loop has at least
     /// @param start first rate to try
+    /// @param before runs before each window
     /// @param serving asks whether the target still serves, after a window with failures
-    Capacity.Search run(ArmRun run, Schedule.Turn turn, String path, double serviceMillis, int connections, double start, Serving serving) throws InterruptedException {
+    Capacity.Search run(ArmRun run, Schedule.Turn turn, String path, double serviceMillis, int connections, double start, Between before, Between serving) throws InterruptedException {
         String who = turn.arm().label() + " " + turn.repetition() + ", " + path + ", " + objective.text();
         Capacity.Search search = new CapacitySearch(rate -> {
             run.drain(generator, path, serviceMillis);
+            before.run();
             int wanted = (int) Math.min(MOST_CONNECTIONS, Math.ceil(SPARE * rate * objective.limit().toNanos() / 1e9));
             Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
-            Measurement measured = run.measure(generator, path, load, pace.capacity(objective, rate),
-                    Moments.progress((fraction, throughput) -> events.progress(who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO)), "the search for " + who);
-            Capacity.Step step = step(rate, measured);
+            Meter meter = new Meter(run, (fraction, throughput) -> events.progress(who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO));
+            Measurement measured = run.measure(generator, path, load, pace.capacity(objective, rate), meter, "the search for " + who);
+            meter.requireCores(measured);
+            Capacity.Step step = step(rate, measured, meter.foreign());
             events.say(String.format(Locale.ROOT, "%s: %s at %s (%.2f %% in time, %s at that share)", who, step.met() ? "met" : "missed", Figures.rate(rate),
                     100 * step.within(), Figures.millis(step.millis())));
             if (measured.silent() || step.failed() > 0) {
-                serving.require();
+                serving.run();
             }
             return step;
         }, start, pace.resolution()).run(turn.arm().label(), turn.repetition());
@@ -52,17 +55,17 @@ final class CapacityRunner {
         return search;
     }
 
-    /// Whether a target still serves.
-    interface Serving {
+    /// What is done between two windows.
+    interface Between {
 
-        void require() throws InterruptedException;
+        void run() throws InterruptedException;
     }
 
     /// What falls behind the rate does not meet the objective, however quick what was answered is: the rest still waits.
-    private Capacity.Step step(double rate, Measurement measured) {
+    private Capacity.Step step(double rate, Measurement measured, List<String> doubts) {
         double within = objective.within(measured);
         boolean kept = measured.throughput() + (measured.errors() + measured.timeouts()) / measured.seconds() >= (1 - pace.resolution()) * rate;
         return new Capacity.Step(rate, within >= objective.share() && kept && !measured.silent(), within, objective.millis(measured), measured.throughput(),
-                measured.requests(), measured.errors() + measured.timeouts(), measured.seconds());
+                measured.requests(), measured.errors() + measured.timeouts(), measured.seconds(), doubts);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param bounds refined by the trial's own service and hold times, least first; empty when nothing is known
 /// @param serviceMillis the path's service time, refined likewise
-/// @param silent whether the target had stopped to answer at the end
+/// @param silent whether the target had stopped to answer at the end, and did not begin again
 /// @param delayed whether virtual threads had to wait for a carrier; known once the JVM has ended
 /// @param from when the window began
 /// @param to when it ended
@@ -36,6 +36,11 @@ record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean si
     /// Requests without a good answer.
     long failures() {
         return trial.errors() + trial.timeouts();
+    }
+
+    /// The same of a target that answers again, as far as is known.
+    Outcome answering() {
+        return new Outcome(trial, bounds, serviceMillis, false, delayed, from, to);
     }
 
     /// The same trial with what is known of its carriers once its JVM has ended.

@@ -145,7 +145,7 @@ public final class RaceRunner {
                 }
             }
             if (options.capacity().isPresent()) {
-                searchCapacities(lap, options.capacity().orElseThrow());
+                searchCapacities(supervisor, lap, options.capacity().orElseThrow());
             }
         } catch (Failure failure) {
             throw run.explained(failure);
@@ -174,11 +174,11 @@ public final class RaceRunner {
         flight.ifPresent(FlightFolder::deleteFile);
     }
 
-    private void searchCapacities(Lap lap, Objective objective) throws InterruptedException {
+    private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
         CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
         for (String path : options.paths()) {
             state.add(path, runner.run(lap.run(), lap.turn(), path, state.bounds().serviceOf(path).millis(), options.mostConnections(), state.firstGuess(lap.turn(), path),
-                    () -> lap.services().requireServing(lap.run(), path)));
+                    () -> putDataBack(supervisor), () -> lap.services().requireServing(lap.run(), path)));
             events.save(state.race());
         }
     }
@@ -233,10 +233,11 @@ public final class RaceRunner {
         } catch (Failure failure) {
             outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
         }
-        state.add(outcome);
+        boolean unanswered = outcome.trial().requests() == 0;
+        state.add(unanswered ? outcome : outcome.answering());
         events.finished(outcome.trial());
         events.save(state.race());
-        if (state.isSilencedAlone(outcome.trial())) {
+        if (unanswered && state.isSilencedAlone(outcome)) {
             boolean answers = outcome.trial().errors() > 0;
             if (!answers) {
                 state.note(turn.arm().label() + " " + turn.repetition() + " answered nothing at " + RaceState.describe(step.load()) + ", not even with an error, so that no other load was put on it");
@@ -244,15 +245,28 @@ public final class RaceRunner {
             return answers;
         }
         requireAnswers(outcome.trial(), lap.run().output());
-        if (outcome.silent() || outcome.failures() > 0) {
+        return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
+    }
+
+    /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at that load: then it is the arm that must not go to production.
+    private boolean stillServes(Lap lap, Step step, Outcome outcome) throws InterruptedException {
+        try {
             lap.services().requireServing(lap.run(), step.path());
+            return true;
+        } catch (Failure failure) {
+            if (!outcome.silent() || !state.isSilencedAlone(outcome)) {
+                throw failure;
+            }
+            state.fellSilent(outcome);
+            state.note(lap.turn().arm().label() + " " + lap.turn().repetition() + " fell silent at " + RaceState.describe(step.load()) + " and did not answer again, so that no other load was put on it");
+            events.save(state.race());
+            return false;
         }
-        return true;
     }
 
     /// The trial of an arm that hangs, where it is the only one.
     private Optional<Outcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
-        return failure.getCause() instanceof NoAnswer none ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(hung -> state.isSilencedAlone(hung.trial())) : Optional.empty();
+        return failure.getCause() instanceof NoAnswer none ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(state::isSilencedAlone) : Optional.empty();
     }
 
     /// An arm that answers nothing has no throughput to compare.

@@ -146,9 +146,14 @@ final class RaceState {
         bounds.learn(outcome);
     }
 
-    /// Whether a trial's arm answers nothing where another answers all.
-    boolean isSilencedAlone(Trial trial) {
-        return Silenced.alone(trial, outcomes);
+    /// Whether a trial's arm answers nothing, or nothing any more, where another answers all.
+    boolean isSilencedAlone(Outcome outcome) {
+        return Silenced.alone(outcome, outcomes);
+    }
+
+    /// The last trial's target has stopped to answer for good.
+    void fellSilent(Outcome outcome) {
+        outcomes.set(outcomes.size() - 1, outcome);
     }
 
     /// When the trials of a JVM measured, in their order.

@@ -7,11 +7,9 @@ import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
-import io.heddle.race.load.Moments;
 import io.heddle.race.load.NoAnswer;
 import io.heddle.race.load.Percentiles;
 import io.heddle.race.target.Usage;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,9 +26,6 @@ final class TrialRunner {
 
     /// A measured throughput above its bound by more is an error of measurement.
     private static final double ABOVE_BOUND = 1.03;
-
-    /// Share of the machine's CPU from which CPU may be what limits.
-    static final double BUSY = 0.9;
 
     private final Generator generator;
     private final Switch by;
@@ -54,7 +49,7 @@ final class TrialRunner {
     Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
-        Starvation.check(measured.runDelay(), meter.foreign.others(), meter.generator);
+        meter.requireCores(measured);
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
@@ -66,12 +61,12 @@ final class TrialRunner {
         ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
         List<ToldPool> refuted = plan.pools().stream().filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND)).toList();
         List<ToldPool> told = plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
-        List<Bound> bounds = bounds(plan, refined, told, measured.throughput(), meter.cpu.toNanos() / 1e9 / measured.seconds());
+        List<Bound> bounds = bounds(plan, refined, told, measured.throughput(), meter.cpu().toNanos() / 1e9 / measured.seconds());
         Optional<Bound> least = Bounds.least(bounds);
         Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), measured.seconds(),
                 measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
                 measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.isPresent() ? share.getAsDouble() : null,
-                meter.cpu.toNanos() / 1e9, meter.ownCpu.toNanos() / 1e9, meter.machine, meter.rss, window.peakThreads(), window.pins(), null,
+                meter.cpu().toNanos() / 1e9, meter.ownCpu().toNanos() / 1e9, meter.machine(), meter.rss(), window.peakThreads(), window.pins(), null,
                 List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, refuted, meter));
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
@@ -106,14 +101,11 @@ final class TrialRunner {
 
     private List<String> doubts(Measurement measured, Optional<Bound> least, List<ToldPool> refuted, Meter meter) {
         List<String> doubts = new ArrayList<>(measured.doubts());
-        doubts.addAll(meter.foreign.doubts());
+        doubts.addAll(meter.foreign());
         refuted.forEach(pool -> doubts.add(pool.refuted(measured.throughput())));
         least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput()).ifPresent(bound -> doubts.add("error of measurement: "
                 + Figures.rate(measured.throughput()) + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
-        if (meter.machine > BUSY) {
-            doubts.add(String.format(java.util.Locale.ROOT, "machine CPU at %.0f %%: the load generator (%.0f %% of a core) may be the limit",
-                    meter.machine * 100, meter.ownCpu.toNanos() / 1e7 / Math.max(0.001, measured.seconds())));
-        }
+        meter.busy(measured.seconds()).ifPresent(doubts::add);
         return doubts;
     }
 
@@ -122,56 +114,5 @@ final class TrialRunner {
         Optional<AgentLog.Server> server = log.server();
         boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL && (!by.agentFlips() || server.filter(AgentLog.Server::isUnbounded).isPresent());
         return unbounded ? 0 : arm.threads().orElseGet(() -> server.map(AgentLog.Server::requestThreads).orElse(0));
-    }
-
-    /// What target, generator and machine use while a trial measures.
-    private static final class Meter implements Moments {
-
-        private final ArmRun run;
-        private final BiConsumer<Double, Double> progress;
-        private Duration cpu = Duration.ZERO;
-        private Duration ownCpu = Duration.ZERO;
-        private Usage.Machine machineBefore = Usage.machine();
-        private double machine;
-        /// Share of all cores of the machine that the generator had.
-        private double generator;
-        private Foreign before = Foreign.begin();
-        private Foreign.Used foreign = Foreign.Used.NOTHING;
-        private long rss;
-
-        Meter(ArmRun run, BiConsumer<Double, Double> progress) {
-            this.run = run;
-            this.progress = progress;
-        }
-
-        @Override
-        public void measuring() {
-            cpu = Usage.cpu(run.tree());
-            ownCpu = own();
-            before = Foreign.begin();
-            machineBefore = Usage.machine();
-        }
-
-        @Override
-        public void measured() {
-            cpu = Usage.cpu(run.tree()).minus(cpu);
-            ownCpu = own().minus(ownCpu);
-            Usage.Machine machineAfter = Usage.machine();
-            machine = machineAfter.busySince(machineBefore);
-            generator = machineAfter.shareSince(machineBefore, ownCpu);
-            // a service that already ran is a stranger too
-            foreign = run.hasAgent() ? before.used() : Foreign.Used.NOTHING;
-            rss = Usage.rssBytes(run.tree());
-        }
-
-        @Override
-        public void progress(double fractionDone, double throughput) {
-            progress.accept(fractionDone, throughput);
-        }
-
-        private static Duration own() {
-            return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class) instanceof com.sun.management.OperatingSystemMXBean os
-                    ? Duration.ofNanos(os.getProcessCpuTime()) : Duration.ZERO;
-        }
     }
 }

@@ -187,7 +187,7 @@ final class Verdicts {
     }
 
     private static boolean busy(List<Outcome> outcomes) {
-        return outcomes.stream().allMatch(o -> o.trial().machineCpu() > TrialRunner.BUSY);
+        return outcomes.stream().allMatch(o -> o.trial().machineCpu() > Meter.BUSY);
     }
 
     private static Verdict.Limit limit(Bound bound) {

@@ -67,7 +67,7 @@ class CapacitySearchTest {
             int which = disturbed;
             Capacity.Search search = new CapacitySearch(rate -> {
                 boolean met = window[0]++ != which && rate <= 1_000;
-                return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10);
+                return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
             }, 700, 0.05).run("virtual", 1);
             assertTrue(search.met() <= 1_000 && search.missed() > 1_000 && search.missed() <= 1.05 * search.met(), search.toString());
         }
@@ -118,7 +118,7 @@ class CapacitySearchTest {
     private static Capacity.Search search(double capacity, double noise, double guess, Random random) throws InterruptedException {
         return new CapacitySearch(rate -> {
             boolean met = rate <= capacity * Math.exp(noise * random.nextGaussian());
-            return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10);
+            return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
         }, guess, 0.05).run("platform", 1);
     }
 }

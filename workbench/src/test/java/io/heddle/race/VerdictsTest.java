@@ -187,7 +187,7 @@ class VerdictsTest {
             add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
             outcomes.add(met(timedOut(jvm, 0, 400), true, holder("org.lib.Socket", 0.96)));
         }
-        assertTrue(Silenced.alone(outcomes.getLast().trial(), outcomes));
+        assertTrue(Silenced.alone(outcomes.getLast(), outcomes));
         Verdict verdict = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21)).orElseThrow();
         assertEquals("harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time", verdict.text());
         assertEquals("carriers", verdict.limit().kind());

@@ -45,6 +45,7 @@ public final class FrameworkProgram {
             case "clojure" -> clojure();
             case "kotlin" -> kotlin();
             case "pekko" -> pekko();
+            case "akka" -> akka();
             case "reactor-netty" -> reactorNetty();
             case "vertx" -> vertx();
             case "netty" -> System.out.println("port " + NettyServer.start());
@@ -111,7 +112,17 @@ public final class FrameworkProgram {
 
     private static void pekko() throws Exception {
         ActorSystem system = ActorSystem.create("heddle");
-        Executor blocking = system.dispatchers().lookup("pekko.actor.default-blocking-io-dispatcher");
+        dispatch(system.dispatchers().lookup("pekko.actor.default-blocking-io-dispatcher"));
+        system.terminate();
+    }
+
+    private static void akka() throws Exception {
+        akka.actor.ActorSystem system = akka.actor.ActorSystem.create("heddle");
+        dispatch(system.dispatchers().lookup("akka.actor.default-blocking-io-dispatcher"));
+        system.terminate();
+    }
+
+    private static void dispatch(Executor blocking) throws Exception {
         CountDownLatch done = new CountDownLatch(20);
         for (int i = 0; i < 20; i++) {
             blocking.execute(() -> {
@@ -121,7 +132,6 @@ public final class FrameworkProgram {
         }
         done.await();
         System.out.println("done");
-        system.terminate();
     }
 
     private static void reactorNetty() {

@@ -219,7 +219,7 @@ public final class Bench implements AutoCloseable {
             CpuOfWindow cpu = new CpuOfWindow(server);
             Measurement measurement = generator.run(request, load, phases, cpu);
             return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20, cpu.ownMillis(),
-                    cpu.millisToOpen());
+                    cpu.millisToOpen(), cpu.machine());
         }
     }
 
@@ -247,9 +247,18 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param name the same for the same server
     public Server shared(String name, Start start) throws InterruptedException {
+        Missing before = workshop.missing().get(name);
+        if (before != null) {
+            throw before;
+        }
         Server server = workshop.shared().get(name);
         if (server == null || !server.process().alive()) {
-            server = start.start();
+            try {
+                server = start.start();
+            } catch (Missing now) {
+                workshop.missing().put(name, now);
+                throw now;
+            }
             processes.remove(server.process());
             workshop.shared().put(name, server);
         }
@@ -296,6 +305,11 @@ public final class Bench implements AutoCloseable {
 
     private static List<String> options(List<String> level, String... more) {
         return Stream.concat(level.stream(), Stream.of(more)).toList();
+    }
+
+    /// What a program that serves has said so far.
+    public Output said(Server server) {
+        return Output.of(printed(server.process()));
     }
 
     private static Failure failed(Fork fork, OwnedProcess process, String how) {

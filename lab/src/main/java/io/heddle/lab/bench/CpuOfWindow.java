@@ -16,6 +16,8 @@ final class CpuOfWindow implements Moments {
     private Duration after = Duration.ZERO;
     private Duration ownBefore = Duration.ZERO;
     private Duration ownAfter = Duration.ZERO;
+    private Usage.Machine machineBefore = Usage.machine();
+    private double machine;
 
     CpuOfWindow(Server server) {
         this.server = server;
@@ -30,12 +32,14 @@ final class CpuOfWindow implements Moments {
     public void measuring() {
         before = Usage.cpu(server.pids());
         ownBefore = Usage.cpu(own);
+        machineBefore = Usage.machine();
     }
 
     @Override
     public void measured() {
         after = Usage.cpu(server.pids());
         ownAfter = Usage.cpu(own);
+        machine = Usage.machine().busySince(machineBefore);
     }
 
     @Override
@@ -51,6 +55,11 @@ final class CpuOfWindow implements Moments {
     /// CPU time of the generator and the rest of Heddle in the window, in milliseconds.
     double ownMillis() {
         return ownAfter.minus(ownBefore).toMillis();
+    }
+
+    /// Share of all cores that was busy in the window, 0 to 1.
+    double machine() {
+        return machine;
     }
 
     /// From the run's begin until all connections were open, in milliseconds; known to 50 ms.

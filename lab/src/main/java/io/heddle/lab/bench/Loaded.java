@@ -12,10 +12,14 @@ import java.util.Locale;
 /// @param memoryMib resident at the end
 /// @param generatorMillis CPU time that the generator used in the window, in milliseconds
 /// @param openMillis from the begin until all connections were open, in milliseconds; known to 50 ms
-public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis) {
+/// @param machine share of all cores that was busy in the window, 0 to 1
+public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis, double machine) {
 
-    /// How doubts begin after which a figure shows nothing: it does not account for itself, or was still changing.
-    private static final List<String> GRAVE = List.of(Measurement.WRONG, Measurement.NOT_SETTLED);
+    /// The machine's share from which on nothing is left to give.
+    private static final double SATURATED = 0.95;
+
+    /// Share of the window from which on the generator's own waiting for a core is told; behind a target that keeps two cores busy it was up to 0.7 with nobody else there.
+    private static final double WAITED = 0.75;
 
     private static final double MICROS = 1e3;
     private static final double MILLIS = 1e6;
@@ -46,11 +50,6 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
         return generatorMillis / (measurement.seconds() * 1e3);
     }
 
-    /// Whether conclusions may be drawn from an outcome of this kind, as far as the generator's own account goes.
-    public static boolean isEvidence(Outcome outcome) {
-        return outcome.remarks().stream().noneMatch(remark -> GRAVE.stream().anyMatch(remark::startsWith));
-    }
-
     private String millis(double percentile) {
         return String.format(Locale.ROOT, "%.1f ms", latencyMillis(percentile));
     }
@@ -59,6 +58,12 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
         Outcome outcome = figure.also("CPU a request", String.format(Locale.ROOT, "%.0f µs", cpuMillis * MICROS)).also("memory", memoryMib + " MiB");
         if (measurement.errors() + measurement.timeouts() > 0) {
             outcome = outcome.remark(measurement.errors() + " errors " + measurement.errorKinds() + ", " + measurement.timeouts() + " time-outs");
+        }
+        if (machine > SATURATED) {
+            outcome = outcome.remark(MachineWatch.saturated(machine));
+        }
+        if (measurement.runDelay() > WAITED) {
+            outcome = outcome.remark(String.format(Locale.ROOT, "the load generator waited for a core for %.0f %% of the time: it may be the limit", 100 * measurement.runDelay()));
         }
         for (String doubt : measurement.doubts()) {
             outcome = outcome.remark(doubt);

@@ -8,6 +8,7 @@ import java.util.Locale;
 public final class MachineWatch {
 
     private static final double SATURATED = 0.95;
+    private static final String WAS_SATURATED = "the machine was saturated";
     private static final double FOREIGN = 0.15;
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
@@ -31,8 +32,16 @@ public final class MachineWatch {
         Usage.Machine now = Usage.machine();
         double busy = now.busySince(machine);
         double foreign = now.othersSince(machine, Usage.cpuOfHeddle().minus(own)) + now.stolenSince(machine);
-        Outcome watched = busy > SATURATED ? outcome.remark(say("the machine was saturated: %.0f %% of %d cores busy", busy, cores)) : outcome;
+        boolean told = outcome.remarks().stream().anyMatch(remark -> remark.startsWith(WAS_SATURATED));
+        Outcome watched = busy > SATURATED && !told ? outcome.remark(saturated(busy)) : outcome;
         return foreign > FOREIGN ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores)) : watched;
+    }
+
+    /// What is said of a machine that had nothing left to give.
+    ///
+    /// @param busy share of all cores
+    static String saturated(double busy) {
+        return say(WAS_SATURATED + ": %.0f %% of %d cores busy", busy, Runtime.getRuntime().availableProcessors());
     }
 
     private static String say(String sentence, double share, int cores) {

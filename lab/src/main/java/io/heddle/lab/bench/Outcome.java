@@ -1,6 +1,7 @@
 package io.heddle.lab.bench;
 
 import io.heddle.model.Figures;
+import io.heddle.race.load.Measurement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.Optional;
 /// @param remarks sentences: what it means, and what speaks against it
 /// @param disturbed whether others used the machine meanwhile: an order of speeds that then does not show is not broken
 public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks, boolean disturbed) {
+
+    /// How remarks begin after which a figure shows nothing.
+    private static final List<String> GRAVE = List.of(Measurement.WRONG, Measurement.NOT_SETTLED);
 
     public Outcome {
         also = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(also));
@@ -48,6 +52,11 @@ public record Outcome(double measured, String unit, Optional<Limit> limit, Map<S
             more.add(sentence);
         }
         return new Outcome(measured, unit, limit, also, more, disturbed);
+    }
+
+    /// Whether conclusions may be drawn from it, as far as the load generator's own account goes: it accounts for itself, and had settled.
+    public boolean isEvidence() {
+        return remarks.stream().noneMatch(remark -> GRAVE.stream().anyMatch(remark::startsWith));
     }
 
     /// The same, taken while others used the machine.

@@ -21,6 +21,7 @@ public final class Workshop implements AutoCloseable {
     private final MavenJars jars = MavenJars.open();
     private final Map<List<String>, List<Path>> resolved = new HashMap<>();
     private final Map<String, Server> shared = new HashMap<>();
+    private final Map<String, Missing> missing = new HashMap<>();
     private final Map<Compilation, Path> compiled = new HashMap<>();
     private int benches;
 
@@ -72,6 +73,11 @@ public final class Workshop implements AutoCloseable {
     /// Servers that outlive the case that started them, by name.
     Map<String, Server> shared() {
         return shared;
+    }
+
+    /// Shared servers that cannot be had, by name: they are tried once a run.
+    Map<String, Missing> missing() {
+        return missing;
     }
 
     @Override

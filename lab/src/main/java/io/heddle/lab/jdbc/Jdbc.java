@@ -6,19 +6,20 @@ import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
 import io.heddle.lab.Plan;
+import io.heddle.lab.Plot;
 import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.MariaDb;
 import io.heddle.lab.bench.Outcome;
 import io.heddle.lab.bench.Output;
-import io.heddle.lab.bench.Server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Are drivers quicker on virtual threads, and which of them hold carriers?
 public final class Jdbc implements Experiment {
@@ -33,6 +34,16 @@ public final class Jdbc implements Experiment {
 
     private static final int ITERATIONS = 6;
     private static final int ITERATIONS_OF_ONE = 10;
+
+    /// The query that a full run sends through pools of every size.
+    private static final String EVERY_POOL = "select 1";
+
+    private static final String QUICKER = "virtual threads give more than platform threads that are started for each query";
+
+    private static final List<Integer> POOLS = List.of(1, 2, 4, 8, 16, 32);
+
+    /// The sizes that a full run tries with every query and driver.
+    private static final List<Integer> TWO_POOLS = List.of(16, 4);
 
     /// What the data base takes to start, before the first row.
     private static final int SECONDS_TO_START = 35;
@@ -75,6 +86,9 @@ public final class Jdbc implements Experiment {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : jdks(plan)) {
             Orders orders = new Orders(rows, jdk);
+            Setting started = new Setting(Setting.MARIADB, EVERY_POOL, 16, "platform");
+            orders.above(QUICKER, started.on("virtual"), started);
+            orders.above("started threads, not platform threads, are what costs: more on 100 that are kept", started.on(Setting.KEPT), started);
             Setting old = new Setting(Setting.MYSQL_OLD, Setting.SLEEP, 16, "virtual");
             if (old.holds(jdk)) {
                 orders.above(old.product() + " holds a carrier for each query: more on platform threads", old.on("platform"), old);
@@ -97,9 +111,17 @@ public final class Jdbc implements Experiment {
     public List<Claim> claims(Rows rows) {
         return List.of(
                 Claim.of("JDBC drivers are far quicker on virtual threads", "where 100 threads are started for each operation", "platform threads cost more to start, a hundred for each operation; the bound that the pool sets is the same for both",
-                        "heddle lab jdbc", both(rows, Setting.MARIADB, "select 1"), both(rows, Setting.MARIADB, Setting.SLEEP)),
+                        "heddle lab jdbc", both(rows, Setting.MARIADB, EVERY_POOL), rows.tell(new Setting(Setting.MARIADB, EVERY_POOL, 16, Setting.KEPT).title(), row -> Interval.of(row).words() + " on 100 platform threads that are kept"),
+                        both(rows, Setting.MARIADB, Setting.SLEEP)).on(QUICKER),
                 Claim.of("MySQL's connector gains little", "8.0.33 loses on JDK 21", "it sends in synchronized, so that each query holds its carrier; newer drivers use locks, newer JDKs unmount",
-                        "heddle lab jdbc", both(rows, Setting.MYSQL_OLD, Setting.SLEEP), both(rows, Setting.MYSQL, Setting.SLEEP)));
+                        "heddle lab jdbc", both(rows, Setting.MYSQL_OLD, Setting.SLEEP), both(rows, Setting.MYSQL, Setting.SLEEP)).on("mysql 8.0.33 holds a carrier"));
+    }
+
+    @Override
+    public List<Plot> plots(Rows rows) {
+        return rows.jdks().stream().flatMap(jdk -> Plot.of(new Setting(Setting.MARIADB, EVERY_POOL, 1, "").product() + ", " + EVERY_POOL + " (JDK " + jdk + ")", "connections in the pool", "op/s",
+                Stream.of("platform", "virtual").map(mode -> rows.curve(mode + " threads", jdk, POOLS, pool -> new Setting(Setting.MARIADB, EVERY_POOL, pool, mode).title(), Interval.ERROR)).toList())
+                .stream()).toList();
     }
 
     private static String both(Rows rows, String driver, String query) {
@@ -121,17 +143,20 @@ public final class Jdbc implements Experiment {
     private static List<Setting> settings(Plan plan) {
         List<Setting> settings = new ArrayList<>();
         for (String driver : drivers(plan)) {
-            for (String query : plan.full() ? List.of(Setting.SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : plan.more() ? List.of(Setting.SLEEP, "select 1") : List.of(Setting.SLEEP)) {
-                for (int pool : plan.full() ? List.of(16, 4) : List.of(16)) {
+            for (String query : plan.full() ? List.of(Setting.SLEEP, EVERY_POOL, "do 1", "select * from wide", "select * from tall") : plan.more() ? List.of(Setting.SLEEP, EVERY_POOL) : List.of(Setting.SLEEP)) {
+                for (int pool : plan.full() ? TWO_POOLS : List.of(16)) {
                     both(settings, driver, query, pool);
                 }
             }
         }
         if (!plan.more()) {
-            both(settings, Setting.MARIADB, "select 1", 16);
+            both(settings, Setting.MARIADB, EVERY_POOL, 16);
         }
-        for (int pool : plan.full() ? List.of(1, 2, 8, 32) : List.<Integer>of()) {
-            both(settings, Setting.MARIADB, "select 1", pool);
+        settings.add(new Setting(Setting.MARIADB, EVERY_POOL, 16, Setting.KEPT));
+        for (int pool : plan.full() ? POOLS : List.<Integer>of()) {
+            if (!TWO_POOLS.contains(pool)) {
+                both(settings, Setting.MARIADB, EVERY_POOL, pool);
+            }
         }
         return settings;
     }
@@ -142,13 +167,13 @@ public final class Jdbc implements Experiment {
     }
 
     private static Outcome run(Bench bench, Setting setting, LabJdk jdk, int forks, int iterations) throws InterruptedException {
-        Server server = MariaDb.of(bench);
+        MariaDb database = MariaDb.of(bench);
         List<Path> libraries = bench.libraries(setting.driver(), HIKARI, JMH, NO_LOG);
-        Output said = bench.run(bench.java(libraries, bench.libraries(JMH_PROCESSOR), "Queries.java").jvm("-Xmx256m").with(setting.url(server.port()), setting.query(), setting.pool(),
+        Output said = bench.run(bench.java(libraries, bench.libraries(JMH_PROCESSOR), "Queries.java").jvm("-Xmx256m").with(setting.url(database.port()), setting.query(), setting.pool(),
                 setting.mode(), forks, iterations).atMost(Duration.ofSeconds(60L * forks + iterations)));
         double score = said.number("score");
         double error = said.number("error");
-        Outcome outcome = Outcome.of(score, "op/s").also(Interval.ERROR, String.format(Locale.ROOT, "%.1f", error)).remark(meaning(setting, jdk, score));
+        Outcome outcome = Outcome.of(score, "op/s").also(Interval.ERROR, String.format(Locale.ROOT, "%.1f", error)).remark(meaning(setting, jdk, score)).remark(database.remark());
         if (!(error < score / 2)) {
             outcome = outcome.remark("JMH's error is more than half of the figure: it shows no order");
         }

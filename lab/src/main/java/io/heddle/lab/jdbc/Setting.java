@@ -7,7 +7,7 @@ import io.heddle.lab.bench.Limit;
 ///
 /// @param driver Maven coordinates
 /// @param pool connections
-/// @param mode `platform` or `virtual`
+/// @param mode `platform` or `virtual`, both with a thread started for each query; or [#KEPT]
 record Setting(String driver, String query, int pool, String mode) {
 
     static final String MARIADB_OLD = "org.mariadb.jdbc:mariadb-java-client:3.3.0";
@@ -17,6 +17,9 @@ record Setting(String driver, String query, int pool, String mode) {
 
     /// A query that takes a millisecond: the data base rests meanwhile.
     static final String SLEEP = "select sleep(0.001)";
+
+    /// The control: 100 platform threads that all operations share.
+    static final String KEPT = "platform threads kept";
 
     static final int CARRIERS = 2;
 

@@ -84,7 +84,9 @@ public final class Kept {
                 ? Optional.of(new Limit(node.path("bound").asDouble(), constant(Limit.Side.class, node.path("boundIs")), node.path("boundWhy").asText())) : Optional.empty();
         Map<String, String> also = new LinkedHashMap<>();
         node.path("also").properties().forEach(figure -> also.put(figure.getKey(), figure.getValue().asText()));
-        Outcome outcome = new Outcome(node.path("measured").asDouble(), node.path("unit").asText(), limit, also, remark.isEmpty() ? List.of() : List.of(remark), node.path("disturbed").asBoolean());
+        // until they had an array of their own all remarks were one text
+        List<String> remarks = node.has("remarks") ? node.path("remarks").valueStream().map(JsonNode::asText).toList() : remark.isEmpty() ? List.of() : List.of(remark.split("; ", -1));
+        Outcome outcome = new Outcome(node.path("measured").asDouble(), node.path("unit").asText(), limit, also, state == Row.State.MEASURED ? remarks : List.of(), node.path("disturbed").asBoolean());
         return new Row(node.path("case").asText(), node.path("jdk").asText(), new Published(published, node.path("publishedWords").asText()), state, outcome,
                 state == Row.State.MEASURED ? "" : remark, node.path("seconds").asDouble());
     }
@@ -100,7 +102,15 @@ public final class Kept {
         return Enum.valueOf(type, word.asText().toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
+    /// Another kernel is no other machine, and what it keeps of the memory for itself differs a little.
+    private static boolean alike(Machine one, Machine other) {
+        return one.cores() == other.cores() && Math.abs(one.memoryBytes() - other.memoryBytes()) <= one.memoryBytes() / 20;
+    }
+
     private static Result joined(Result first, Result second) {
+        if (!alike(first.machine(), second.machine())) {
+            throw new Failure(first.experiment().name() + " was run on two machines: " + first.machine() + " and " + second.machine(), "hold results of two machines against each other with heddle lab diff");
+        }
         Map<String, Row> rows = new LinkedHashMap<>();
         List<String> jdks = new ArrayList<>();
         for (Result result : List.of(first, second)) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// Two results of the lab held against each other, row by row.
 ///
 /// @param text what people read
-/// @param newlyBroken what held in the first and does not in the second
+/// @param newlyBroken what held in the first and does not in the second, and rows that fail there alone
 public record LabDiff(String text, List<String> newlyBroken) {
 
     /// One run a side has no interval: what differs by less than this says nothing.
@@ -30,7 +30,8 @@ public record LabDiff(String text, List<String> newlyBroken) {
         }
         after.keySet().stream().filter(key -> !before.containsKey(key)).forEach(key -> lines.add("  " + key + ": only in the second"));
         Map<String, String> held = expectations(first);
-        List<String> broken = new ArrayList<>();
+        List<String> broken = new ArrayList<>(after.entrySet().stream().filter(row -> state(row.getValue()).equals("failed") && !state(before.getOrDefault(row.getKey(), row.getValue())).equals("failed"))
+                .map(row -> row.getKey() + ": failed").toList());
         expectations(second).forEach((says, state) -> {
             String was = held.getOrDefault(says, "not there");
             if (!was.equals(state)) {
@@ -40,7 +41,7 @@ public record LabDiff(String text, List<String> newlyBroken) {
                 }
             }
         });
-        lines.add("One run a side has no interval: differences below 10 % are marked ~ and show nothing.");
+        lines.add("One run a side has no interval, but for rows with JMH's: differences below 10 %, or within JMH's errors, are marked ~ and show nothing.");
         return new LabDiff(String.join("\n", lines) + "\n", List.copyOf(broken));
     }
 
@@ -49,8 +50,14 @@ public record LabDiff(String text, List<String> newlyBroken) {
             return "  " + key + ": " + state(before) + " → " + state(after);
         }
         double ratio = after.path("measured").asDouble() / before.path("measured").asDouble();
-        String change = !Double.isFinite(ratio) ? "" : Math.abs(ratio - 1) < NOISE ? "~" : Figures.times(ratio);
+        String change = !Double.isFinite(ratio) ? "" : Math.abs(ratio - 1) < NOISE || overlap(before, after) ? "~" : Figures.times(ratio);
         return ("  " + key + ": " + state(before) + " → " + state(after) + "  " + change).stripTrailing();
+    }
+
+    /// Whether two rows with an error of their own, as JMH's, have something in common.
+    private static boolean overlap(JsonNode before, JsonNode after) {
+        double errors = before.path("also").path("±").asDouble() + after.path("also").path("±").asDouble();
+        return Math.abs(after.path("measured").asDouble() - before.path("measured").asDouble()) < errors;
     }
 
     private static String state(JsonNode row) {

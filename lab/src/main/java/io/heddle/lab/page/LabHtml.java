@@ -1,5 +1,6 @@
 package io.heddle.lab.page;
 
+import io.heddle.lab.Claim;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
@@ -29,7 +30,7 @@ public final class LabHtml {
 
     private static String claims(List<Result> results) {
         return results.stream().flatMap(result -> result.claims().stream()).map(claim -> "<tr><td>" + HtmlPage.escape(claim.says()) + "</td><td><b>" + HtmlPage.escape(claim.verdict()) + "</b></td><td>"
-                + HtmlPage.escape(claim.seen().isEmpty() ? "not run" : claim.seen()) + "</td><td>" + HtmlPage.escape(claim.why()) + "</td><td><code>" + HtmlPage.escape(claim.command()) + "</code></td></tr>")
+                + HtmlPage.escape(claim.seen().isEmpty() ? Claim.NOT_RUN : claim.seen()) + "</td><td>" + HtmlPage.escape(claim.why()) + "</td><td><code>" + HtmlPage.escape(claim.command()) + "</code></td></tr>")
                 .collect(Collectors.joining("\n"));
     }
 
@@ -43,6 +44,7 @@ public final class LabHtml {
                 <div class="sheet scroll"><table><thead><tr>%s<th>share of the bound</th></tr></thead>
                 %s
                 </table></div>
+                %s
                 <h3>What must hold anywhere</h3>
                 <ul class="holds">%s</ul>
                 </section>
@@ -50,7 +52,7 @@ public final class LabHtml {
                 HtmlPage.escape(result.experiment().source()), Markdown.html(result.experiment().page()), HtmlPage.escape(Cells.setting(result)),
                 HtmlPage.escape(String.join("; ", result.experiment().versions())),
                 Cells.HEADS.stream().map(head -> "<th>" + head + "</th>").collect(Collectors.joining()), result.rows().stream().map(row -> row(row, largest(result, row.outcome().unit()))).collect(Collectors.joining("\n")),
-                result.expectations().stream().map(LabHtml::expectation).collect(Collectors.joining("\n")));
+                LabPlots.of(result.plots()), result.expectations().stream().map(LabHtml::expectation).collect(Collectors.joining("\n")));
     }
 
     private static String row(Row row, double largest) {

@@ -63,6 +63,7 @@ public final class LabJson {
         ObjectNode also = node.putObject("also");
         outcome.also().forEach(also::put);
         node.put("disturbed", outcome.disturbed()).put("remark", row.remark());
+        texts(node.putArray("remarks"), measured ? outcome.remarks() : List.of());
         node.set("seconds", Json.number(row.seconds()));
     }
 

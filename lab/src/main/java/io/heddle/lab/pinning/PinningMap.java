@@ -41,6 +41,7 @@ public final class PinningMap implements Experiment {
             Scenario.of("monitor-sleep", "synchronized + Thread.sleep", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
             Scenario.of("monitor-park", "synchronized + LockSupport.park", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
             Scenario.of("monitor-lock", "synchronized + ReentrantLock.lock", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
+            Scenario.of("monitor-socket", "synchronized + read of a socket", Behaviour.HELD_AND_TOLD, Behaviour.FREE),
             Scenario.of("monitor-contended", "contended synchronized", Behaviour.HELD_SILENTLY, Behaviour.FREE),
             Scenario.of("object-wait", "Object.wait", Behaviour.COMPENSATED, Behaviour.FREE),
             Scenario.always("native-upcall", "Thread.sleep under a native frame", Behaviour.HELD_AND_TOLD),
@@ -109,9 +110,9 @@ public final class PinningMap implements Experiment {
     public List<Claim> claims(Rows rows) {
         return List.of(
                 Claim.of("Counting jdk.VirtualThreadPinned shows whether it is safe to switch", "no", "some ways write no event, and a pin that never ends is never written",
-                        "heddle lab pinning-map", silent(rows)),
-                Claim.of("JDK 24 ends pinning (JEP 491)", "for monitors", "native frames, class initialisers, files and computing still hold carriers; for files the pool has not grown since 23",
-                        "heddle lab pinning-map", still(rows)));
+                        "heddle lab pinning-map", silent(rows)).on("native method that blocks holds its carrier, no", "computing holds its carrier, no"),
+                Claim.of("JDK 24 ends pinning (JEP 491)", "for monitors", "native frames, class initialisers, reads of files and computing still hold carriers; for reads and writes of files the pool has not grown since 23",
+                        "heddle lab pinning-map", still(rows)).on("synchronized + Thread.sleep leaves its carrier", "Thread.sleep in a class initialiser holds its carrier", "native method that blocks holds its carrier", "read of a slow file holds its carrier, no"));
     }
 
     private static String silent(Rows rows) {
@@ -119,7 +120,7 @@ public final class PinningMap implements Experiment {
     }
 
     private static String still(Rows rows) {
-        return told(rows, row -> Integer.parseInt(row.jdk()) >= 24 && !row.also("which").equals(Behaviour.FREE.words()), "held");
+        return told(rows, row -> LabJdk.kept(row.jdk()).monitorsUnmount() && Stream.of(Behaviour.HELD_AND_TOLD, Behaviour.HELD_SILENTLY).anyMatch(held -> row.also("which").equals(held.words())), "held");
     }
 
     /// The ways that a predicate picks, JDK by JDK.

@@ -6,6 +6,7 @@ import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
 import io.heddle.lab.Plan;
+import io.heddle.lab.Plot;
 import io.heddle.lab.Rows;
 import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.Fork;
@@ -35,6 +36,8 @@ public final class R2dbc implements Experiment {
     private static final int SECONDS_TO_START = 35;
 
     private static final String CPU = "CPU a query";
+    private static final String CHEAPER = "a query costs less CPU time on virtual threads than by R2DBC";
+    private static final List<Integer> POOLS = List.of(4, 16, 32);
 
     private record Setting(boolean reactive, String query, int pool) {
 
@@ -81,21 +84,36 @@ public final class R2dbc implements Experiment {
             expectations.add(rows.expectSpeed("at a millisecond a query virtual threads are not behind R2DBC by more than a quarter", jdk,
                     row -> row.get(1).outcome().measured() > 0.75 * row.getFirst().outcome().measured(),
                     new Setting(true, SLEEP, 16).title(), new Setting(false, SLEEP, 16).title()));
+            for (String query : List.of(SLEEP, "select 1")) {
+                expectations.add(rows.expectAlso(CHEAPER + ": " + query, jdk, CPU, costs -> micros(costs.get(1)) < micros(costs.getFirst()), new Setting(true, query, 16).title(),
+                        new Setting(false, query, 16).title()));
+            }
         }
         return expectations;
     }
 
     @Override
     public List<Claim> claims(Rows rows) {
-        return List.of(Claim.of("Virtual threads are quicker than R2DBC", "yes, until the pool is the bound", "a query costs less CPU time that way; where the pool is the bound both are equal", "heddle lab r2dbc",
+        return List.of(Claim.of("Virtual threads are quicker than R2DBC", "yes, by the CPU time of a query", "a query costs less of it that way; what the pool allows is the same for both", "heddle lab r2dbc",
                 Stream.of("select 1", SLEEP).flatMap(query -> Stream.of(true, false).map(reactive -> new Setting(reactive, query, 16).title()))
-                        .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure() + " at " + row.also(CPU))).toArray(String[]::new)));
+                        .map(title -> rows.tell(title, row -> title.replace(", pool of 16", "") + ": " + row.outcome().figure() + " at " + row.also(CPU))).toArray(String[]::new)).on(CHEAPER));
+    }
+
+    /// Of such as `1,234 µs`.
+    private static double micros(String words) {
+        return Double.parseDouble(words.replace(",", "").replace(" µs", ""));
+    }
+
+    @Override
+    public List<Plot> plots(Rows rows) {
+        return rows.jdks().stream().flatMap(jdk -> Stream.of(SLEEP, "select 1").flatMap(query -> Plot.of(query + " (JDK " + jdk + ")", "connections in the pool", "op/s",
+                Stream.of(true, false).map(reactive -> rows.curve(reactive ? "R2DBC" : "JDBC on virtual threads", jdk, POOLS, pool -> new Setting(reactive, query, pool).title(), "")).toList()).stream())).toList();
     }
 
     private static List<Setting> settings(Plan plan) {
         List<Setting> settings = new ArrayList<>();
         for (String query : plan.more() ? List.of(SLEEP, "select 1", "do 1", "select * from wide", "select * from tall") : List.of(SLEEP, "select 1")) {
-            for (int pool : plan.full() ? List.of(4, 16, 32) : List.of(16)) {
+            for (int pool : plan.full() ? POOLS : List.of(16)) {
                 settings.add(new Setting(true, query, pool));
                 settings.add(new Setting(false, query, pool));
             }
@@ -104,12 +122,12 @@ public final class R2dbc implements Experiment {
     }
 
     private static Outcome run(Bench bench, Setting setting, int seconds) throws InterruptedException {
-        int port = MariaDb.of(bench).port();
+        MariaDb database = MariaDb.of(bench);
         Fork program = setting.reactive() ? bench.java(bench.libraries(DRIVER, POOL, NO_LOG), "Reactive.java") : bench.java(bench.libraries(JDBC, HIKARI, NO_LOG), "Blocking.java");
-        Output said = bench.run(program.jvm("-Xmx512m").with(port, setting.query(), setting.pool(), seconds).atMost(Duration.ofSeconds(40L + seconds)));
+        Output said = bench.run(program.jvm("-Xmx512m").with(database.port(), setting.query(), setting.pool(), seconds).atMost(Duration.ofSeconds(40L + seconds)));
         double perSecond = said.number("perSecond");
         double operations = said.number("operations");
-        Outcome outcome = Outcome.of(perSecond, "op/s").also(CPU, operations == 0 ? "?" : Figures.number(said.number("cpuSeconds") * 1e6 / operations / QUERIES) + " µs");
+        Outcome outcome = Outcome.of(perSecond, "op/s").remark(database.remark()).also(CPU, operations == 0 ? "?" : Figures.number(said.number("cpuSeconds") * 1e6 / operations / QUERIES) + " µs");
         if (setting.query().equals(SLEEP)) {
             outcome = outcome.within(Limit.atMost(setting.pool() * 1_000.0 / QUERIES, "a pool of " + setting.pool() + " / 1 ms / 100 queries"));
         }

@@ -6,6 +6,7 @@ import io.heddle.lab.Expectation;
 import io.heddle.lab.Experiment;
 import io.heddle.lab.LabJdk;
 import io.heddle.lab.Plan;
+import io.heddle.lab.Plot;
 import io.heddle.lab.Published;
 import io.heddle.lab.Row;
 import io.heddle.lab.Rows;
@@ -31,6 +32,12 @@ public final class RingJetty implements Experiment {
     /// The one that articles use, on Jetty 11, and a new one, on Jetty 12.
     private static final List<String> RINGS = List.of("1.12.2", "1.15.5");
     private static final String CLOJURE = "org.clojure:clojure:1.12.3";
+
+    private static final String PASSES = "virtual threads pass the bound of 50 platform threads";
+    private static final String COUNT = "as many platform threads as connections serve at least half of what virtual threads do: what is gained is count";
+
+    /// Every count of connections that some row has.
+    private static final List<Integer> CONNECTIONS = List.of(120, 400, 2_000, 4_000);
 
     private static final Setting FEW = Setting.platform(50, 400);
     private static final Setting VIRTUAL = Setting.virtual(400);
@@ -89,8 +96,8 @@ public final class RingJetty implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            expectations.add(rows.expectSpeed("virtual threads pass the bound of 50 platform threads", jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.title()));
-            expectations.add(rows.expectSpeed("as many platform threads as connections serve at least half of what virtual threads do: what is gained is count", jdk,
+            expectations.add(rows.expectSpeed(PASSES, jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.title()));
+            expectations.add(rows.expectSpeed(COUNT, jdk,
                     two -> rate(two.getFirst()) >= rate(two.getLast()) / 2, MANY.title(), VIRTUAL.title()));
             List<Setting> kinds = new ArrayList<>(List.of(FEW, VIRTUAL, MANY));
             if (plan.more()) {
@@ -123,9 +130,17 @@ public final class RingJetty implements Experiment {
                 Claim.of("Ring serves 7,140/s on virtual threads instead of 852/s", "yes", "50 threads ÷ 50 ms is 1,000/s, 400 connections ÷ 50 ms 8,000/s; as many platform threads as connections give the same",
                         "heddle lab ring-jetty", rows.tell(FEW.title(), row -> rate.apply(row) + " on 50 threads"),
                         rows.tell(VIRTUAL.title(), row -> rate.apply(row) + " on virtual threads"),
-                        rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads")),
+                        rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads")).on(PASSES, COUNT),
                 Claim.of("Ring 1.12.2 is Jetty 12", "no", "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
                         "curl -s https://raw.githubusercontent.com/ring-clojure/ring/1.12.2/ring-jetty-adapter/project.clj | grep jetty", "read, not run"));
+    }
+
+    @Override
+    public List<Plot> plots(Rows rows) {
+        return rows.jdks().stream().flatMap(jdk -> Plot.of("Jetty (JDK " + jdk + ")", "connections", "req/s", List.of(
+                rows.curve("50 platform threads", jdk, CONNECTIONS, connections -> Setting.platform(50, connections).title(), ""),
+                rows.curve("a platform thread for each connection", jdk, CONNECTIONS, connections -> Setting.platform(connections + Setting.JETTYS_OWN, connections).title(), ""),
+                rows.curve("virtual threads", jdk, CONNECTIONS, connections -> Setting.virtual(connections).title(), ""))).stream()).toList();
     }
 
     private static Case row(Setting setting, LabJdk jdk, int seconds) {

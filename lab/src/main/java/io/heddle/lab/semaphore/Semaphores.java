@@ -52,7 +52,7 @@ public final class Semaphores implements Experiment {
     @Override
     public List<Claim> claims(Rows rows) {
         return List.of(Claim.of("A semaphore limits virtual threads as a pool limits platform threads", "yes", "permits do what a pool's threads did", "heddle lab semaphore",
-                rows.tell("semaphore", row -> row.also("at once") + " at once"), rows.tell("none", row -> row.also("at once") + " without it")));
+                rows.tell("semaphore", row -> row.also("at once") + " at once"), rows.tell("none", row -> row.also("at once") + " without it")).on("semaphore: no more than 20 run at once"));
     }
 
     private static Expectation limited(String way, LabJdk jdk, Rows rows) {

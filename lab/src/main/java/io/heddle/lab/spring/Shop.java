@@ -57,6 +57,12 @@ final class Shop {
         return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD", postgres.path("password").asText());
     }
 
+    /// What a row has to say of its data base: empty, or which installed one it is.
+    static String remark(Bench bench) throws InterruptedException {
+        JsonNode postgres = said(bench.shared("backstage", () -> startBackstage(bench)).process());
+        return postgres.path("source").asText("embedded").equals("embedded") ? "" : "PostgreSQL " + postgres.path("version").asText() + ", the installed one";
+    }
+
     private static Server startBackstage(Bench bench) throws InterruptedException {
         OwnedProcess process = bench.start("backstage", List.of(Bench.ownJdk().java().toString(), "-Xmx64m", "-jar", jar("demo/backstage/target/heddle-backstage.jar").toString(),
                 "--work", bench.sharedFolder("backstage").toString()), Map.of());

@@ -63,6 +63,14 @@ class KeptTest {
     }
 
     @Test
+    void resultsOfTwoMachinesAreNotJoined() throws Exception {
+        Path here = Files.writeString(folder.resolve("a.json"), LabJson.render(List.of(result("25", 7))));
+        Path there = Files.writeString(folder.resolve("b.json"), LabJson.render(List.of(result("25", 7))).replace("\"cores\" : 2", "\"cores\" : 16"));
+        assertTrue(Files.readString(there).contains("16"), Files.readString(there));
+        assertTrue(assertThrows(Failure.class, () -> Kept.results(List.of(here, there))).sentence().contains("was run on two machines"));
+    }
+
+    @Test
     void anotherReportIsAMistake() throws Exception {
         Path other = Files.writeString(folder.resolve("other.json"), "{\"experiment\": \"semaphore\", \"rows\": [{\"state\": \"odd\"}], \"extent\": \"quick\", \"started\": \"1970-01-01T00:00:00Z\"}");
         assertTrue(assertThrows(Failure.class, () -> Kept.results(List.of(other))).sentence().contains("is no result of this version's lab"));
@@ -73,7 +81,7 @@ class KeptTest {
     }
 
     private static Result result(String jdk, int atOnce) {
-        Outcome outcome = Outcome.of(atOnce, "ms").within(Limit.atLeast(5, "a round")).also("at once", String.valueOf(atOnce)).remark("all is well").disturbed("others used it");
+        Outcome outcome = Outcome.of(atOnce, "ms").within(Limit.atLeast(5, "a round")).also("at once", String.valueOf(atOnce)).remark("all is well").remark("but for this").disturbed("others used it");
         Row row = new Row("semaphore", jdk, Published.figure(10, "ms"), Row.State.MEASURED, outcome, "", 1.5);
         Row absent = new Row("pool", jdk, Published.NOTHING, Row.State.ABSENT, Outcome.of(0, ""), "there is none", 0);
         return new Result(Experiments.named("semaphore"), "test", Instant.EPOCH, 3, Extent.QUICK, new Machine(2, 1L << 34, "Linux"), List.of(jdk), List.of(row, absent), List.of(), false);

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Where JDKs usually are.
@@ -24,6 +25,8 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
     private static final List<String> OF_THE_USER = List.of(".cache/heddle", ".sdkman/candidates/java", ".local/share/mise/installs/java", ".jbang/cache/jdks",
             ".gradle/jdks", ".jdks", ".asdf/installs/java", "Library/Java/JavaVirtualMachines");
 
+    private static final Pattern FEATURE = Pattern.compile("\\d{1,4}");
+
     static JdkFinder here() {
         return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")), Path.of(System.getProperty("java.home")),
                 List.of(Path.of("/usr/lib/jvm"), Path.of("/usr/java"), Path.of("/opt/java"), Path.of("/Library/Java/JavaVirtualMachines")));
@@ -34,7 +37,7 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
         if (spec.isBlank()) {
             return javaHome().flatMap(JdkFinder::read).filter(jdk -> jdk.feature() >= Jdk.FIRST_WITH_VIRTUAL_THREADS).orElseGet(() -> Jdk.of(own)).requireFit();
         }
-        if (!spec.strip().chars().allMatch(Character::isDigit)) {
+        if (!FEATURE.matcher(spec.strip()).matches()) {
             return Jdk.of(Path.of(spec)).requireFit();
         }
         int feature = Integer.parseInt(spec.strip());

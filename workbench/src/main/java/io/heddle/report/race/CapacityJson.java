@@ -40,6 +40,7 @@ final class CapacityJson {
         Json.put(into, "throughput", step.throughput());
         into.put("requests", step.requests()).put("failed", step.failed());
         Json.put(into, "seconds", step.seconds());
+        step.doubts().forEach(into.putArray("doubts")::add);
     }
 
     static Capacity read(JsonField field) {
@@ -52,7 +53,8 @@ final class CapacityJson {
 
     private static Capacity.Step step(JsonField step) {
         return new Capacity.Step(step.at("rate").number(), step.at("met").yes(), step.at("within").number(), step.at("millis").number(), step.at("throughput").number(),
-                step.at("requests").big(), step.at("failed").big(), step.at("seconds").number());
+                step.at("requests").big(), step.at("failed").big(), step.at("seconds").number(),
+                step.each("doubts", JsonField::text));
     }
 
     private static double limit(JsonField field) {

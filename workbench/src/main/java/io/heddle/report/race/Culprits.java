@@ -29,14 +29,8 @@ final class Culprits {
                 (holder.certainty() == Certainty.CONFIRMED ? "confirmed by " : "suspected from ") + Words.list(holder.signals()));
     }
 
-    /// What to do; empty when nothing is known.
-    static String remedy(Culprit culprit) {
-        String advice = culprit.remedy().advice().isEmpty() ? "" : "remedy: " + culprit.remedy().advice();
-        return culprit.remedy().rule().isEmpty() ? advice : (advice.isEmpty() ? "remedy: " : advice + "; ") + "heddle explain " + culprit.remedy().rule();
-    }
-
     /// All three.
     static List<String> lines(Culprit culprit) {
-        return List.of(cause(culprit), figures(culprit), remedy(culprit)).stream().filter(line -> !line.isEmpty()).toList();
+        return List.of(cause(culprit), figures(culprit), culprit.remedy().line()).stream().filter(line -> !line.isEmpty()).toList();
     }
 }

@@ -78,7 +78,7 @@ public final class RaceTerminal {
             verdict.culprits().forEach(culprit -> {
                 lines.addAll(Fold.lines(Culprits.cause(culprit), style.width(), "  ", "    "));
                 lines.addAll(Fold.lines(Culprits.figures(culprit), style.width(), "    ", "    "));
-                lines.addAll(Fold.lines(Culprits.remedy(culprit), style.width(), "    ", "    "));
+                lines.addAll(Fold.lines(culprit.remedy().line(), style.width(), "    ", "    "));
             });
             verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }

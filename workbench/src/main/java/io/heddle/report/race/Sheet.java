@@ -74,7 +74,7 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
             for (Capacity capacity : grid.capacities(path)) {
                 List<Versus> ratios = capacity.ratios().stream().map(versus -> new Versus(grid.arms().size() <= 2 ? "" : versus.arm() + " / " + versus.against(),
                         Words.ratio(versus.ratio()), Words.same(versus.ratio()))).toList();
-                rows.add(row(capacity.objective() + " up to", of(capacity, arm -> arm.estimate() > 0 ? Words.rate(arm.estimate()) : "no rate"), ratios, ""));
+                rows.add(row(capacity.objective() + " up to", of(capacity, arm -> arm.estimate() > 0 ? Words.rate(arm.estimate()) : "no rate"), ratios, capacity.doubt().orElse("")));
                 rows.add(new Row("from", true, of(capacity, arm -> arm.low() > 0 ? Words.rate(arm.low()) : Words.NOTHING), List.of(), "lower end of the interval"));
                 rows.add(new Row("to", true, of(capacity, arm -> Words.rate(arm.high())), List.of(), "upper end"));
             }

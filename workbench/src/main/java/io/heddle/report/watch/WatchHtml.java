@@ -27,7 +27,7 @@ public final class WatchHtml {
         }
         WatchDrawings.carriers(html, watch.carriers(), watch.seconds());
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
-        holders(html, watch.holders());
+        holders(html, report);
         report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
         WatchDrawings.flame(html, "Under which calls", watch.carriers().flame());
         HtmlParts.lines(html, "Who waits for whom", watch.graph());
@@ -50,7 +50,8 @@ public final class WatchHtml {
         WatchDrawings.probe(html, probe, seconds);
     }
 
-    private static void holders(StringBuilder html, List<Holder> holders) {
+    private static void holders(StringBuilder html, WatchReport report) {
+        List<Holder> holders = report.watch().holders();
         if (holders.isEmpty()) {
             return;
         }
@@ -61,6 +62,7 @@ public final class WatchHtml {
                     .append("</span></td><td><code>").append(HtmlParts.escape(holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : ""))).append("</code>")
                     .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"soft\">" + HtmlParts.escape(holder.artifact()) + "</span>")
                     .append(holder.detail().isEmpty() ? "" : "<br>" + HtmlParts.escape(holder.detail()))
+                    .append(report.remedy(holder).line().isEmpty() ? "" : "<br>" + HtmlParts.escape(report.remedy(holder).line()))
                     .append("<details><summary class=\"soft\">stack; seen by ").append(HtmlParts.escape(String.join(", ", holder.signals()))).append("</summary><pre>")
                     .append(HtmlParts.escape(String.join("\n", holder.stack()), true)).append("</pre></details></td><td class=\"n\">").append(holder.count())
                     .append("</td><td class=\"n\">").append(time(holder.totalMillis())).append("</td><td class=\"n\">").append(time(holder.longestMillis()))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Holder;
+import io.heddle.model.Remedies;
 import io.heddle.model.Watch;
 import io.heddle.report.Json;
 import io.heddle.report.check.CheckJson;
@@ -29,7 +30,7 @@ public final class WatchJson {
         carriers(root.putObject("carriers"), watch.carriers());
         watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
         ArrayNode holders = root.putArray("holders");
-        watch.holders().forEach(holder -> holder(holders.addObject(), holder));
+        watch.holders().forEach(holder -> holder(holders.addObject(), holder, report.remedy(holder)));
         ObjectNode threads = root.putObject("virtualThreads");
         count(threads, "started", watch.virtualThreads().started());
         count(threads, "live", watch.virtualThreads().live());
@@ -60,7 +61,7 @@ public final class WatchJson {
         node.set("controlP99Millis", Json.number(probe.controlP99Millis()));
     }
 
-    private static void holder(ObjectNode node, Holder holder) {
+    private static void holder(ObjectNode node, Holder holder, Remedies.Remedy remedy) {
         node.put("cause", holder.cause().spelled()).put("class", holder.type()).put("method", holder.method()).put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
         node.set("totalMillis", Json.number(holder.totalMillis()));
@@ -69,7 +70,7 @@ public final class WatchJson {
         node.put("certainty", spelled(holder.certainty()));
         texts(node, "signals", holder.signals());
         texts(node, "stack", holder.stack());
-        node.put("detail", holder.detail());
+        node.put("detail", holder.detail()).put("advice", remedy.advice()).put("rule", remedy.rule());
     }
 
     private static void count(ObjectNode node, String key, Optional<Long> count) {

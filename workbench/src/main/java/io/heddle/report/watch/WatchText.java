@@ -3,6 +3,7 @@ package io.heddle.report.watch;
 import io.heddle.model.Certainty;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
+import io.heddle.model.Remedies;
 import io.heddle.model.Watch;
 import io.heddle.report.Fold;
 import io.heddle.report.Plain;
@@ -26,7 +27,7 @@ public final class WatchText {
         Watch watch = report.watch();
         List<String> lines = new ArrayList<>(first(watch, style));
         lines.addAll(Fold.lines(facts(watch), style.width(), "  ", "    "));
-        watch.holders().forEach(holder -> holder(lines, holder, style));
+        watch.holders().forEach(holder -> holder(lines, holder, report.remedy(holder), style));
         report.predicted().ifPresent(predicted -> predicted(lines, predicted, watch, style));
         if (!watch.graph().isEmpty()) {
             lines.add("");
@@ -73,13 +74,16 @@ public final class WatchText {
         return text.toString();
     }
 
-    private static void holder(List<String> lines, Holder holder, Style style) {
+    private static void holder(List<String> lines, Holder holder, Remedies.Remedy remedy, Style style) {
         lines.add("");
         String place = holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "");
         lines.addAll(Fold.lines(holder.cause().spelled() + "  " + place + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()), style.width(), "", "  "));
         lines.addAll(Fold.lines(figures(holder), style.width(), "  ", "  "));
         if (!holder.detail().isEmpty()) {
             lines.addAll(Fold.lines(holder.detail(), style.width(), "  ", "  "));
+        }
+        if (!remedy.line().isEmpty()) {
+            lines.addAll(Fold.lines(remedy.line(), style.width(), "  ", "    "));
         }
         holder.stack().stream().limit(FRAMES).forEach(frame -> lines.add(style.paint(Ink.FAINT, "    at " + cut(Plain.of(frame), style.width() - 7))));
         if (holder.stack().size() > FRAMES) {

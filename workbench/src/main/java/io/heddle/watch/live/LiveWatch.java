@@ -197,8 +197,9 @@ public final class LiveWatch implements AutoCloseable {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            double handedOver = passed.mounts() > 0 ? (double) passed.handOvers() / passed.mounts() : 0;
-            Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handedOver).all(), judge.graph(),
+            Waits.HandOvers handOvers = passed.mounts() > 0 ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOvers() * 1e9 / Math.max(1, passed.nanos()))
+                    : new Waits.HandOvers(0, 0);
+            Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handOvers).all(), judge.graph(),
                     dumps.isEmpty() ? Optional.empty() : Optional.of((long) dumps.getLast().virtual().size()));
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
             return Diagnosis.of(new Evidence(true, passed, probe, seen, List.copyOf(queued), List.copyOf(unread), weak), classes, version, command);

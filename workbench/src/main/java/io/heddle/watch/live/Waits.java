@@ -9,6 +9,7 @@ import io.heddle.watch.code.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -27,13 +28,19 @@ final class Waits {
 
     private final List<Dump> dumps;
     private final ClassPath classes;
-    private final double handedOver;
+    private final HandOvers handOvers;
 
-    /// @param handedOver hand-overs of monitors over turns of virtual threads; 0 when unknown
-    Waits(List<Dump> dumps, ClassPath classes, double handedOver) {
+    /// How monitors were handed over to virtual threads, all monitors together.
+    ///
+    /// @param share over turns of virtual threads; 0 when unknown
+    /// @param perSecond 0 when unknown
+    record HandOvers(double share, double perSecond) {
+    }
+
+    Waits(List<Dump> dumps, ClassPath classes, HandOvers handOvers) {
         this.dumps = dumps;
         this.classes = classes;
-        this.handedOver = handedOver;
+        this.handOvers = handOvers;
     }
 
     List<Holder> all() {
@@ -63,10 +70,11 @@ final class Waits {
             DumpedThread waiter = entry.getValue().getFirst();
             Optional<DumpedThread> owner = dumps.stream().flatMap(dump -> dump.threads().values().stream()).filter(thread -> depth(thread, lock) >= 0).findFirst();
             Frame frame = owner.map(thread -> Blame.ownerOf(thread.stack(), depth(thread, lock))).orElse(Blame.ownerOf(waiter.stack(), 0));
-            boolean counted = handedOver >= HANDED_OVER;
+            boolean counted = handOvers.share() >= HANDED_OVER;
             return holder(Cause.LOCK_CONVOY, frame, entry.getValue().size(), counted ? Certainty.CONFIRMED : Certainty.SUSPECTED,
                     counted ? List.of("thread dumps", "method timing") : List.of("thread dumps"), owner.map(DumpedThread::stack).orElse(waiter.stack()),
-                    entry.getValue().size() + " virtual threads wait to enter " + lock + owner.map(thread -> ", which " + thread.title() + " holds").orElse(""));
+                    entry.getValue().size() + " virtual threads wait to enter " + lock + owner.map(thread -> ", which " + thread.title() + " holds").orElse("")
+                            + (counted ? String.format(Locale.ROOT, "; monitors are handed over %,.0f times a second", handOvers.perSecond()) : ""));
         }).toList();
     }
 

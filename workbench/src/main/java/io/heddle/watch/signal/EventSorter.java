@@ -30,6 +30,9 @@ public final class EventSorter {
     private final Raws raw = Raws.ofMemory();
     private final Map<Long, String> periods = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
+    /// Calls of a method since it is timed: JFR counts on from window to window.
+    private final Map<String, Long> calls = new HashMap<>();
+    private final Map<String, Long> callsBefore = new HashMap<>();
 
     public EventSorter(Flight flight) {
         this.flight = flight;
@@ -40,6 +43,8 @@ public final class EventSorter {
         this(flight);
         periods.putAll(before.periods);
         numbers.putAll(before.numbers);
+        calls.putAll(before.calls);
+        callsBefore.putAll(before.calls);
     }
 
     /// Widens the window by a time in which events were written, though maybe none that is wanted.
@@ -129,8 +134,9 @@ public final class EventSorter {
 
     /// Lengths are undefined when nothing was called; the average is not looked at.
     private void timing(Event event) {
-        long count = event.number("invocations");
-        switch (event.methodName("method")) {
+        String method = event.methodName("method");
+        long count = calls.merge(method, event.number("invocations"), Math::max) - callsBefore.getOrDefault(method, 0L);
+        switch (method) {
             case "runContinuation" -> {
                 flight.mounts = Math.max(flight.mounts, count);
                 flight.longestSlice = Math.max(flight.longestSlice, event.span("maximum"));

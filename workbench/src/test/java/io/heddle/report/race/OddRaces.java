@@ -117,7 +117,8 @@ final class OddRaces {
     /// Searched for capacities: one that was found, one without an end, one that no rate keeps.
     static Race searched() {
         Race race = SampleRace.quick();
-        List<Capacity.Step> steps = List.of(new Capacity.Step(600, true, 0.998, 151.2, 599.7, 4_800, 0, 8.01), new Capacity.Step(660, false, 0.71, 802, 640, 5_100, 17, 8));
+        List<Capacity.Step> steps = List.of(new Capacity.Step(600, true, 0.998, 151.2, 599.7, 4_800, 0, 8.01, List.of()), new Capacity.Step(660, false, 0.71, 802, 640, 5_100, 17, 8,
+                List.of("foreign load: other processes used some 30 % of the machine's CPU while this was measured")));
         Capacity quote = new Capacity("/api/quote", "p99<200ms", List.of(new Capacity.OfArm("platform", 612, 583, 643), new Capacity.OfArm("virtual", 1_230, 1_150, 1_320)),
                 List.of(new Capacity.Versus("virtual", "platform", new Ratio(2.01, 1.85, 2.19), "p99<200ms is met up to 1,230/s virtual, 612/s platform: 2.01× [1.85–2.19]")),
                 List.of(new Capacity.Search("platform", 1, 600, 630, "met twice at 600/s, missed at 630/s", steps),

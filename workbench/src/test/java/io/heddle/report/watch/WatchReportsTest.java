@@ -9,6 +9,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Remedies;
 import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
@@ -25,12 +26,24 @@ import org.junit.jupiter.api.Test;
 /// What people and scripts read of a watch.
 final class WatchReportsTest {
 
+    private static final Remedies REMEDIES = (holder, jdk) -> new Remedies.Remedy("mend " + holder.method() + " on JDK " + jdk, "a-rule");
+
+    @Test
+    void eachHolderHasWhatToDo() {
+        WatchReport report = new WatchReport(SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3))), Optional.empty(), REMEDIES, Optional.empty());
+        for (String written : List.of(WatchText.render(report, Style.PLAIN), WatchHtml.render(report))) {
+            assertTrue(written.contains("remedy: mend run on JDK 21; heddle explain a-rule"), written);
+        }
+        assertTrue(WatchJson.render(report).contains("\"advice\" : \"mend run on JDK 21\"") && WatchJson.render(report).contains("\"rule\" : \"a-rule\""), WatchJson.render(report));
+        assertFalse(WatchText.render(WatchReport.of(report.watch()), Style.PLAIN).contains("remedy"));
+    }
+
     @Test
     void namesOfTheTargetAreTextEverywhere() {
         Watch watch = SampleWatch.hostile();
         Predicted predicted = Predicted.of(SampleWatch.HOSTILE, check(21, SampleWatch.HOSTILE, SampleWatch.HOSTILE), watch);
         ThreadMemory memory = new ThreadMemory(1, 1, 1, 1, 1, 1, List.of(new ThreadMemory.Row(SampleWatch.HOSTILE, 1, 1)));
-        WatchReport report = new WatchReport(watch, Optional.of(predicted), Optional.of(memory));
+        WatchReport report = new WatchReport(watch, Optional.of(predicted), REMEDIES, Optional.of(memory));
         for (String written : List.of(WatchText.render(report, Style.PLAIN), WatchHtml.render(report))) {
             assertFalse(written.contains("\u001b") || written.contains("\u0007") || written.contains("\u202e"), written);
         }
@@ -55,7 +68,7 @@ final class WatchReportsTest {
     void aPredictionIsSeenOrNotAndASurpriseIsTold() {
         Watch watch = SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3), SampleWatch.holder("Shelf", "lift", 1)));
         Check check = check(21, "com.example.Shop", "run");
-        String text = WatchText.render(new WatchReport(watch, Optional.of(Predicted.of("check.json", check, watch)), Optional.empty()), new Style(false, 200, Optional.empty()));
+        String text = WatchText.render(new WatchReport(watch, Optional.of(Predicted.of("check.json", check, watch)), REMEDIES, Optional.empty()), new Style(false, 200, Optional.empty()));
         assertTrue(text.contains("predicted and seen: blocking-under-monitor  com.example.Shop.run:12  in shop.jar  3×, 300 ms in all"), text);
         assertTrue(text.contains("seen only: seen-monitor  com.example.Shelf.lift"), text);
         assertTrue(text.contains("1 finding for JDK 21 not seen in 10.0 s"), text);

@@ -26,7 +26,7 @@ enum Behaviour {
     PUSHBACK,
     /// Answers 503 to everybody from the moment on when it was asked by one more than `--most` at once, like a circuit breaker that opens.
     BREAKER,
-    /// Answers nobody from the moment on when it was asked by one more than `--most` at once; its threads block.
+    /// Answers nobody from the moment on when it was asked by one more than `--most` at once, after `--after` requests; its threads block.
     CHOKE,
     /// Keeps a mebibyte of each request once one has found `--most` others being answered, until there is no memory left.
     HOARD,

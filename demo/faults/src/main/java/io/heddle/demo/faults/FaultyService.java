@@ -126,7 +126,7 @@ public final class FaultyService {
                 status(response, callback, crowded ? 503 : 200);
             }
             case CHOKE -> {
-                crowded |= crowd;
+                crowded |= crowd && after;
                 if (crowded) {
                     never.await();
                 }

@@ -14,10 +14,11 @@ import kotlinx.coroutines.launch
 /** The same with Kotlin's coroutines: CoroutineRelayKt URL. */
 fun main(args: Array<String>) {
     val request = HttpRequest.newBuilder(URI.create(args[0])).build()
-    val client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(2)).build()
+    val cores = Runtime.getRuntime().availableProcessors()
+    val client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(cores)).build()
     val scope = CoroutineScope(Dispatchers.Default)
     val server = HttpServer.create(InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096)
-    server.executor = Executors.newFixedThreadPool(2)
+    server.executor = Executors.newFixedThreadPool(cores)
     server.createContext("/") { exchange ->
         scope.launch {
             val body = client.sendAsync(request, BodyHandlers.ofByteArray()).await().body()

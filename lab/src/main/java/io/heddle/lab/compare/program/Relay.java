@@ -14,14 +14,15 @@ import java.util.concurrent.Executors;
 public class Relay {
 
     public static void main(String[] args) throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
         HttpRequest request = HttpRequest.newBuilder(URI.create(args[1])).build();
         ExecutorService executor = switch (args[0]) {
             case "platform" -> Executors.newFixedThreadPool(200);
             case "virtual" -> Executors.newVirtualThreadPerTaskExecutor();
-            default -> Executors.newFixedThreadPool(2);
+            default -> Executors.newFixedThreadPool(cores);
         };
         // The same client for all ways: what differs is who waits for it.
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(2)).build();
+        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(cores)).build();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
         server.setExecutor(executor);
         if (args[0].equals("future")) {

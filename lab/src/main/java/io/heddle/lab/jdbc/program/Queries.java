@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL platform|virtual FORKS ITERATIONS.
+/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL platform|virtual|kept FORKS ITERATIONS.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -42,6 +42,7 @@ public class Queries {
     public String mode;
 
     private HikariDataSource source;
+    private ExecutorService kept;
 
     @Setup(Level.Trial)
     public void connect() {
@@ -50,24 +51,35 @@ public class Queries {
         config.setMaximumPoolSize(pool);
         config.setMinimumIdle(pool);
         source = new HikariDataSource(config);
+        kept = mode.contains("kept") ? Executors.newFixedThreadPool(100) : null;
     }
 
     @TearDown(Level.Trial)
     public void close() {
+        if (kept != null) {
+            kept.close();
+        }
         source.close();
     }
 
     @Benchmark
     public int hundred() throws Exception {
-        int rows = 0;
+        if (kept != null) {
+            return hundredOn(kept);
+        }
         try (ExecutorService executor = mode.equals("virtual") ? Executors.newVirtualThreadPerTaskExecutor() : Executors.newCachedThreadPool()) {
-            List<Future<Integer>> all = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                all.add(executor.submit(this::one));
-            }
-            for (Future<Integer> one : all) {
-                rows += one.get();
-            }
+            return hundredOn(executor);
+        }
+    }
+
+    private int hundredOn(ExecutorService executor) throws Exception {
+        int rows = 0;
+        List<Future<Integer>> all = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            all.add(executor.submit(this::one));
+        }
+        for (Future<Integer> one : all) {
+            rows += one.get();
         }
         return rows;
     }

@@ -1,6 +1,9 @@
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.Selector;
@@ -122,6 +125,8 @@ public class Holder {
                         lock.unlock();
                     }
                 };
+            case "monitor-socket":
+                return sockets(own);
             case "monitor-contended":
                 holdShared();
                 return number -> enterShared();
@@ -252,6 +257,30 @@ public class Holder {
             process.getOutputStream().close();
         });
         return process;
+    }
+
+    /// Two connections that say something when the holders have waited for 300 ms.
+    static Work sockets(Object[] own) throws Exception {
+        List<Socket> clients = new ArrayList<>();
+        List<Socket> talkers = new ArrayList<>();
+        try (ServerSocket server = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 2; i++) {
+                clients.add(new Socket(server.getInetAddress(), server.getLocalPort()));
+                talkers.add(server.accept());
+            }
+        }
+        inBackground(() -> {
+            begin.await();
+            Thread.sleep(HOLD);
+            for (Socket talker : talkers) {
+                talker.getOutputStream().write(1);
+            }
+        });
+        return number -> {
+            synchronized (own[number]) {
+                clients.get(number).getInputStream().read();
+            }
+        };
     }
 
     static FileChannel scratch() throws Exception {
