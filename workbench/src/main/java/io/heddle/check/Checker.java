@@ -103,6 +103,7 @@ public final class Checker {
         ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables);
         options.targets().forEach(target -> reader.add(target, Role.TARGET));
         options.libraries().forEach(library -> reader.add(library, Role.LIBRARY));
+        reader.tellHidden();
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {
             World world = new World(new ClassFinder(classPath, image), unreadables);

@@ -12,6 +12,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -67,6 +68,35 @@ class BadInputTest {
         Path jar = folder.resolve("cycle.jar");
         Files.write(jar, zip(Map.of("One.class", one, "Two.class", two), false));
         assertEquals(2, run(jar).read().classes());
+    }
+
+    @Test
+    void classesThatAnotherArchiveHidesAreCountedAndNamed() throws IOException {
+        Path first = Files.write(folder.resolve("first.jar"), zip(Map.of("Pins.class", compiled()), false));
+        Path second = Files.write(folder.resolve("second.jar"), zip(Map.of("Pins.class", compiled()), false));
+        Check check = Checker.run(CheckOptions.of(List.of(first, second)));
+        assertEquals(List.of(second + ": 1 of the classes in second.jar are in first.jar too, which comes first, such as Pins: those of the first were read"),
+                check.read().unreadable().stream().map(unreadable -> unreadable.place() + ": " + unreadable.why()).toList());
+    }
+
+    @Test
+    void classesOfANewerJavaAreReadAndSaid() throws IOException {
+        byte[] newer = compiled();
+        newer[7] = 99;
+        Path jar = Files.write(folder.resolve("newer.jar"), zip(Map.of("Pins.class", newer), false));
+        Check check = run(jar);
+        assertEquals(1, check.findings().size());
+        assertTrue(check.read().unreadable().toString().contains("for Java 55"), check.read().unreadable()::toString);
+    }
+
+    /// A JVM looks below `META-INF/versions` where the manifest says that there is something.
+    @Test
+    void onlyAMultiReleaseJarHasVersions() throws IOException {
+        byte[] calm = Files.readAllBytes(Compiled.of(Files.createTempDirectory(folder, "calm"), "public class Pins { }").resolve("Pins.class"));
+        Map<String, byte[]> entries = new LinkedHashMap<>(Map.of("Pins.class", compiled(), "META-INF/versions/11/Pins.class", calm));
+        assertEquals(1, run(Files.write(folder.resolve("plain.jar"), zip(entries, false))).findings().size());
+        entries.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n".getBytes());
+        assertEquals(0, run(Files.write(folder.resolve("multi.jar"), zip(entries, false))).findings().size());
     }
 
     @Test

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class World {
 
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
+    /// Class files of Java 1 have the major version 45 (JVMS, table 4.1-A).
+    private static final int BEFORE_FIRST = 44;
     /// Arrays have the methods of `Object`.
     private static final String OBJECT = "java/lang/Object";
 
@@ -89,6 +91,9 @@ public final class World {
             if (!model.thisClass().asInternalName().equals(name)) {
                 unreadables.add(entry.place(), "it holds the class " + model.thisClass().asInternalName());
                 return missing(name, entry.artifact());
+            }
+            if (model.majorVersion() > ClassFile.latestMajorVersion()) {
+                unreadables.add(entry.artifact().file().toString(), "it has classes for Java " + (model.majorVersion() - BEFORE_FIRST) + ", newer than what Heddle runs on knows: what could be read of them was");
             }
             return define(name, model, entry.artifact());
         } catch (IOException | RuntimeException e) {

@@ -27,6 +27,7 @@ public final class ArchiveReader {
     private static final int MOST_SETTINGS = 1 << 20;
     private static final int DEEPEST = 4;
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d+)/(.*)");
+    private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
     private static final String CLASS = ".class";
 
     private final int jdk;
@@ -46,6 +47,11 @@ public final class ArchiveReader {
     /// What was found so far.
     public ClassPath classPath() {
         return classPath;
+    }
+
+    /// Says which classes hide others of the same name, once all is added.
+    public void tellHidden() {
+        classPath.tellHidden(unreadables::add);
     }
 
     /// Adds a jar, war, ear or folder.
@@ -129,8 +135,8 @@ public final class ArchiveReader {
         Artifact artifact = named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
-        // The newest version first: of two entries with one name the first is taken.
-        entries.stream().filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
+        // The newest version first: of two entries with one name the first is taken. A JVM looks there only where the manifest says so.
+        Stream.of(entries).filter(all -> isMultiRelease(zip, all)).flatMap(List::stream).filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
                 .map(entry -> VERSIONED.matcher(entry.name())).filter(Matcher::matches).map(match -> Integer.parseInt(match.group(1)))
                 .distinct().filter(version -> version <= jdk).sorted(java.util.Comparator.reverseOrder())
                 .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
@@ -141,6 +147,17 @@ public final class ArchiveReader {
                 addNested(zip, entry, artifact, place, depth);
             }
         }
+    }
+
+    /// See the JAR file specification, "Multi-release JAR files".
+    private static boolean isMultiRelease(Zip zip, List<Zip.Entry> entries) {
+        return entries.stream().filter(entry -> entry.name().equalsIgnoreCase("META-INF/MANIFEST.MF")).findFirst().map(entry -> {
+            try {
+                return MULTI_RELEASE.matcher(text(zip.read(entry, MOST_SETTINGS))).find();
+            } catch (IOException damaged) {
+                return false;
+            }
+        }).orElse(false);
     }
 
     private void addClasses(Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, String prefix, boolean fat) {

@@ -5,23 +5,40 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Class files by name, as a class loader would see them: of two with one name the first is taken.
 public final class ClassPath {
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
+    private final Map<Hidden, List<String>> hidden = new LinkedHashMap<>();
     private final List<Artifact> artifacts = new ArrayList<>();
     private final List<Setting> settings = new ArrayList<>();
     private final List<String> factories = new ArrayList<>();
+
+    private record Hidden(Artifact later, Artifact first) {
+    }
 
     void add(Artifact artifact) {
         artifacts.add(artifact);
     }
 
     void add(String name, ClassEntry entry) {
-        entries.putIfAbsent(name, entry);
+        ClassEntry first = entries.putIfAbsent(name, entry);
+        if (first != null && !first.artifact().equals(entry.artifact())) {
+            hidden.computeIfAbsent(new Hidden(entry.artifact(), first.artifact()), pair -> new ArrayList<>()).add(name);
+        }
+    }
+
+    /// Archives some of whose classes are not seen, because another one that comes first has them too.
+    ///
+    /// @param tell gets the file, and what there is to say
+    void tellHidden(BiConsumer<String, String> tell) {
+        hidden.forEach((pair, classes) -> tell.accept(pair.later().file().toString(), String.format(Locale.ROOT, "%,d of the classes in %s are in %s too, which comes first, such as %s: those of the first were read",
+                classes.size(), pair.later().name(), pair.first().name(), classes.getFirst().replace('/', '.'))));
     }
 
     void add(List<Setting> found) {

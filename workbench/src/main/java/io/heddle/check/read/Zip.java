@@ -89,14 +89,14 @@ final class Zip {
     /// @throws ZipException when the entry lies outside the archive
     private ByteBuffer stored(Entry entry) throws ZipException {
         int at = entry.offset();
-        if (at < 0 || at + LOCAL_LENGTH > bytes.limit() || bytes.getInt(at) != LOCAL) {
+        if (at < 0 || at > bytes.limit() - LOCAL_LENGTH || bytes.getInt(at) != LOCAL) {
             throw new ZipException("the entry " + entry.name() + " has no header where the directory says");
         }
-        int start = at + LOCAL_LENGTH + Short.toUnsignedInt(bytes.getShort(at + 26)) + Short.toUnsignedInt(bytes.getShort(at + 28));
+        long start = (long) at + LOCAL_LENGTH + Short.toUnsignedInt(bytes.getShort(at + 26)) + Short.toUnsignedInt(bytes.getShort(at + 28));
         if (entry.compressed() < 0 || start > bytes.limit() - entry.compressed()) {
             throw new ZipException("the entry " + entry.name() + " ends behind the end of the file");
         }
-        return bytes.slice(start, entry.compressed());
+        return bytes.slice((int) start, entry.compressed());
     }
 
     /// An entry's content: a view of the archive where it is stored, a copy where it is compressed.
@@ -117,7 +117,7 @@ final class Zip {
             Inflater inflater = inflation.inflater;
             inflater.setInput(stored);
             // The size that the directory states may be a lie: the buffer follows what really comes.
-            byte[] content = new byte[Math.clamp(4L * stored.remaining(), 512, most)];
+            byte[] content = new byte[Math.clamp(4L * stored.remaining(), Math.min(512, most), most)];
             int length = 0;
             while (!inflater.finished()) {
                 int more = inflater.inflate(content, length, content.length - length);

@@ -56,7 +56,7 @@ public final class CheckTerminal {
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
             section("Went since " + older.target(), older.went().stream().map(finding -> finding.rule() + " at " + Said.place(finding)).toList(), wish.most());
         }
-        section("Not readable", check.read().unreadable().stream().map(file -> file.place() + ": " + file.why()).toList(), UNREADABLE);
+        section("Not read whole", check.read().unreadable().stream().map(file -> file.place() + ": " + file.why()).toList(), UNREADABLE);
         if (wish.unknown()) {
             section("Not followed, most targets first", check.read().unknown().stream().sorted(Comparator.comparing(site -> -site.targets()))
                     .map(site -> site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets").toList(), Math.max(UNKNOWN, wish.most()));

@@ -113,7 +113,7 @@ final class Said {
             open.add(Words.count(read.unknownCallSites(), "call site") + " not followed (--unknown)");
         }
         if (!read.unreadable().isEmpty()) {
-            open.add(Words.count(read.unreadable().size(), "file") + " not readable");
+            open.add(Words.count(read.unreadable().size(), "file") + " not read whole");
         }
         return open.isEmpty() ? told : told + " Not cleared: " + String.join(", ", open) + ".";
     }

@@ -102,7 +102,7 @@ $("filters").hidden = data.findings.length === 0;
 $("filters").addEventListener("input", filter);
 $("filters").addEventListener("submit", event => event.preventDefault());
 list("Went", data.went);
-list("Not readable", data.unreadable);
+list("Not read whole", data.unreadable);
 list("Not followed", data.unknown);
 list("Notes", data.notes);
 if (data.findings.length > 0) { const first = document.querySelector("details.finding"); first.open = true; }
