@@ -4,6 +4,7 @@ import io.heddle.lab.Expectation.State;
 import io.heddle.lab.bench.Outcome;
 import io.heddle.model.Figures;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -26,9 +27,9 @@ public record Rows(List<Row> all) {
         return all.stream().filter(row -> row.is(name, jdk) && row.state() == Row.State.MEASURED).findFirst();
     }
 
-    /// The JDKs that rows have figures of, in the order in which they ran.
+    /// The JDKs that rows have figures of, the oldest first.
     public List<String> jdks() {
-        return all.stream().filter(row -> row.state() == Row.State.MEASURED).map(Row::jdk).distinct().toList();
+        return all.stream().filter(row -> row.state() == Row.State.MEASURED).map(Row::jdk).distinct().sorted().toList();
     }
 
     /// Rows of one JDK as a curve, without those that have no figure.
@@ -45,9 +46,9 @@ public record Rows(List<Row> all) {
         return Double.isFinite(half) ? half : 0;
     }
 
-    /// What the rows of one name say, JDK after JDK; empty where none has a figure.
+    /// What the rows of one name say, the oldest JDK first; empty where none has a figure.
     public String tell(String name, Function<Row, String> words) {
-        return all.stream().filter(row -> row.name().equals(name) && row.state() == Row.State.MEASURED).map(row -> words.apply(row) + " on JDK " + row.jdk() + (row.outcome().isEvidence() ? "" : " (doubtful)")).collect(Collectors.joining(", "));
+        return all.stream().filter(row -> row.name().equals(name) && row.state() == Row.State.MEASURED).sorted(Comparator.comparing(Row::jdk)).map(row -> words.apply(row) + " on JDK " + row.jdk() + (row.outcome().isEvidence() ? "" : " (doubtful)")).collect(Collectors.joining(", "));
     }
 
     /// Judges rows of one JDK; unseen unless each of them has a figure.

@@ -6,8 +6,11 @@ import io.heddle.lab.Plot.Point;
 import io.heddle.lab.bench.Limit;
 import io.heddle.model.Figures;
 import io.heddle.report.HtmlPage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -54,17 +57,24 @@ final class LabPlots {
         html.append(String.format(Locale.ROOT, "<text x=\"50%%\" y=\"%d\">%s</text></svg></div><ul class=\"legend\">", HEIGHT + 32, HtmlPage.escape(plot.across())));
         IntStream.range(0, plot.curves().size()).forEach(i -> html.append(String.format(Locale.ROOT, "<li><svg width=\"14\" height=\"14\" viewBox=\"-7 -7 14 14\"><path class=\"c%d\" d=\"%s\"/></svg>%s</li>", i, MARKS.get(i),
                 HtmlPage.escape(plot.curves().get(i).name()))));
-        return html.append(bounds(plot, scale).isEmpty() ? "" : "<li class=\"dashed\">bound</li>").append("</ul></figure>").toString();
+        return html.append(bounds(plot, scale).isEmpty() ? "" : "<li class=\"dashed\">bound, of the curve of its colour or of several</li>").append("</ul></figure>").toString();
     }
 
     private static String path(Curve curve, Scale scale) {
         return curve.points().stream().map(point -> place(scale, point.at(), point.figure())).collect(Collectors.joining(" "));
     }
 
-    /// The bounds of its rows, each course once.
+    /// The bounds of its rows, each course once: in the colour of its curve unless several have it.
     private static List<String> bounds(Plot plot, Scale scale) {
-        return plot.curves().stream().map(curve -> curve.points().stream().flatMap(point -> bound(point).stream().filter(bound -> bound <= scale.top()).map(bound -> place(scale, point.at(), bound))).collect(Collectors.joining(" ")))
-                .filter(course -> course.contains(" ")).distinct().map(course -> line("bound", course)).toList();
+        Map<String, List<Integer>> curves = new LinkedHashMap<>();
+        for (int i = 0; i < plot.curves().size(); i++) {
+            String course = plot.curves().get(i).points().stream().flatMap(point -> bound(point).stream().filter(bound -> bound <= scale.top()).map(bound -> place(scale, point.at(), bound)))
+                    .collect(Collectors.joining(" "));
+            if (course.contains(" ")) {
+                curves.computeIfAbsent(course, same -> new ArrayList<>()).add(i);
+            }
+        }
+        return curves.entrySet().stream().map(course -> line(course.getValue().size() == 1 ? "bound b" + course.getValue().getFirst() : "bound", course.getKey())).toList();
     }
 
     private static Optional<Double> bound(Point point) {

@@ -26,7 +26,7 @@ class LabPlotsTest {
         assertEquals(1, count(html, "<figure>"), html);
         assertTrue(html.contains("in front of a service of 100 ms (JDK 25)") && html.contains("virtual threads, 1,000 requests in flight: 990 req/s"), html);
         assertEquals(1, count(html, "<polyline class=\"c0\""), html);
-        assertTrue(html.contains("<polyline class=\"bound\""), html);
+        assertTrue(html.contains("<polyline class=\"bound b0\""), html);
     }
 
     @Test

@@ -30,7 +30,7 @@ class ZipTest {
         }
         bytes.putInt(directory + OFFSET, offset);
         Zip zip = new Zip(bytes);
-        assertTrue(assertThrows(ZipException.class, () -> zip.read(zip.entries().getFirst(), 1 << 20)).getMessage().contains("A.class"));
+        assertTrue(assertThrows(ZipException.class, () -> zip.read(zip.entries().getFirst(), 1 << 20)).toString().contains("A.class"));
     }
 
     /// Nothing is left to be unpacked once archives in the archive have had it all.
