@@ -12,6 +12,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.reflect.AccessFlag;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ public final class World {
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
     /// Class files of Java 1 have the major version 45 (JVMS, table 4.1-A).
     private static final int BEFORE_FIRST = 44;
+    /// Magic number, minor and major version (JVMS 4.1), in bytes.
+    private static final int HEADER = 8;
     /// Arrays have the methods of `Object`.
     private static final String OBJECT = "java/lang/Object";
 
@@ -87,13 +90,10 @@ public final class World {
             return missing(name, NOWHERE);
         }
         try {
-            ClassModel model = reader.parse(entry.source().read());
+            ClassModel model = reader.parse(known(entry, entry.source().read()));
             if (!model.thisClass().asInternalName().equals(name)) {
                 unreadables.add(entry.place(), "it holds the class " + model.thisClass().asInternalName());
                 return missing(name, entry.artifact());
-            }
-            if (model.majorVersion() > ClassFile.latestMajorVersion()) {
-                unreadables.add(entry.artifact().file().toString(), "it has classes for Java " + (model.majorVersion() - BEFORE_FIRST) + ", newer than what Heddle runs on knows: what could be read of them was");
             }
             return define(name, model, entry.artifact());
         } catch (IOException | RuntimeException e) {
@@ -101,6 +101,23 @@ public final class World {
             unreadables.add(entry.place(), e);
             return missing(name, entry.artifact());
         }
+    }
+
+    /// The parser refuses what is newer than itself. The format grows and hardly changes: such a class is read as the newest that it knows, and that is said.
+    private byte[] known(ClassEntry entry, byte[] bytes) {
+        ByteBuffer header = ByteBuffer.wrap(bytes);
+        if (bytes.length < HEADER || header.getInt(0) != ClassFile.MAGIC_NUMBER) {
+            return bytes;
+        }
+        int major = Short.toUnsignedInt(header.getShort(HEADER - 2));
+        int newest = ClassFile.latestMajorVersion();
+        if (major <= newest) {
+            return bytes;
+        }
+        unreadables.add(entry.artifact().file().toString(), "it has classes for Java " + (major - BEFORE_FIRST) + ", newer than what Heddle runs on knows: what could be read of them was");
+        byte[] older = bytes.clone();
+        ByteBuffer.wrap(older).putShort(HEADER - 2, (short) newest);
+        return older;
     }
 
     private Type missing(String name, Artifact artifact) {
