@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /// @param grounds how the expectations begin that the verdict rests on; empty where it rests on none of them
 public record Claim(String says, String verdict, String seen, String why, String command, List<String> grounds) {
 
+    /// What stands for a verdict where nothing was run.
+    public static final String NOT_RUN = "not run";
+
     public Claim {
         grounds = List.copyOf(grounds);
     }
-
-    /// What stands for a verdict where nothing was run.
-    public static final String NOT_RUN = "not run";
 
     /// @param seen parts, as [Rows#tell] gives them; empty ones are left out
     public static Claim of(String says, String verdict, String why, String command, String... seen) {
@@ -34,6 +34,8 @@ public record Claim(String says, String verdict, String seen, String why, String
     }
 
     /// What a run makes of it: its verdict stands where each of its grounds held on some JDK and on none did not.
+    ///
+    /// @param expectations of the run; none where there was none
     public Claim after(List<Expectation> expectations) {
         if (seen.isEmpty()) {
             return judged(NOT_RUN);
@@ -43,11 +45,6 @@ public record Claim(String says, String verdict, String seen, String why, String
             return judged(verdict + "; but something that must hold did not");
         }
         return found.stream().allMatch(each -> each.stream().anyMatch(one -> one.state() == Expectation.State.HELD)) ? this : judged("not shown by this run");
-    }
-
-    /// The same without figures, unless it needs none.
-    public Claim notRun() {
-        return seen.isEmpty() ? judged(NOT_RUN) : this;
     }
 
     /// The same with another verdict.

@@ -15,9 +15,6 @@ import java.util.Locale;
 /// @param machine share of all cores that was busy in the window, 0 to 1
 public record Loaded(Measurement measurement, String body, double cpuMillis, long memoryMib, double generatorMillis, double openMillis, double machine) {
 
-    /// The machine's share from which on nothing is left to give.
-    private static final double SATURATED = 0.95;
-
     /// Share of the window from which on the generator's own waiting for a core is told; behind a target that keeps two cores busy it was up to 0.7 with nobody else there.
     private static final double WAITED = 0.75;
 
@@ -59,9 +56,7 @@ public record Loaded(Measurement measurement, String body, double cpuMillis, lon
         if (measurement.errors() + measurement.timeouts() > 0) {
             outcome = outcome.remark(measurement.errors() + " errors " + measurement.errorKinds() + ", " + measurement.timeouts() + " time-outs");
         }
-        if (machine > SATURATED) {
-            outcome = outcome.remark(MachineWatch.saturated(machine));
-        }
+        outcome = MachineWatch.saturated(outcome, machine);
         if (measurement.runDelay() > WAITED) {
             outcome = outcome.remark(String.format(Locale.ROOT, "the load generator waited for a core for %.0f %% of the time: it may be the limit", 100 * measurement.runDelay()));
         }

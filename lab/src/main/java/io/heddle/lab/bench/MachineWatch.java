@@ -32,16 +32,16 @@ public final class MachineWatch {
         Usage.Machine now = Usage.machine();
         double busy = now.busySince(machine);
         double foreign = now.othersSince(machine, Usage.cpuOfHeddle().minus(own)) + now.stolenSince(machine);
-        boolean told = outcome.remarks().stream().anyMatch(remark -> remark.startsWith(WAS_SATURATED));
-        Outcome watched = busy > SATURATED && !told ? outcome.remark(saturated(busy)) : outcome;
+        Outcome watched = saturated(outcome, busy);
         return foreign > FOREIGN ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores)) : watched;
     }
 
-    /// What is said of a machine that had nothing left to give.
+    /// The outcome with a word of a machine that had nothing left to give, once: that of the measured window comes before that of the whole case.
     ///
     /// @param busy share of all cores
-    static String saturated(double busy) {
-        return say(WAS_SATURATED + ": %.0f %% of %d cores busy", busy, Runtime.getRuntime().availableProcessors());
+    static Outcome saturated(Outcome outcome, double busy) {
+        boolean told = outcome.remarks().stream().anyMatch(remark -> remark.startsWith(WAS_SATURATED));
+        return busy > SATURATED && !told ? outcome.remark(say(WAS_SATURATED + ": %.0f %% of %d cores busy", busy, Runtime.getRuntime().availableProcessors())) : outcome;
     }
 
     private static String say(String sentence, double share, int cores) {

@@ -49,7 +49,8 @@ final class LabPlots {
                 Figures.number(scale.top() / 2), HEIGHT + 36, HtmlPage.escape(plot.title())));
         html.append(String.format(Locale.ROOT, "<svg width=\"100%%\" height=\"%d\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\">", HEIGHT));
         Stream.of(0.0, 50.0, 100.0).forEach(y -> html.append(line("grid", String.format(Locale.ROOT, "0,%.0f 100,%.0f", y, y))));
-        bounds(plot, scale).forEach(html::append);
+        List<String> bounds = bounds(plot, scale);
+        bounds.forEach(html::append);
         IntStream.range(0, plot.curves().size()).forEach(i -> html.append(line("c" + i, path(plot.curves().get(i), scale))));
         html.append("</svg>");
         IntStream.range(0, plot.curves().size()).forEach(i -> plot.curves().get(i).points().forEach(point -> html.append(mark(i, plot, plot.curves().get(i), point, scale))));
@@ -57,7 +58,7 @@ final class LabPlots {
         html.append(String.format(Locale.ROOT, "<text x=\"50%%\" y=\"%d\">%s</text></svg></div><ul class=\"legend\">", HEIGHT + 32, HtmlPage.escape(plot.across())));
         IntStream.range(0, plot.curves().size()).forEach(i -> html.append(String.format(Locale.ROOT, "<li><svg width=\"14\" height=\"14\" viewBox=\"-7 -7 14 14\"><path class=\"c%d\" d=\"%s\"/></svg>%s</li>", i, MARKS.get(i),
                 HtmlPage.escape(plot.curves().get(i).name()))));
-        return html.append(bounds(plot, scale).isEmpty() ? "" : "<li class=\"dashed\">bound, of the curve of its colour or of several</li>").append("</ul></figure>").toString();
+        return html.append(bounds.isEmpty() ? "" : "<li class=\"dashed\">bound, of the curve of its colour or of several</li>").append("</ul></figure>").toString();
     }
 
     private static String path(Curve curve, Scale scale) {

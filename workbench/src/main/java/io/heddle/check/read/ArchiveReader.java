@@ -136,10 +136,12 @@ public final class ArchiveReader {
         classPath.add(artifact);
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
         // The newest version first: of two entries with one name the first is taken. A JVM looks there only where the manifest says so.
-        Stream.of(entries).filter(all -> isMultiRelease(zip, all)).flatMap(List::stream).filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
-                .map(entry -> VERSIONED.matcher(entry.name())).filter(Matcher::matches).map(match -> Integer.parseInt(match.group(1)))
-                .distinct().filter(version -> version <= jdk).sorted(java.util.Comparator.reverseOrder())
-                .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
+        if (isMultiRelease(zip, entries)) {
+            entries.stream().filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
+                    .map(entry -> VERSIONED.matcher(entry.name())).filter(Matcher::matches).map(match -> Integer.parseInt(match.group(1)))
+                    .distinct().filter(version -> version <= jdk).sorted(java.util.Comparator.reverseOrder())
+                    .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
+        }
         addClasses(zip, entries, artifact, place, "", fat);
         for (Zip.Entry entry : entries) {
             addText(zip, entry, artifact, place);
