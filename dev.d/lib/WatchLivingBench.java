@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/// What a watch costs the process that it watches, in one process watched and not in turn: the same code, compiled the same. Only the ratios mean something.
+/// What a watch costs the process that it watches, in CPU time. Only the ratios mean something.
+///
+/// The flight recorder leaves something behind in a JVM that has run for a while: it is there for good that virtual threads tell the JVM's tool interface when they get a carrier and leave it. So each
+/// block has a fresh target, which goes through four phases: nobody watches; Heddle watches another process of the same machine (sham); Heddle watches it; nobody does any more.
 final class WatchLivingBench {
 
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -25,23 +28,20 @@ final class WatchLivingBench {
     }
 
     private static final int BLOCK = 5;
-    private static final int LEAD_SECONDS = 30;
+    private static final int LEAD_SECONDS = 3;
 
     /// Arguments: Heddle's root, and perhaps `--quick`.
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
         boolean quick = Arrays.asList(args).contains("--quick");
         int pairs = quick ? 2 : 20;
-        int window = quick ? 4 : 10;
+        int window = quick ? 3 : 5;
         try (Target target = Target.start(root, "many")) {
             TimeUnit.SECONDS.sleep(quick ? 4 : 10);
             firstLine(root, target, quick ? 2 : 5);
-            ratio(root, target, pairs, window, List.of(), "watched");
-            ratio(root, target, pairs, window, List.of("--probe"), "with --probe");
         }
-        try (Target target = Target.start(root, "idle")) {
-            probe(root, target, pairs / 2, window);
-        }
+        idle(root, Math.max(2, pairs / 3), 2 * window);
+        ratios(root, pairs, window, quick ? 5 : 20);
     }
 
     private static void firstLine(Path root, Target target, int times) throws Exception {
@@ -57,69 +57,78 @@ final class WatchLivingBench {
         System.out.printf(Locale.ROOT, "from the command to its first line: median %.2f s, most %.2f s of %d%n", seconds.get(times / 2), seconds.getLast(), times);
     }
 
-    /// What a watch costs once it runs, and what its beginning costs: attaching, starting the flight recorder, and compiling again what its instruments change. Blocks in the order A B B A, so that
-    /// a drift of the machine hits both alike.
-    private static void ratio(Path root, Target target, int pairs, int window, List<String> options, String name) throws Exception {
-        List<Double> ratios = new ArrayList<>();
-        List<Double> shares = new ArrayList<>();
-        List<Double> begins = new ArrayList<>();
-        int each = Math.min(pairs, BLOCK);
-        int lead = pairs < BLOCK ? 5 : LEAD_SECONDS;
-        for (int block = 0; block < pairs / each; block++) {
-            List<Cost> none = block % 2 == 0 ? target.costs(each, window) : List.of();
-            Watched watched = watched(root, target, each, window, lead, options);
-            none = none.isEmpty() ? target.costs(each, window) : none;
-            double plain = none.stream().mapToDouble(Cost::perSecond).average().orElseThrow();
-            begins.add(watched.beginSeconds() - plain * watched.beginLength());
-            for (int i = 0; i < each; i++) {
-                double ratio = watched.then().get(i).perThread() / none.get(i).perThread();
-                ratios.add(ratio);
-                shares.add((ratio - 1) * none.get(i).perSecond());
+    /// What it costs whatever the target does: shares of one core in a process that does nothing, in turn.
+    private static void idle(Path root, int times, int window) throws Exception {
+        List<Double> none = new ArrayList<>();
+        List<Double> watched = new ArrayList<>();
+        List<Double> probed = new ArrayList<>();
+        try (Target target = Target.start(root, "idle")) {
+            TimeUnit.SECONDS.sleep(5);
+            for (int i = 0; i < times; i++) {
+                none.add(target.share(window));
+                watched.add(idle(root, target, window, List.of()));
+                probed.add(idle(root, target, window, List.of("--probe")));
             }
         }
-        System.out.printf(Locale.ROOT, "CPU time for each virtual thread at 10,000 a second, %s for %d s and more: %s of that without, %d pairs of %d s; %.2f %% of one core; the beginning: %.2f s of CPU (%d times)%n",
-                name, lead, interval(ratios), ratios.size(), window, shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100,
-                begins.stream().mapToDouble(Double::doubleValue).average().orElseThrow(), begins.size());
-    }
-
-    /// @param beginSeconds CPU time from the command on until the first window, of all that the target did
-    /// @param beginLength how long that was, seconds
-    private record Watched(double beginSeconds, double beginLength, List<Cost> then) {
-    }
-
-    private static Watched watched(Path root, Target target, int windows, int window, int lead, List<String> options) throws Exception {
-        double before = target.cpu();
-        long began = System.nanoTime();
-        Process watch = watch(root, target, lead + windows * (window + 2), options);
-        awaitFirstLine(watch);
-        TimeUnit.SECONDS.sleep(lead);
-        double used = target.cpu() - before;
-        double length = (System.nanoTime() - began) / 1e9;
-        List<Cost> costs = target.costs(windows, window);
-        watch.waitFor();
-        return new Watched(used, length, costs);
-    }
-
-    private static void probe(Path root, Target target, int pairs, int window) throws Exception {
-        List<Double> more = new ArrayList<>();
-        for (int i = 0; i < pairs; i++) {
-            double plain = idle(root, target, window, List.of());
-            more.add((idle(root, target, window, List.of("--probe")) - plain) * 100);
-        }
-        more.sort(null);
-        System.out.printf(Locale.ROOT, "the probe each 20 ms in an idle process: %.2f %% of one core more (median of %d pairs of %d s, %.2f to %.2f)%n", more.get(pairs / 2), pairs, window,
-                more.getFirst(), more.getLast());
+        System.out.printf(Locale.ROOT, "in a process that does nothing, of one core: %s; watched %s; with --probe %s (means of %d windows of %d s, with 95 %% intervals)%n", percent(none), percent(watched),
+                percent(probed), times, window);
     }
 
     private static double idle(Path root, Target target, int window, List<String> options) throws Exception {
-        Process watch = watch(root, target, window + 5, options);
+        Process watch = watch(root, target, window + LEAD_SECONDS + 1, options);
         awaitFirstLine(watch);
-        TimeUnit.SECONDS.sleep(2);
-        double before = target.cpu();
-        TimeUnit.SECONDS.sleep(window);
-        double used = (target.cpu() - before) / window;
+        TimeUnit.SECONDS.sleep(LEAD_SECONDS);
+        double share = target.share(window);
         watch.waitFor();
-        return used;
+        return share;
+    }
+
+    private static void ratios(Path root, int pairs, int window, int warm) throws Exception {
+        List<Double> shams = new ArrayList<>();
+        List<Double> watched = new ArrayList<>();
+        List<Double> after = new ArrayList<>();
+        List<Double> shares = new ArrayList<>();
+        int each = Math.min(pairs, BLOCK);
+        for (int block = 0; block < pairs / each; block++) {
+            try (Target target = Target.start(root, "many"); Target other = Target.start(root, "idle")) {
+                TimeUnit.SECONDS.sleep(warm);
+                List<Cost> before = target.costs(each, window);
+                List<Cost> sham = whileWatching(root, other, target, each, window);
+                List<Cost> own = whileWatching(root, target, target, each, window);
+                TimeUnit.SECONDS.sleep(LEAD_SECONDS);
+                List<Cost> then = target.costs(each, window);
+                for (int i = 0; i < each; i++) {
+                    shams.add(sham.get(i).perThread() / before.get(i).perThread());
+                    double ratio = own.get(i).perThread() / sham.get(i).perThread();
+                    watched.add(ratio);
+                    shares.add((ratio - 1) * sham.get(i).perSecond());
+                    after.add(then.get(i).perThread() / sham.get(i).perThread());
+                }
+            }
+        }
+        String of = " (" + watched.size() + " pairs of windows of " + window + " s, " + watched.size() / each + " processes)";
+        System.out.println("CPU time for each virtual thread at 10,000 a second" + of);
+        System.out.println("  while another process is watched, over that before: " + interval(shams));
+        System.out.printf(Locale.ROOT, "  watched, over that: %s; %.2f %% of one core more%n", interval(watched), shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100);
+        System.out.println("  afterwards, over the same: " + interval(after));
+    }
+
+    /// @param seen is watched
+    /// @param target its costs are taken meanwhile
+    private static List<Cost> whileWatching(Path root, Target seen, Target target, int windows, int window) throws Exception {
+        Process watch = watch(root, seen, LEAD_SECONDS + windows * (window + 2), List.of());
+        awaitFirstLine(watch);
+        TimeUnit.SECONDS.sleep(LEAD_SECONDS);
+        List<Cost> costs = target.costs(windows, window);
+        watch.waitFor();
+        return costs;
+    }
+
+    /// Mean and 95 % interval; two standard errors.
+    private static String percent(List<Double> shares) {
+        double mean = shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double variance = shares.stream().mapToDouble(share -> Math.pow(share - mean, 2)).sum() / Math.max(1, shares.size() - 1);
+        return String.format(Locale.ROOT, "%.2f ± %.2f %%", mean * 100, 200 * Math.sqrt(variance / shares.size()));
     }
 
     private static Process watch(Path root, Target target, int seconds, List<String> options) throws IOException {
@@ -177,6 +186,14 @@ final class WatchLivingBench {
 
         double cpu() {
             return process.toHandle().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+        }
+
+        /// Of one core, for so many seconds.
+        double share(int seconds) throws InterruptedException {
+            long began = System.nanoTime();
+            double before = cpu();
+            TimeUnit.SECONDS.sleep(seconds);
+            return (cpu() - before) * 1e9 / (System.nanoTime() - began);
         }
 
         List<Cost> costs(int windows, int seconds) throws InterruptedException {

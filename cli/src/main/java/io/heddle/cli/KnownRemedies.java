@@ -45,7 +45,8 @@ final class KnownRemedies implements Remedies {
             case LOCK_CONVOY -> "hold the lock for a shorter time, or split what it guards";
             case LEAK -> "let these threads end: their stack tells what they wait for";
             case SUBMIT_FAILED -> "restart the JVM: a thread that was not submitted never runs; find what the scheduler lacked, mostly memory";
-            case JDK_BUG, UNKNOWN -> "";
+            case JDK_BUG -> "run the newest update of this JDK";
+            case UNKNOWN -> "";
         };
     }
 }

@@ -27,7 +27,8 @@ public final class Join {
             "native", Set.of("native-holds-carrier"),
             "file-io", Set.of("file-io-holds-carrier"),
             "spin", Set.of("yield-spin"),
-            "cpu", Set.of("cpu-under-request"));
+            "cpu", Set.of("cpu-under-request"),
+            "jdk-bug", Set.of("known-jdk-bug"));
 
     private Join() {
     }

@@ -11,10 +11,10 @@ import java.util.Optional;
 /// @param text the first line for people: state, by how much, why
 /// @param probe empty without one
 /// @param holders the worst first
-/// @param graph who waits for whom, as lines of text; empty unless something is stuck
+/// @param graph who waits for whom; empty unless something is stuck
 /// @param notes what weakens the result, or what these sources cannot show; one sentence each
 public record Watch(String version, List<String> command, Jvm jvm, double seconds, State state, Certainty certainty, String text,
-        Carriers carriers, Optional<Probe> probe, List<Holder> holders, VirtualThreads virtualThreads, List<String> graph, List<String> notes) {
+        Carriers carriers, Optional<Probe> probe, List<Holder> holders, VirtualThreads virtualThreads, WaitGraph graph, List<String> notes) {
 
     /// How virtual threads fare.
     public enum State {
@@ -78,6 +78,13 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
     /// @param started in the window
     /// @param live at the end
     /// @param submitFailed how often the scheduler refused one
-    public record VirtualThreads(Optional<Long> started, Optional<Long> live, long submitFailed) {
+    /// @param pinned all pins that were told, also those that matter too little to be among the holders
+    public record VirtualThreads(Optional<Long> started, Optional<Long> live, long submitFailed, Pinned pinned) {
+    }
+
+    /// How often, and how long, virtual threads blocked on their carriers.
+    public record Pinned(long count, double totalMillis, double longestMillis) {
+
+        public static final Pinned NONE = new Pinned(0, 0, 0);
     }
 }

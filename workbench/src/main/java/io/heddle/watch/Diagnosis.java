@@ -3,6 +3,7 @@ package io.heddle.watch;
 import io.heddle.model.Certainty;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
+import io.heddle.model.WaitGraph;
 import io.heddle.model.Watch;
 import io.heddle.model.Watch.State;
 import io.heddle.watch.code.ClassPath;
@@ -10,6 +11,7 @@ import io.heddle.watch.signal.Crowd;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,8 +70,25 @@ public final class Diagnosis {
         long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
         return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
                 text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds, flight.crowds())), probe, holders,
-                new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused),
-                state == State.STUCK ? evidence.dumps().graph() : List.of(), Blindness.notes(evidence, state));
+                new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused, pinned()),
+                state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE, Blindness.notes(evidence, state));
+    }
+
+    private Watch.Pinned pinned() {
+        long count = 0;
+        long total = 0;
+        long longest = 0;
+        for (Hold pin : flight.holds().stream().filter(hold -> hold.signal() == Signal.PINNED).toList()) {
+            count++;
+            total += pin.nanos();
+            longest = Math.max(longest, pin.nanos());
+        }
+        for (Crowd crowd : flight.crowds().stream().filter(crowd -> crowd.longest().signal() == Signal.PINNED).toList()) {
+            count += crowd.count();
+            total += crowd.nanos();
+            longest = Math.max(longest, crowd.longest().nanos());
+        }
+        return new Watch.Pinned(count, total / 1e6, longest / 1e6);
     }
 
     private State state(List<Holder> holders) {
@@ -91,7 +110,7 @@ public final class Diagnosis {
     }
 
     private boolean stuck() {
-        boolean all = evidence.dumps().holds().stream().filter(hold -> !moved(hold)).map(Hold::thread).distinct().count() >= parallelism;
+        boolean all = evidence.dumps().holds().stream().filter(hold -> hold.cause() != Holder.Cause.SPIN && !moved(hold)).map(Hold::thread).distinct().count() >= parallelism;
         return evidence.probe().map(ProbeRun::stuck).orElse(all && !evidence.dumps().graph().isEmpty());
     }
 

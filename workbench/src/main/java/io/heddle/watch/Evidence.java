@@ -1,6 +1,7 @@
 package io.heddle.watch;
 
 import io.heddle.model.Holder;
+import io.heddle.model.WaitGraph;
 import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
 import java.util.List;
@@ -26,12 +27,12 @@ public record Evidence(boolean live, Flight flight, Optional<ProbeRun> probe, Du
 
     /// What thread dumps told.
     ///
-    /// @param holds carriers that the same virtual threads had in each dump, at the same place
+    /// @param holds carriers that the same virtual threads had in each dump, at the same place, and threads that gave theirs away without end
     /// @param waits those who wait for each other and hold no carrier
-    /// @param graph who waits for whom; empty unless all carriers are held
+    /// @param graph who waits for whom; empty unless a carrier is held
     /// @param live virtual threads in the last dump; empty when there was none
-    public record Dumps(List<Hold> holds, List<Holder> waits, List<String> graph, Optional<Long> live) {
+    public record Dumps(List<Hold> holds, List<Holder> waits, WaitGraph graph, Optional<Long> live) {
 
-        public static final Dumps NONE = new Dumps(List.of(), List.of(), List.of(), Optional.empty());
+        public static final Dumps NONE = new Dumps(List.of(), List.of(), WaitGraph.NONE, Optional.empty());
     }
 }

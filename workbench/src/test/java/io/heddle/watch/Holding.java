@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /// A program of `demo/holders` in a fresh JVM.
-final class Holding implements AutoCloseable {
+public final class Holding implements AutoCloseable {
 
     private final Process process;
     private final Path folder;
@@ -25,7 +25,7 @@ final class Holding implements AutoCloseable {
 
     /// @param feature 21 or 25
     /// @param options of the JVM, beside two carriers and what the program needs
-    static Holding start(int feature, Path folder, String program, double seconds, String... options) throws IOException {
+    public static Holding start(int feature, Path folder, String program, double seconds, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(java(feature), "-Xmx128m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=2"));
         if (program.startsWith("object-wait") || program.startsWith("file")) {
             command.add("-Djdk.virtualThreadScheduler.maxPoolSize=2");
@@ -60,7 +60,7 @@ final class Holding implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -74,7 +74,7 @@ final class Holding implements AutoCloseable {
     }
 
     /// Waits until its threads have started.
-    Holding ready() throws Exception {
+    public Holding ready() throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (!said().contains("ready")) {
             if (System.nanoTime() > end || !alive()) {

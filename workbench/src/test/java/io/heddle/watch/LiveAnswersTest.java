@@ -41,7 +41,8 @@ class LiveAnswersTest {
                 new Known(25, "convoy", "lock-convoy Registry.update"),
                 new Known(21, "pool", "pool-wait Orders.load"), new Known(25, "pool", "pool-wait Orders.load"),
                 new Known(21, "leak", "leak Subscriptions.listen"), new Known(25, "leak", "leak Subscriptions.listen"),
-                new Known(21, "sync-sleep", "monitor Ledger.post"));
+                new Known(21, "sync-sleep", "monitor Ledger.post"),
+                new Known(21, "yield", "spin Turnstile.await"), new Known(25, "yield", "spin Turnstile.await"));
     }
 
     static List<Known> healthy() {
@@ -56,7 +57,7 @@ class LiveAnswersTest {
         assertTrue(watch.holders().stream().map(KnownAnswersTest::answer).toList().contains(known.answer()), () -> KnownAnswersTest.show(watch));
         if (known.program().equals("deadlock")) {
             assertFalse(watch.graph().isEmpty(), () -> KnownAnswersTest.show(watch));
-            assertTrue(String.join("\n", watch.graph()).contains("\"next\" waits for the ReentrantLock"), () -> KnownAnswersTest.show(watch));
+            assertTrue(String.join("\n", watch.graph().lines()).contains("\"next\" waits for the ReentrantLock"), () -> KnownAnswersTest.show(watch));
         }
         if (known.program().equals("convoy")) {
             assertEquals(Certainty.CONFIRMED, watch.certainty(), () -> KnownAnswersTest.show(watch));

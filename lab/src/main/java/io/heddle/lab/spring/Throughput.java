@@ -41,7 +41,7 @@ final class Throughput {
 
     /// What a request costs falls until about here: a cold service takes several times the CPU, and then CPU is the limit of a large pool.
     private static final long WARM_REQUESTS = 40_000;
-    private static final int WARM_SECONDS = 40;
+    private static final int WARM_SECONDS = 50;
 
     /// How the remark of a row begins whose service was too slow for that.
     private static final String COLD = "not warm: ";

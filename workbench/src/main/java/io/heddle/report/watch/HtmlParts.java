@@ -24,10 +24,16 @@ final class HtmlParts {
     /// @param lines not escaped yet
     static void lines(StringBuilder html, String title, List<String> lines) {
         if (!lines.isEmpty()) {
-            html.append("<h2>").append(title).append("</h2>\n<ul>\n");
-            lines.forEach(line -> html.append("<li>").append(escape(line)).append("</li>\n"));
-            html.append("</ul>\n");
+            html.append("<h2>").append(title).append("</h2>\n");
+            list(html, lines);
         }
+    }
+
+    /// @param lines not escaped yet
+    static void list(StringBuilder html, List<String> lines) {
+        html.append("<ul>\n");
+        lines.forEach(line -> html.append("<li>").append(escape(line)).append("</li>\n"));
+        html.append("</ul>\n");
     }
 
     /// Text of the target as it may stand in an element.

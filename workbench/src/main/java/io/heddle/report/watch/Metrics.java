@@ -18,7 +18,6 @@ public final class Metrics {
     /// Most places that get a label of their own.
     public static final int PLACES = 20;
     private static final int LONGEST_LABEL = 160;
-    private static final String PINNED_EVENT = "pinned event";
 
     private final Map<Labels, Held> held = new LinkedHashMap<>();
     private Supplier<Optional<SchedulerNow>> scheduler = Optional::empty;
@@ -59,17 +58,15 @@ public final class Metrics {
         seconds += window.seconds();
         stalls += window.probe().map(Watch.Probe::stalls).orElse(0L);
         refused += window.virtualThreads().submitFailed();
-        longestPin = 0;
         for (Holder holder : window.holders()) {
             Labels own = new Labels(holder.cause().spelled(), holder.type() + "." + holder.method(), holder.artifact());
             Labels labels = held.containsKey(own) || held.size() < PLACES ? own : Labels.OTHER;
             held.merge(labels, new Held(0, 0).plus(holder), (before, more) -> before.plus(holder));
-            if (holder.signals().contains(PINNED_EVENT)) {
-                pins += holder.count();
-                pinnedSeconds += holder.totalMillis() / 1e3;
-                longestPin = Math.max(longestPin, holder.longestMillis() / 1e3);
-            }
         }
+        Watch.Pinned pinned = window.virtualThreads().pinned();
+        pins += pinned.count();
+        pinnedSeconds += pinned.totalMillis() / 1e3;
+        longestPin = pinned.longestMillis() / 1e3;
     }
 
     /// All figures, with a line feed at the end.

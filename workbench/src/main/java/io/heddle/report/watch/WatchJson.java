@@ -35,9 +35,10 @@ public final class WatchJson {
         count(threads, "started", watch.virtualThreads().started());
         count(threads, "live", watch.virtualThreads().live());
         threads.put("submitFailed", watch.virtualThreads().submitFailed());
+        pinned(threads.putObject("pinned"), watch.virtualThreads().pinned());
         report.predicted().ifPresent(predicted -> root.set("findings", CheckJson.findings(predicted.findings())));
         report.memory().ifPresent(memory -> MemorySaid.json(root.putObject("memory"), memory));
-        texts(root, "graph", watch.graph());
+        texts(root, "graph", watch.graph().lines());
         texts(root, "notes", report.notes());
         return Json.write(root);
     }
@@ -71,6 +72,12 @@ public final class WatchJson {
         texts(node, "signals", holder.signals());
         texts(node, "stack", holder.stack());
         node.put("detail", holder.detail()).put("advice", remedy.advice()).put("rule", remedy.rule());
+    }
+
+    private static void pinned(ObjectNode node, Watch.Pinned pinned) {
+        node.put("count", pinned.count());
+        node.set("totalMillis", Json.number(pinned.totalMillis()));
+        node.set("longestMillis", Json.number(pinned.longestMillis()));
     }
 
     private static void count(ObjectNode node, String key, Optional<Long> count) {

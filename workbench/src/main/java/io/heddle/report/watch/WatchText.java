@@ -32,7 +32,7 @@ public final class WatchText {
         if (!watch.graph().isEmpty()) {
             lines.add("");
             lines.add("Who waits for whom");
-            watch.graph().forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
+            watch.graph().lines().forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
         }
         report.memory().ifPresent(memory -> {
             lines.add("");

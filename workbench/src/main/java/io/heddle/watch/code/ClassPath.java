@@ -19,6 +19,7 @@ import java.util.Properties;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
 
 /// The target's classes where they are at hand: its class path, jars inside a jar, and its JDK. What cannot be read is as if it were not there:
 /// the diagnosis is poorer then, and says so.
@@ -27,7 +28,9 @@ public final class ClassPath implements AutoCloseable {
     private static final int LARGEST = 64 << 20;
 
     private final List<Path> places;
-    private final Optional<FileSystem> jdk;
+    private final String javaHome;
+    /// The JDK's classes; opened when the first class is looked for, which takes longer than most answers need.
+    private @Nullable Optional<FileSystem> jdk;
     private final Map<String, Optional<Found>> found = new HashMap<>();
     private final Map<Path, ZipFile> archives = new HashMap<>();
 
@@ -37,9 +40,9 @@ public final class ClassPath implements AutoCloseable {
     public record Found(byte[] bytes, String artifact) {
     }
 
-    private ClassPath(List<Path> places, Optional<FileSystem> jdk) {
+    private ClassPath(List<Path> places, String javaHome) {
         this.places = places;
-        this.jdk = jdk;
+        this.javaHome = javaHome;
     }
 
     /// @param folder the target's working directory, which a relative class path starts from
@@ -51,12 +54,12 @@ public final class ClassPath implements AutoCloseable {
                 places.add(folder.resolve(place));
             }
         }
-        return new ClassPath(places, jrt(javaHome));
+        return new ClassPath(places, javaHome);
     }
 
     /// Knows no class.
     public static ClassPath none() {
-        return new ClassPath(List.of(), Optional.empty());
+        return new ClassPath(List.of(), "");
     }
 
     private static Optional<FileSystem> jrt(String javaHome) {
@@ -80,6 +83,9 @@ public final class ClassPath implements AutoCloseable {
 
     private Optional<Found> look(String type) {
         String file = type.replace('.', '/') + ".class";
+        if (jdk == null) {
+            jdk = jrt(javaHome);
+        }
         Optional<Found> own = jdk.flatMap(files -> inJdk(files, type, file));
         for (int i = 0; own.isEmpty() && i < places.size(); i++) {
             try {
@@ -184,7 +190,7 @@ public final class ClassPath implements AutoCloseable {
             for (ZipFile archive : archives.values()) {
                 archive.close();
             }
-            if (jdk.isPresent()) {
+            if (jdk != null && jdk.isPresent()) {
                 jdk.orElseThrow().close();
             }
         } catch (IOException e) {

@@ -83,7 +83,7 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
             monitors.path("locks").forEach(lock -> locks.add(lock.asText()));
             owned.put(monitors.path("depth").asInt(), locks);
         }
-        return new DumpedThread(id, name, virtual, carriers.getOrDefault(id, ""), node.path("blockedOn").asText(), node.path("parkBlocker").path("object").asText(),
+        return new DumpedThread(id, name, virtual, carriers.getOrDefault(id, ""), node.path("state").asText(), node.path("blockedOn").asText(), node.path("parkBlocker").path("object").asText(),
                 owned, stack);
     }
 

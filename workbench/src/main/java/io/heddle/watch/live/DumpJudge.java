@@ -1,6 +1,7 @@
 package io.heddle.watch.live;
 
 import io.heddle.model.Holder.Cause;
+import io.heddle.model.WaitGraph;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Frame;
 import io.heddle.watch.signal.Hold;
@@ -8,11 +9,18 @@ import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What several dumps tell together: virtual threads that kept their carrier, at one place, from the first dump to the last. That is the
 /// only sign of a pin that never ends.
 final class DumpJudge {
+
+    private static final int MOST_WAITERS = 20;
+    /// Fewer dumps may meet a thread twice by chance as it gives its carrier away.
+    private static final int SPINS = 3;
+    private static final int NEAR = 8;
 
     private final List<Dump> dumps;
     private final Blame blame;
@@ -31,34 +39,40 @@ final class DumpJudge {
             holds.add(new Hold(Signal.DUMP, culprit.cause(), thread.id(), dumps.getFirst().at(), dumps.getLast().at() - dumps.getFirst().at(), frame.type(), frame.method(),
                     frame.line(), thread.stack(), false, waitsFor(thread).map(what -> "waits for " + what).orElse("")));
         }
+        for (DumpedThread thread : spinning()) {
+            Frame frame = Blame.ownerOf(thread.stack(), 0);
+            holds.add(new Hold(Signal.DUMP, Cause.SPIN, thread.id(), dumps.getFirst().at(), dumps.getLast().at() - dumps.getFirst().at(), frame.type(), frame.method(), frame.line(),
+                    thread.stack(), false, "gives its carrier away and takes it back without end"));
+        }
         return holds;
     }
 
-    /// Who waits for whom, for people; empty when nobody keeps a carrier.
-    List<String> graph() {
-        List<String> lines = new ArrayList<>();
+    /// Threads that each dump meets as they give their carriers away, at one place. Samplers hardly do: most of the time goes into the hand-over.
+    private List<DumpedThread> spinning() {
+        return dumps.size() < SPINS ? List.of() : dumps.getFirst().virtual().stream().filter(DumpJudge::yields)
+                .filter(thread -> dumps.stream().map(dump -> dump.threads().get(thread.id()))
+                        .allMatch(other -> other != null && yields(other) && Blame.ownerOf(other.stack(), 0).place().equals(Blame.ownerOf(thread.stack(), 0).place()))).toList();
+    }
+
+    private static boolean yields(DumpedThread thread) {
+        return thread.stack().stream().limit(NEAR).anyMatch(frame -> frame.is("java.lang.Thread", "yield"));
+    }
+
+    /// Who waits for whom; empty when nobody keeps a carrier.
+    WaitGraph graph() {
         List<DumpedThread> held = unmoved();
-        for (DumpedThread thread : held) {
-            Frame frame = culprit(thread).frame();
-            lines.add(thread.carrier() + " carries " + thread.title() + ", which does not leave it in " + frame.place()
-                    + waitsFor(thread).map(what -> " and waits for " + what).orElse(""));
+        if (held.isEmpty()) {
+            return WaitGraph.NONE;
         }
-        List<String> locks = held.stream().flatMap(thread -> waitsFor(thread).stream()).distinct().toList();
-        for (DumpedThread other : held.isEmpty() ? List.<DumpedThread>of() : dumps.getLast().virtual()) {
-            Optional<String> lock = waitsFor(other).filter(locks::contains);
-            if (!other.carried() && lock.isPresent() && lines.size() < 20) {
-                lines.add(other.title() + " waits for " + lock.orElseThrow() + " too, without a carrier: if it is next to get it, it cannot run");
-            }
-        }
-        long unstarted = held.isEmpty() ? 0 : dumps.getLast().virtual().stream().filter(thread -> thread.stack().isEmpty()).count();
-        if (unstarted > 0) {
-            lines.add(unstarted + " virtual threads were started and have never run");
-        }
-        return lines;
+        List<WaitGraph.Held> carriers = held.stream().map(thread -> new WaitGraph.Held(thread.carrier(), thread.title(), culprit(thread).frame().place(), waitsFor(thread).orElse(""))).toList();
+        Set<String> locks = carriers.stream().map(WaitGraph.Held::lock).filter(lock -> !lock.isEmpty()).collect(Collectors.toSet());
+        List<WaitGraph.Waiter> waiters = dumps.getLast().virtual().stream().filter(thread -> !thread.carried())
+                .flatMap(thread -> waitsFor(thread).filter(locks::contains).map(lock -> new WaitGraph.Waiter(thread.title(), lock)).stream()).limit(MOST_WAITERS).toList();
+        return new WaitGraph(carriers, waiters, dumps.getLast().virtual().stream().filter(thread -> thread.stack().isEmpty()).count());
     }
 
     private List<DumpedThread> unmoved() {
-        return dumps.size() < 2 ? List.of() : dumps.getFirst().virtual().stream().filter(thread -> thread.carried() && !thread.stack().isEmpty())
+        return dumps.size() < 2 ? List.of() : dumps.getFirst().virtual().stream().filter(thread -> thread.carried() && !thread.stack().isEmpty() && !yields(thread))
                 .filter(thread -> dumps.stream().allMatch(dump -> same(thread, dump.threads().get(thread.id())))).toList();
     }
 

@@ -197,8 +197,7 @@ public final class LiveWatch implements AutoCloseable {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            Waits.HandOvers handOvers = passed.mounts() > 0 ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOvers() * 1e9 / Math.max(1, passed.nanos()))
-                    : new Waits.HandOvers(0, 0);
+            Waits.HandOvers handOvers = passed.mounts() > 0 ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond()) : new Waits.HandOvers(0, 0);
             Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handOvers).all(), judge.graph(),
                     dumps.isEmpty() ? Optional.empty() : Optional.of((long) dumps.getLast().virtual().size()));
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
@@ -268,6 +267,9 @@ public final class LiveWatch implements AutoCloseable {
             Dump dump = dumper.take();
             dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
+            if (Waits.crowdsAMonitor(dump)) {
+                recorder.ifPresent(Recorder::countTurns);
+            }
             if (!dump.tellsCarriers() && unread.add("who has a carrier")) {
                 notes.add("the process offers no diagnostic commands: its thread dumps do not tell who has a carrier, so that a pin that never ends is not seen");
             }

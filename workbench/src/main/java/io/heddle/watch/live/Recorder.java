@@ -31,16 +31,20 @@ final class Recorder implements AutoCloseable {
     private static final long LONGEST = 60_000_000_000L;
     private static final Duration ONE_LOOK = Duration.ofMillis(100);
     private static final long LARGEST = 256L << 20;
+    private static final int FIRST_THAT_COUNTS = 25;
 
     private final RemoteRecordingStream stream;
     private final Attached target;
     private final Optional<Path> folder;
     private final Semaphore delivered = new Semaphore(0);
     private final Frames frames = new Frames();
+    private final Map<String, String> settings;
     private EventSorter sorter;
+    private boolean counting;
 
-    private Recorder(RemoteRecordingStream stream, Attached target, Optional<Path> folder, EventSorter sorter) {
+    private Recorder(RemoteRecordingStream stream, Map<String, String> settings, Attached target, Optional<Path> folder, EventSorter sorter) {
         this.stream = stream;
+        this.settings = settings;
         this.target = target;
         this.folder = folder;
         this.sorter = sorter;
@@ -65,7 +69,7 @@ final class Recorder implements AutoCloseable {
             }
             stream.setSettings(settings);
             stream.setOrdered(false);
-            Recorder recorder = new Recorder(stream, target, folder, sorter);
+            Recorder recorder = new Recorder(stream, settings, target, folder, sorter);
             stream.onEvent(recorder::accept);
             stream.onFlush(recorder.delivered::release);
             stream.startAsync();
@@ -85,6 +89,16 @@ final class Recorder implements AutoCloseable {
     /// @param since nanoseconds since the epoch
     synchronized Flight peek(Blame blame, long since) {
         return sorter.peek(blame, since);
+    }
+
+    /// Counts from now on how often virtual threads get a carrier, and how often a monitor is handed over to one, where the JDK can (25 and later). It does so by other code in
+    /// `java.lang.VirtualThread` until the recording ends: only for a suspicion.
+    void countTurns() {
+        if (!counting && target.feature() >= FIRST_THAT_COUNTS) {
+            counting = true;
+            on(settings, "jdk.MethodTiming", Map.of("filter", "java.lang.VirtualThread::runContinuation;java.lang.VirtualThread::unblock", "period", "1 s"));
+            ends(() -> stream.setSettings(settings));
+        }
     }
 
     /// Gives what follows to another sorter.
@@ -177,9 +191,6 @@ final class Recorder implements AutoCloseable {
         on(settings, "jdk.NativeMethodSample", Map.of("period", "11 ms"));
         on(settings, "jdk.GCPhasePause", Map.of("threshold", "5 ms"));
         on(settings, "jdk.ActiveSetting", Map.of());
-        if (target.feature() >= 25) {
-            on(settings, "jdk.MethodTiming", Map.of("filter", "java.lang.VirtualThread::runContinuation;java.lang.VirtualThread::unblock", "period", "1 s"));
-        }
         return settings;
     }
 

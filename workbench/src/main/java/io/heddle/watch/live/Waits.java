@@ -20,6 +20,7 @@ final class Waits {
 
     /// Fewer than this many waiters are everyday contention.
     private static final int LEAST = 5;
+    private static final int LEAST_DUMPS = 3;
     /// A monitor that is handed over for so great a share of all turns of virtual threads slows them all.
     private static final double HANDED_OVER = 0.1;
     private static final Pattern POOL = Pattern.compile("com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection|org\\.apache\\.commons\\.pool2\\.impl\\.\\w+\\.borrowObject"
@@ -43,6 +44,12 @@ final class Waits {
         this.handOvers = handOvers;
     }
 
+    /// Whether so many threads wait to enter one monitor that it is worth a closer look.
+    static boolean crowdsAMonitor(Dump dump) {
+        return dump.virtual().stream().map(DumpedThread::blockedOn).filter(lock -> !lock.isEmpty()).collect(Collectors.groupingBy(lock -> lock, Collectors.counting()))
+                .values().stream().anyMatch(waiters -> waiters >= LEAST);
+    }
+
     List<Holder> all() {
         if (dumps.size() < 2) {
             return List.of();
@@ -51,6 +58,7 @@ final class Waits {
         holders.addAll(pools());
         holders.addAll(convoys());
         holders.addAll(leaks());
+        holders.addAll(forgotten());
         return holders;
     }
 
@@ -74,7 +82,7 @@ final class Waits {
             return holder(Cause.LOCK_CONVOY, frame, entry.getValue().size(), counted ? Certainty.CONFIRMED : Certainty.SUSPECTED,
                     counted ? List.of("thread dumps", "method timing") : List.of("thread dumps"), owner.map(DumpedThread::stack).orElse(waiter.stack()),
                     entry.getValue().size() + " virtual threads wait to enter " + lock + owner.map(thread -> ", which " + thread.title() + " holds").orElse("")
-                            + (counted ? String.format(Locale.ROOT, "; monitors are handed over %,.0f times a second", handOvers.perSecond()) : ""));
+                            + (counted && handOvers.perSecond() > 0 ? String.format(Locale.ROOT, "; monitors are handed over %,.0f times a second", handOvers.perSecond()) : ""));
         }).toList();
     }
 
@@ -84,6 +92,23 @@ final class Waits {
             return holder(Cause.LEAK, Blame.ownerOf(stack, 0), growth.last().size(), Certainty.SUSPECTED, List.of("thread dumps"), stack,
                     "from " + growth.first().size() + " to " + growth.last().size() + " virtual threads wait here: new ones come and " + (growth.left() == 0 ? "none" : "hardly any") + " leaves");
         }).toList();
+    }
+
+    /// Threads that wait, from the first dump to the last, to get a monitor back after `Object.wait`, while no dump has anybody who holds it: the JVM lost their wake-up.
+    private List<Holder> forgotten() {
+        List<DumpedThread> lost = dumps.size() < LEAST_DUMPS ? List.of() : dumps.getFirst().virtual().stream().filter(this::isForgotten).toList();
+        return lost.stream().collect(Collectors.groupingBy(thread -> Blame.ownerOf(thread.stack(), 0).place())).values().stream().map(same -> {
+            DumpedThread one = same.getFirst();
+            return holder(Cause.JDK_BUG, Blame.ownerOf(one.stack(), 0), same.size(), Certainty.SUSPECTED, List.of("thread dumps"), one.stack(),
+                    same.size() + (same.size() == 1 ? " virtual thread waits" : " virtual threads wait") + " to get a monitor back that nobody holds, and will not run again, such as " + one.title());
+        }).toList();
+    }
+
+    private boolean isForgotten(DumpedThread thread) {
+        String lock = thread.owned().entrySet().stream().min(Map.Entry.comparingByKey()).map(taken -> taken.getValue().getFirst()).orElse("");
+        return !lock.isEmpty() && dumps.stream().map(dump -> dump.threads().get(thread.id()))
+                .allMatch(again -> again != null && again.waits() && again.state().equals("BLOCKED") && again.blockedOn().isEmpty() && !again.carried() && again.stack().equals(thread.stack()))
+                && dumps.stream().flatMap(dump -> dump.threads().values().stream()).noneMatch(other -> !other.waits() && depth(other, lock) >= 0);
     }
 
     /// Waiters for the same thing, where at least [#LEAST] wait in two dumps or more; those of the last such dump.

@@ -22,6 +22,8 @@ public final class Recording implements AutoCloseable {
     private static final int AHEAD = 4;
     private static final int BLOCK = 1 << 20;
     private static final int BEGIN = 20;
+    /// A chunk is one array.
+    private static final long LARGEST = Integer.MAX_VALUE - 8;
 
     private final FileChannel file;
     private final long length;
@@ -81,7 +83,7 @@ public final class Recording implements AutoCloseable {
 
     private void run() throws IOException {
         // Several chunks are in memory at once: with their constants no more than a part of what there is.
-        long most = Runtime.getRuntime().maxMemory() / 4;
+        long most = Math.min(Runtime.getRuntime().maxMemory() / 4, LARGEST);
         long held = 0;
         long from = 0;
         while (from < length) {

@@ -33,6 +33,10 @@ public final class EventSorter {
     /// Calls of a method since it is timed: JFR counts on from window to window.
     private final Map<String, Long> calls = new HashMap<>();
     private final Map<String, Long> callsBefore = new HashMap<>();
+    private Optional<Counted> firstCounted = Optional.empty();
+
+    private record Counted(long at, long count) {
+    }
 
     public EventSorter(Flight flight) {
         this.flight = flight;
@@ -141,7 +145,12 @@ public final class EventSorter {
                 flight.mounts = Math.max(flight.mounts, count);
                 flight.longestSlice = Math.max(flight.longestSlice, event.span("maximum"));
             }
-            case "unblock" -> flight.handOvers = Math.max(flight.handOvers, count);
+            case "unblock" -> {
+                firstCounted = firstCounted.isPresent() ? firstCounted : Optional.of(new Counted(event.start(), count));
+                Counted first = firstCounted.orElseThrow();
+                flight.handOvers = Math.max(flight.handOvers, count);
+                flight.handOversPerSecond = event.start() > first.at() ? (count - first.count()) * 1e9 / (event.start() - first.at()) : 0;
+            }
             default -> {
                 // asked for by somebody else
             }

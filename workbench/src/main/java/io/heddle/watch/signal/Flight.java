@@ -33,6 +33,7 @@ public final class Flight {
     long nativePeriod = 20_000_000;
     long mounts;
     long handOvers;
+    double handOversPerSecond;
     long longestSlice;
     long events;
     long crowdedBelow;
@@ -167,18 +168,23 @@ public final class Flight {
         return events;
     }
 
-    /// Hand-overs of contended monitors to virtual threads; 0 when not recorded (JDK 25 and later, live).
+    /// Hand-overs of contended monitors to virtual threads; 0 when not recorded (JDK 25 and later, live, on suspicion).
     public long handOvers() {
         return handOvers;
     }
 
-    /// How often a virtual thread got a carrier; 0 when not recorded (JDK 25 and later, live).
+    /// How often a virtual thread got a carrier; 0 when not recorded (JDK 25 and later, live, on suspicion).
     public long mounts() {
         return mounts;
     }
 
-    /// The longest time that a virtual thread kept a carrier, nanoseconds; 0 when not recorded (JDK 25 and later, live).
+    /// The longest time that a virtual thread kept a carrier, nanoseconds; 0 when not recorded.
     public long longestSlice() {
         return longestSlice;
+    }
+
+    /// Hand-overs a second, while they were counted; 0 when that was too short to tell.
+    public double handOversPerSecond() {
+        return handOversPerSecond;
     }
 }

@@ -28,10 +28,18 @@ class CoresTest {
 
     @Test
     void theJvmIsToldWhereNothingElseCanBeDone() throws Exception {
-        Cores told = new Cores(2, 8, Optional.empty());
+        Cores told = new Cores(2, List.of(0, 1, 2, 3), Optional.empty());
         assertEquals(List.of(), told.prefix());
         assertEquals(List.of("-XX:ActiveProcessorCount=2"), told.options());
         assertTrue(told.keepOff().contains("nothing keeps it to them"));
+    }
+
+    /// A container may have been given other cores than the machine's first.
+    @Test
+    void theCoresThatMayBeUsedNeedNotBeTheFirst() {
+        Cores some = new Cores(2, Cores.numbers("4-5,9"), Optional.of(Path.of("/usr/bin/taskset")));
+        assertEquals(List.of("/usr/bin/taskset", "-c", "4-5"), some.prefix());
+        assertEquals(List.of("/usr/bin/taskset", "-c", "4,9"), new Cores(2, Cores.numbers("4,9-11"), Optional.of(Path.of("/usr/bin/taskset"))).prefix());
     }
 
     @Test
@@ -39,6 +47,6 @@ class CoresTest {
         int all = Runtime.getRuntime().availableProcessors();
         assertThrows(Failure.class, () -> Cores.of(all + 1));
         assertThrows(Failure.class, () -> Cores.of(0));
-        assertEquals("target and load generator share all 4 cores", new Cores(4, 4, Optional.of(Path.of("/usr/bin/taskset"))).keepOff());
+        assertEquals("target and load generator share all 4 cores", new Cores(4, List.of(0, 1, 2, 3), Optional.of(Path.of("/usr/bin/taskset"))).keepOff());
     }
 }

@@ -3,6 +3,7 @@ package io.heddle.report.watch;
 import io.heddle.model.Certainty;
 import io.heddle.model.Holder;
 import io.heddle.model.Holder.Cause;
+import io.heddle.model.WaitGraph;
 import io.heddle.model.Watch;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,9 @@ final class SampleWatch {
 
     private static Watch watch(List<Holder> holders, String text, List<String> lines) {
         Watch.Probe probe = new Watch.Probe(0.1, 80, 120, 3, 0, 1, List.of(1.0, 120.0));
+        Watch.Pinned pinned = new Watch.Pinned(holders.stream().mapToLong(Holder::count).sum() + 2, holders.stream().mapToDouble(Holder::totalMillis).sum() + 14, 100);
+        WaitGraph graph = lines.isEmpty() ? WaitGraph.NONE : new WaitGraph(List.of(new WaitGraph.Held(HOSTILE, HOSTILE, HOSTILE, HOSTILE)), List.of(new WaitGraph.Waiter(HOSTILE, HOSTILE)), 1);
         return new Watch("test", List.of("heddle", "watch"), new Watch.Jvm("21.0.8", 21, 4711), 10, Watch.State.DELAYED, Certainty.CONFIRMED, text, new Watch.Carriers(2, 0.5),
-                Optional.of(probe), holders, new Watch.VirtualThreads(Optional.empty(), Optional.of(7L), 0), lines, lines);
+                Optional.of(probe), holders, new Watch.VirtualThreads(Optional.empty(), Optional.of(7L), 0, pinned), graph, lines);
     }
 }

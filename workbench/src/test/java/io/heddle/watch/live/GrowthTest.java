@@ -71,7 +71,7 @@ class GrowthTest {
 
     private static DumpedThread thread(long id, String method) {
         List<Frame> stack = List.of(new Frame("java.lang.VirtualThread", "park", "", 0, -1, false, false), new Frame("com.example.Shop", method, "", 7, -1, false, false));
-        return new DumpedThread(id, "", true, "", "", "", Map.of(), stack);
+        return new DumpedThread(id, "", true, "", "", "", "", Map.of(), stack);
     }
 
     private static List<Long> ids(long from, long to) {

@@ -29,7 +29,22 @@ class EventSorterTest {
         assertEquals(5, third.handOvers());
     }
 
-    private record Timing(String method, long invocations) implements Event {
+    /// Counting begins within a window, so that what it counted belongs to a part of it.
+    @Test
+    void handOversASecondAreThoseOfTheTimeThatWasCounted() {
+        Flight flight = new Flight();
+        EventSorter sorter = new EventSorter(flight);
+        sorter.accept(new Timing("unblock", 40, 3_000_000_000L));
+        assertEquals(0, flight.handOversPerSecond());
+        sorter.accept(new Timing("unblock", 140, 3_500_000_000L));
+        assertEquals(200, flight.handOversPerSecond());
+    }
+
+    private record Timing(String method, long invocations, long start) implements Event {
+
+        Timing(String method, long invocations) {
+            this(method, invocations, 1_000);
+        }
 
         @Override
         public String type() {
@@ -39,11 +54,6 @@ class EventSorterTest {
         @Override
         public long typeNumber() {
             return 1;
-        }
-
-        @Override
-        public long start() {
-            return 1_000;
         }
 
         @Override

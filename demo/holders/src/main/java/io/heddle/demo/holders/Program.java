@@ -2,10 +2,11 @@ package io.heddle.demo.holders;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 
 /// Runs one program: `NAME[-healthy] SECONDS`. Two more virtual threads only sleep, as a service's timers do. All are named as the system property
-/// `thread.name` says.
+/// `thread.name` says. With `pool.first` a pool of its own comes before the one that carries virtual threads.
 public final class Program {
 
     private static final int THREADS = 4;
@@ -18,6 +19,9 @@ public final class Program {
         String name = arguments[0];
         long end = System.nanoTime() + (long) (Double.parseDouble(arguments[1]) * 1e9);
         boolean healthy = name.endsWith("-healthy");
+        if (Boolean.getBoolean("pool.first")) {
+            new ForkJoinPool(1).submit(() -> LockSupport.parkUntil(Long.MAX_VALUE));
+        }
         for (int i = 0; i < 2; i++) {
             start(() -> Thread.sleep(13), end);
         }
@@ -64,6 +68,7 @@ public final class Program {
             case "convoy" -> Registry.jobs(healthy);
             case "pool" -> Orders.jobs(healthy);
             case "leak" -> List.of(healthy ? Subscriptions::openAndClose : Subscriptions::open);
+            case "lost-wait" -> Relay.jobs(healthy);
             case "submit" -> List.of(new Late(healthy));
             case "many", "many-pinned" -> {
                 Many.start(name.equals("many-pinned"));
