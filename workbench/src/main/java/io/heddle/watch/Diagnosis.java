@@ -47,7 +47,8 @@ public final class Diagnosis {
         this.probe = evidence.probe().map(ProbeRun::figures);
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
-        this.saturation = Saturation.of(holds, parallelism);
+        // Who spins gives its carrier away: others run, if late.
+        this.saturation = Saturation.of(holds.stream().filter(hold -> hold.signal() != Signal.DUMP || hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
     }
 
     /// @param command Heddle's own command line
@@ -162,7 +163,7 @@ public final class Diagnosis {
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
         return switch (state) {
             case HEALTHY -> (holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who) + unread();
-            case DELAYED -> delay() + holders.stream().findFirst().filter(first -> first.lostShare() == 0 && !first.detail().isEmpty())
+            case DELAYED -> delay() + holders.stream().findFirst().filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN) && !first.detail().isEmpty())
                     .map(first -> first.detail() + ": " + named(first)).orElse(share + who);
             case STUCK -> (evidence.probe().isPresent() ? "no virtual thread has run for " + Figures.millis(evidence.probe().orElseThrow().outstandingNanos() / 1e6)
                     : "all " + parallelism + " carriers are held and do not move") + who;

@@ -92,7 +92,8 @@ final class Holders {
         return switch (hold.signal()) {
             case PINNED, MONITOR, FILE, SUBMIT -> MOST_EXACT;
             case EXECUTION, NATIVE, TIMING, DELAY -> 1;
-            case DUMP -> 0;
+            // The few samples that meet a spin are a part of it.
+            case DUMP -> hold.cause() == Cause.SPIN ? 1 : 0;
         };
     }
 

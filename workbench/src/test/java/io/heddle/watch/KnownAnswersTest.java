@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs whose answer is known, each in a fresh JVM, read from the recording that it made of itself.
-@Tag("long")
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KnownAnswersTest {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Programs whose answer no recording holds, watched as they run.
-@Tag("long")
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LiveAnswersTest {
 

@@ -42,7 +42,7 @@ final class DumpJudge {
         for (DumpedThread thread : spinning()) {
             Frame frame = Blame.ownerOf(thread.stack(), 0);
             holds.add(new Hold(Signal.DUMP, Cause.SPIN, thread.id(), dumps.getFirst().at(), dumps.getLast().at() - dumps.getFirst().at(), frame.type(), frame.method(), frame.line(),
-                    thread.stack(), false, "gives its carrier away and takes it back without end"));
+                    thread.stack(), false, "virtual threads give their carriers away and take them back without end"));
         }
         return holds;
     }

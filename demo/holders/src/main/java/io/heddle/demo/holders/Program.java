@@ -68,7 +68,6 @@ public final class Program {
             case "convoy" -> Registry.jobs(healthy);
             case "pool" -> Orders.jobs(healthy);
             case "leak" -> List.of(healthy ? Subscriptions::openAndClose : Subscriptions::open);
-            case "lost-wait" -> Relay.jobs(healthy);
             case "submit" -> List.of(new Late(healthy));
             case "many", "many-pinned" -> {
                 Many.start(name.equals("many-pinned"));
