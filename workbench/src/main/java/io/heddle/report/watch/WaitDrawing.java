@@ -6,11 +6,13 @@ import io.heddle.report.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Who waits for whom, drawn: carriers on the left, the virtual threads that keep them, and on the right the locks that these wait for. A thread without a carrier has none on its left.
 final class WaitDrawing {
 
+    private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z_][a-z0-9_]{0,60}\\.){1,20}(?=[A-Z])");
     /// More than these are told in words alone.
     private static final int MOST = 16;
     private static final int ROW = 46;
@@ -63,6 +65,12 @@ final class WaitDrawing {
         String first = HtmlPage.escape(Plain.of(title));
         String second = HtmlPage.escape(Plain.of(more));
         return String.format(Locale.ROOT, "<svg x=\"%d%%\" y=\"%d\" width=\"%d%%\" height=\"%d\"><title>%s, %s</title><rect class=\"%s\" width=\"100%%\" height=\"100%%\" rx=\"4\"/>"
-                + "<text x=\"7\" y=\"15\">%s</text><text class=\"axis\" x=\"7\" y=\"30\">%s</text></svg>%n", LEFT[column], row * ROW, WIDE[column], BOX, first, second, kind, first, second);
+                + "<text x=\"7\" y=\"15\">%s</text><text class=\"axis\" x=\"7\" y=\"30\">%s</text></svg>%n", LEFT[column], row * ROW, WIDE[column], BOX, first, second, kind, shorter(first),
+                shorter(second));
+    }
+
+    /// Without packages, for which a box has no room.
+    private static String shorter(String text) {
+        return PACKAGE.matcher(text).replaceAll("");
     }
 }

@@ -27,14 +27,14 @@ public final class WatchHtml {
         }
         WatchDrawings.carriers(html, watch.carriers(), watch.seconds());
         watch.probe().ifPresent(probe -> probe(html, probe, watch.seconds()));
-        holders(html, report);
-        report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
-        WatchDrawings.flame(html, "Under which calls", watch.carriers().flame());
         if (!watch.graph().isEmpty()) {
             html.append("<h2>Who waits for whom</h2>\n");
             WaitDrawing.draw(html, watch.graph());
             HtmlParts.list(html, watch.graph().lines());
         }
+        holders(html, report);
+        report.predicted().ifPresent(predicted -> predicted(html, predicted, watch));
+        WatchDrawings.flame(html, "Under which calls", watch.carriers().flame());
         report.memory().ifPresent(memory -> HtmlParts.lines(html, "Memory of threads", MemorySaid.lines(memory)));
         HtmlParts.lines(html, "Notes", report.notes());
         return HtmlPage.fill(WatchHtml.class, "watch.html", Map.of("state", watch.state().name().toLowerCase(Locale.ROOT), "certainty", watch.certainty().name().toLowerCase(Locale.ROOT),
