@@ -20,7 +20,6 @@ final class Chunk {
     private final Kinds kinds;
     private final Constants constants;
     private final Places wanted = new Places();
-    private final Keys threads = new Keys();
     private boolean joined;
     private long events;
     private long lost;
@@ -43,7 +42,6 @@ final class Chunk {
         Metadata metadata = Metadata.find(bytes, header.metadata()).or(() -> before).orElseThrow(() -> new Damage("the descriptions of its types are lost"));
         Chunk chunk = new Chunk(bytes, header, metadata, wishes);
         chunk.walk();
-        chunk.constants.name(chunk.threads.sorted());
         if (chunk.joined) {
             chunk.constants.load();
         }
@@ -73,11 +71,8 @@ final class Chunk {
         try {
             How how = kinds.wanted(kind, bytes);
             if (how != How.COUNTED) {
-                if (how == How.JOINED) {
-                    joined = true;
-                    kinds.type(kind).keys(Constants.THREAD, bytes, at, threads);
-                }
                 wanted.add(kind, at);
+                joined |= how == How.JOINED;
             }
         } catch (Damage damage) {
             lost++;

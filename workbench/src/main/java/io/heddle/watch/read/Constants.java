@@ -4,7 +4,6 @@ import io.heddle.watch.code.Frame;
 import io.heddle.watch.signal.Event.Who;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What a chunk writes once and refers to by a key. Only places are kept; what is asked for is decoded then, and stack traces once.
 final class Constants {
 
-    static final String THREAD = "java.lang.Thread";
+    private static final String THREAD = "java.lang.Thread";
     private static final String CLASS = "java.lang.Class";
     private static final String STACK = "jdk.types.StackTrace";
     private static final String METHOD = "jdk.types.Method";
@@ -33,7 +32,6 @@ final class Constants {
     private final Map<String, Pool> byName = new HashMap<>();
     private final Map<Long, List<Frame>> stacks = new HashMap<>();
     private final Map<Long, String> texts = new HashMap<>();
-    private long[] threads = {};
     private long lost;
 
     Constants(Metadata metadata, Bytes bytes) {
@@ -41,38 +39,21 @@ final class Constants {
         this.bytes = bytes;
     }
 
-    /// Threads that will be asked for; all others may be passed over.
-    ///
-    /// @param keys in ascending order
-    void name(long[] keys) {
-        threads = keys;
-    }
-
     /// Takes note of a checkpoint, which is read when the first constant is asked for.
     void add(int place, int end) {
         checkpoints.add(place, end);
     }
 
-    /// Reads the checkpoints; those that are damaged as far as that goes. A virtual thread writes one of its own with nothing but itself: there are as many as threads, and
-    /// most are never asked for.
+    /// Reads the checkpoints; those that are damaged as far as that goes.
     void load() {
         for (int i = 0; i < checkpoints.count(); i++) {
             try {
-                if (!isUnnamedThread(bytes.go(checkpoints.one(i)))) {
-                    read(bytes.go(checkpoints.one(i)), checkpoints.other(i));
-                }
+                read(bytes.go(checkpoints.one(i)), checkpoints.other(i));
             } catch (Damage damage) {
                 lost += checkpoints.other(i) - checkpoints.one(i);
             }
         }
         checkpoints.clear();
-    }
-
-    /// Whether a checkpoint holds but one thread, which nobody names.
-    private boolean isUnnamedThread(Bytes from) {
-        from.passIntegers(HEAD);
-        from.pass(1);
-        return from.integer() == 1 && pool(from.integer()).type().name().equals(THREAD) && from.integer() == 1 && Arrays.binarySearch(threads, from.integer()) < 0;
     }
 
     private void read(Bytes from, int end) {

@@ -66,19 +66,6 @@ final class Type {
         return known;
     }
 
-    /// Takes the keys of all constants of a type that a value names.
-    ///
-    /// @param constants their type
-    /// @param at where the value begins
-    void keys(String constants, Bytes bytes, int at, Keys into) {
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).constant() && !fields.get(i).array() && fields.get(i).type().equals(constants)) {
-                ahead(i).pass(bytes.go(at));
-                into.add(bytes.integer());
-            }
-        }
-    }
-
     /// Goes to a field of a value that begins here.
     ///
     /// @return [Field#NONE] when the type has none of that name; the place is anywhere then
