@@ -94,7 +94,7 @@ function throughputFigure(path) {
           const edge = boundAt(path, group.first, high).at > bound.at * 1.02;
           // Above its line, or where there is no room left in the figure below it.
           const free = (from, step) => { while (taken.some(other => Math.abs(other - from) < 14 * ratio)) from += step * ratio; return from; };
-          const above = free(y - 8 * ratio, -14), line = above < plot.bbox.top + 10 * ratio ? free(y + 16 * ratio, 14) : above;
+          const above = free(y - 8 * ratio, -14), line = above < plot.bbox.top + 10 * ratio ? free(y + 24 * ratio, 14) : above;
           taken.push(line);
           const right = edge ? plot.valToPos(Math.log(most), "x", true) - 12 * ratio : plot.bbox.left + plot.bbox.width - 4 * ratio;
           c.textAlign = right - c.measureText(text).width < plot.bbox.left ? "left" : "right";
