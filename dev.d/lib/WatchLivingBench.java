@@ -124,11 +124,19 @@ final class WatchLivingBench {
         return costs;
     }
 
-    /// Mean and 95 % interval; two standard errors.
+    /// A mean and how far it may be off, at 95 %: two standard errors.
+    private record Mean(double mean, double error) {
+
+        static Mean of(List<Double> values) {
+            double mean = values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+            double variance = values.stream().mapToDouble(value -> Math.pow(value - mean, 2)).sum() / Math.max(1, values.size() - 1);
+            return new Mean(mean, 2 * Math.sqrt(variance / values.size()));
+        }
+    }
+
     private static String percent(List<Double> shares) {
-        double mean = shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        double variance = shares.stream().mapToDouble(share -> Math.pow(share - mean, 2)).sum() / Math.max(1, shares.size() - 1);
-        return String.format(Locale.ROOT, "%.2f ± %.2f %%", mean * 100, 200 * Math.sqrt(variance / shares.size()));
+        Mean share = Mean.of(shares);
+        return String.format(Locale.ROOT, "%.2f ± %.2f %%", share.mean() * 100, share.error() * 100);
     }
 
     private static Process watch(Path root, Target target, int seconds, List<String> options) throws IOException {
@@ -146,12 +154,10 @@ final class WatchLivingBench {
         Thread.ofVirtual().start(() -> said.lines().forEach(line -> { }));
     }
 
-    /// Mean and 95 % interval of ratios, on their logarithms; two standard errors.
+    /// Of ratios, on their logarithms.
     private static String interval(List<Double> ratios) {
-        double mean = ratios.stream().mapToDouble(Math::log).average().orElseThrow();
-        double variance = ratios.stream().mapToDouble(ratio -> Math.pow(Math.log(ratio) - mean, 2)).sum() / Math.max(1, ratios.size() - 1);
-        double error = 2 * Math.sqrt(variance / ratios.size());
-        return String.format(Locale.ROOT, "%.4f× [%.4f–%.4f]", Math.exp(mean), Math.exp(mean - error), Math.exp(mean + error));
+        Mean log = Mean.of(ratios.stream().map(Math::log).toList());
+        return String.format(Locale.ROOT, "%.4f× [%.4f–%.4f]", Math.exp(log.mean()), Math.exp(log.mean() - log.error()), Math.exp(log.mean() + log.error()));
     }
 
     /// The process that is watched.

@@ -46,8 +46,7 @@ final class Waits {
 
     /// Whether so many threads wait to enter one monitor that it is worth a closer look.
     static boolean crowdsAMonitor(Dump dump) {
-        return dump.virtual().stream().map(DumpedThread::blockedOn).filter(lock -> !lock.isEmpty()).collect(Collectors.groupingBy(lock -> lock, Collectors.counting()))
-                .values().stream().anyMatch(waiters -> waiters >= LEAST);
+        return !crowds(dump, Waits::monitorOf).isEmpty();
     }
 
     List<Holder> all() {
@@ -73,7 +72,7 @@ final class Waits {
     }
 
     private List<Holder> convoys() {
-        return often(thread -> Optional.of(thread.blockedOn()).filter(lock -> !lock.isEmpty())).entrySet().stream().map(entry -> {
+        return often(Waits::monitorOf).entrySet().stream().map(entry -> {
             String lock = entry.getKey();
             DumpedThread waiter = entry.getValue().getFirst();
             Optional<DumpedThread> owner = dumps.stream().flatMap(dump -> dump.threads().values().stream()).filter(thread -> depth(thread, lock) >= 0).findFirst();
@@ -116,15 +115,25 @@ final class Waits {
         Map<String, Integer> times = new HashMap<>();
         Map<String, List<DumpedThread>> waiters = new HashMap<>();
         for (Dump dump : dumps) {
-            Map<String, List<DumpedThread>> here = dump.virtual().stream().filter(thread -> thing.apply(thread).isPresent())
-                    .collect(Collectors.groupingBy(thread -> thing.apply(thread).orElseThrow()));
-            here.entrySet().stream().filter(entry -> entry.getValue().size() >= LEAST).forEach(entry -> {
-                times.merge(entry.getKey(), 1, Integer::sum);
-                waiters.put(entry.getKey(), entry.getValue());
+            crowds(dump, thing).forEach((key, crowd) -> {
+                times.merge(key, 1, Integer::sum);
+                waiters.put(key, crowd);
             });
         }
         waiters.keySet().removeIf(key -> times.getOrDefault(key, 0) < 2);
         return waiters;
+    }
+
+    /// Waiters for the same thing in one dump, where at least [#LEAST] wait.
+    private static Map<String, List<DumpedThread>> crowds(Dump dump, java.util.function.Function<DumpedThread, Optional<String>> thing) {
+        Map<String, List<DumpedThread>> crowds = dump.virtual().stream().filter(thread -> thing.apply(thread).isPresent())
+                .collect(Collectors.groupingBy(thread -> thing.apply(thread).orElseThrow()));
+        crowds.values().removeIf(crowd -> crowd.size() < LEAST);
+        return crowds;
+    }
+
+    private static Optional<String> monitorOf(DumpedThread thread) {
+        return Optional.of(thread.blockedOn()).filter(lock -> !lock.isEmpty());
     }
 
     private static Optional<String> poolOf(DumpedThread thread) {
