@@ -194,6 +194,42 @@ class WaysTest {
                 """));
     }
 
+    /// Also where an object or a lambda keeps what it was given.
+    @Test
+    void aFunctionThatOwnCodeHandsToItsOwnObjectIsFollowed() throws IOException {
+        assertEquals(List.of("run", "slow"), flagged("""
+                import java.util.*;
+                import java.util.function.*;
+                public class Keepers {
+                    public String quick(String key) { return new Kept(at -> at + "!").quick(key); }
+                    public String slow(String key) { return new Slow(Keepers::rest).slow(key); }
+                    public Runnable open(UnaryOperator<String> make) { return new Open(make)::run; }
+                    public Map<String, String> table() { Map<String, String> table = new HashMap<>(); fill(table, at -> at + "!"); return table; }
+                    private synchronized void fill(Map<String, String> table, UnaryOperator<String> make) { later(() -> table.put("x", make.apply("x"))); }
+                    private synchronized void later(Runnable task) { task.run(); }
+                    private static String rest(String key) {
+                        try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); }
+                        return key;
+                    }
+                    private static class Kept {
+                        private final UnaryOperator<String> make;
+                        Kept(UnaryOperator<String> make) { this.make = make; }
+                        synchronized String quick(String key) { return make.apply(key); }
+                    }
+                    private static class Slow {
+                        private final UnaryOperator<String> make;
+                        Slow(UnaryOperator<String> make) { this.make = make; }
+                        synchronized String slow(String key) { return make.apply(key); }
+                    }
+                    private static class Open {
+                        private final UnaryOperator<String> make;
+                        Open(UnaryOperator<String> make) { this.make = make; }
+                        synchronized void run() { make.apply("x"); }
+                    }
+                }
+                """));
+    }
+
     @Test
     void aStreamOfOnesOwnThatKeepsAllIsMemoryAlsoUnderWrappersThatAMethodChooses() throws IOException {
         assertEquals(List.of("hidden", "toFile"), flagged("""
@@ -276,6 +312,85 @@ class WaysTest {
                 """));
     }
 
+    /// Whoever has channels that do not block has them so for all that lie beside it, and hands them on as such.
+    @Test
+    void aChannelThatASelectorGaveDoesNotWaitAlsoBehindGettersAndParameters() throws IOException {
+        assertEquals(List.of("fill"), flagged("""
+                import java.io.IOException;
+                import java.nio.ByteBuffer;
+                import java.nio.channels.*;
+                import java.nio.file.*;
+                public class Sessions {
+                    private final ByteChannel channel;
+                    private final ByteChannel file;
+                    private final ByteBuffer bytes = ByteBuffer.allocate(64);
+                    public Sessions(SelectionKey key) throws IOException {
+                        channel = (ByteChannel) key.channel();
+                        file = Files.newByteChannel(Path.of("x"));
+                    }
+                    ByteChannel channel() { return channel; }
+                    public synchronized void read() throws IOException { channel().read(bytes); }
+                    public synchronized void write() throws IOException { flush(channel()); }
+                    public synchronized void fill() throws IOException { flush(file); }
+                    private void flush(WritableByteChannel to) throws IOException { to.write(bytes); }
+                }
+                """));
+        assertEquals(List.of(), flagged("""
+                import java.io.IOException;
+                import java.nio.ByteBuffer;
+                import java.nio.channels.*;
+                public class Accepting {
+                    public static class Wrapper {
+                        private SocketChannel channel;
+                        void reset(SocketChannel other) { channel = other; }
+                        public synchronized int write(ByteBuffer bytes) throws IOException { return channel.write(bytes); }
+                    }
+                    public Wrapper accept(SocketChannel channel) throws IOException {
+                        channel.configureBlocking(false);
+                        Wrapper wrapper = new Wrapper();
+                        wrapper.reset(channel);
+                        return wrapper;
+                    }
+                }
+                """));
+    }
+
+    /// A lock is long by what is done under it while requests are served; and who has it takes it again.
+    @Test
+    void aLockThatIsHeldLongAtTheEndAloneIsShortAndOneThatTheOverrideHasIsFree() throws IOException {
+        assertEquals(List.of("busy"), flagged("""
+                import java.util.concurrent.locks.*;
+                public class Pools {
+                    private final Lock lock = new ReentrantLock();
+                    private final Lock other = new ReentrantLock();
+                    private int count;
+                    public synchronized int size() { return guarded(lock()); }
+                    private Lock lock() { return lock; }
+                    private int guarded(Lock any) { lock.lock(); try { return count; } finally { lock.unlock(); } }
+                    public synchronized int busy() { other.lock(); try { return count; } finally { other.unlock(); } }
+                    public void work() throws InterruptedException { other.lock(); try { Thread.sleep(10); } finally { other.unlock(); } }
+                    public void start() { count = 1; }
+                    public void stop() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                }
+                """));
+        assertEquals(List.of("Tallies$Shared"), check("""
+                import java.util.concurrent.locks.*;
+                public class Tallies {
+                    public static class Plain {
+                        public synchronized int sum() { return count(); }
+                        protected int count() { return 1; }
+                    }
+                    public static class Shared extends Plain {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        public synchronized int sum() { lock.lock(); try { return super.sum(); } finally { lock.unlock(); } }
+                        protected int count() { lock.lock(); try { return 2; } finally { lock.unlock(); } }
+                        public void rest() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                    }
+                    public static Plain make(boolean shared) { return shared ? new Shared() : new Plain(); }
+                }
+                """).stream().map(Finding::type).distinct().toList());
+    }
+
     @Test
     void initialisersThatCallTheSameAreOneFault() throws IOException {
         List<Finding> findings = check("""
@@ -318,7 +433,7 @@ class WaysTest {
     }
 
     private List<Finding> check(String code) throws IOException {
-        Path classes = Compiled.of(Files.createDirectory(folder.resolve("classes")), code);
+        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
         return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of())).findings();
     }
 }

@@ -64,8 +64,8 @@ public final class Analysis {
         linker.link(reached);
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
-        this.witnesses = new Witnesses(reached, classifier, strangers);
         LifeCycle life = new LifeCycle(reached);
+        this.witnesses = new Witnesses(reached, classifier, strangers, life);
         this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
         methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));

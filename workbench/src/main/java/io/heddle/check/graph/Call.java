@@ -29,8 +29,6 @@ public final class Call {
     List<Method> targets = List.of();
     /// How many methods it might run, where they are too many to be told apart; else 0.
     int unknown;
-    /// Whether its receiver is a parameter of which all callers are known, with what they pass.
-    boolean closed;
     /// What it waits for itself; null when it does not, or the callee's code tells.
     @Nullable Kind sink;
     /// Whether what it calls is left out on purpose, see [JdkFacts].

@@ -23,6 +23,8 @@ final class Classifier {
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
             "isErrorEnabled", "isFatalEnabled", "atTrace", "atDebug", "atInfo", "atWarn", "atError");
 
+    /// Fields and methods through which a channel is followed to its selector, at most.
+    private static final int FARTHEST_SELECTOR = 6;
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|[0-9a-fA-F.]*:[0-9a-fA-F:.%]*");
 
     private final World world;
@@ -100,14 +102,22 @@ final class Classifier {
                 .anyMatch(entry -> entry instanceof Utf8Entry name && name.equalsString("configureBlocking")));
     }
 
-    /// Whether a channel comes from a selector, directly or by a field.
+    /// Whether a channel comes from a selector, directly, by a field, or by methods that return it, as far as it is known what runs.
     static boolean isSelected(Value channel) {
-        return switch (Value.bare(channel)) {
-            case Value.Result result -> result.call.name().equals("java.nio.channels.SelectionKey.channel");
-            case Value.FieldRead read -> !read.field().openToStrangers() && read.field().writes.stream().anyMatch(written -> written != Value.NULL)
-                    && read.field().writes.stream().allMatch(written -> written == Value.NULL || Value.bare(written) instanceof Value.Result && isSelected(written));
+        return isSelected(channel, FARTHEST_SELECTOR);
+    }
+
+    private static boolean isSelected(Value channel, int depth) {
+        return depth > 0 && switch (Value.bare(channel)) {
+            case Value.Result result when result.call.name().equals("java.nio.channels.SelectionKey.channel") -> true;
+            case Value.Result result -> !result.call.targets.isEmpty() && result.call.targets.stream().allMatch(target -> areSelected(target.body.returns(), depth - 1));
+            case Value.FieldRead read -> !read.field().openToStrangers() && areSelected(read.field().writes, depth - 1);
             default -> false;
         };
+    }
+
+    private static boolean areSelected(List<Value> channels, int depth) {
+        return channels.stream().anyMatch(channel -> channel != Value.NULL) && channels.stream().allMatch(channel -> channel == Value.NULL || isSelected(channel, depth));
     }
 
     private static boolean untimedTry(Call call) {

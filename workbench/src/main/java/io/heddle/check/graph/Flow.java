@@ -3,13 +3,16 @@ package io.heddle.check.graph;
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// Which very classes the values of fields and the results of methods may have, from all that reached code writes and returns.
+/// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
 final class Flow {
 
     /// Results of calls with more targets than this are of any class.
     private static final int MOST_TARGETS = 6;
     private static final int MOST_ROUNDS = 20;
+    /// Classes that a parameter may be of, at most: a class's own helper takes many lambdas.
+    private static final int MOST_PASSED = 24;
 
     private final Classifier classifier;
     private final List<Method> reached;
@@ -19,7 +22,7 @@ final class Flow {
         this.reached = reached;
     }
 
-    /// A field or a result, and a value that it may have.
+    /// A field, a result or a parameter, and a value that it may have.
     private record Edge(Types into, Value value) {
 
         /// @return whether that told anything new
@@ -34,7 +37,7 @@ final class Flow {
 
         private static boolean depends(Value value) {
             return switch (value) {
-                case Value.FieldRead _, Value.Result _ -> true;
+                case Value.FieldRead _, Value.Result _, Value.Parameter _, Value.Captured _ -> true;
                 case Value.Cast cast -> depends(cast.inner());
                 case Value.Union union -> union.members().stream().anyMatch(Edge::depends);
                 default -> false;
@@ -49,6 +52,11 @@ final class Flow {
             method.body.writes().forEach(write -> edges.add(new Edge(write.field().types, write.value())));
             method.body.returns().forEach(value -> edges.add(new Edge(method.returned, value)));
         }
+        for (Method method : reached) {
+            if (!method.owner.isJdk()) {
+                method.body.calls().forEach(call -> called(call).filter(Flow::isKnownByCallers).forEach(target -> pass(call, target, edges)));
+            }
+        }
         boolean changed = true;
         for (int round = 0; changed && round < MOST_ROUNDS; round++) {
             changed = false;
@@ -58,11 +66,35 @@ final class Flow {
             // Most tell all that they can at once.
             edges.removeIf(edge -> !edge.isOpenEnded());
         }
+        if (changed) {
+            edges.forEach(edge -> edge.into.widen());
+        }
+    }
+
+    private Stream<Method> called(Call call) {
+        Method direct = call.cut || call.sink != null ? null : Reach.direct(call);
+        return direct != null ? Stream.of(direct) : call.cut || call.sink != null || call.how != How.VIRTUAL ? Stream.of() : Reach.known(classifier.receiverType(call), call).targets.stream();
+    }
+
+    private static boolean isKnownByCallers(Method method) {
+        return !method.signature.parameters().isEmpty() && !method.owner.isJdk() && method.isClosed();
+    }
+
+    private static void pass(Call call, Method target, List<Edge> edges) {
+        List<String> parameters = target.signature.parameters();
+        if (target.passed.isEmpty()) {
+            target.passed = parameters.stream().map(_ -> new Types(MOST_PASSED)).toList();
+        }
+        for (int i = 0; i < parameters.size(); i++) {
+            if (!Signature.className(parameters.get(i)).isEmpty()) {
+                edges.add(new Edge(target.passed.get(i), call.argument(i)));
+            }
+        }
     }
 
     /// The classes that a value may be of.
     Types types(Value value) {
-        Types types = new Types();
+        Types types = new Types(MOST_PASSED);
         switch (value) {
             case Value.Null _ -> { }
             case Value.New made -> types.add(made.type);
@@ -75,9 +107,20 @@ final class Flow {
             case Value.Result result -> add(types, result.call);
             case Value.Cast cast -> types.add(types(cast.inner()));
             case Value.Union union -> union.members().forEach(member -> types.add(types(member)));
-            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _, Value.Parameter _ -> types.widen();
+            case Value.Parameter parameter -> addPassed(types, parameter);
+            case Value.Captured captured -> addPassed(types, captured.parameter());
+            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> types.widen();
         }
         return types;
+    }
+
+    private static void addPassed(Types types, Value.Parameter parameter) {
+        List<Types> passed = parameter.method().passed;
+        if (passed.isEmpty()) {
+            types.widen();
+        } else {
+            types.add(passed.get(parameter.index()));
+        }
     }
 
     private void add(Types types, Call call) {

@@ -80,7 +80,7 @@ final class Interpreter {
         List<String> parameters = method.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
             boolean reference = "L[".indexOf(parameters.get(i).charAt(0)) >= 0;
-            frame.locals[at] = reference ? new Value.Parameter(i, Signature.className(parameters.get(i))) : parameters.get(i).equals("Z") ? new Value.Parameter(i, "") : Value.ANY;
+            frame.locals[at] = reference ? new Value.Parameter(method, i, Signature.className(parameters.get(i))) : parameters.get(i).equals("Z") ? new Value.Parameter(method, i, "") : Value.ANY;
             at += Signature.width(parameters.get(i));
         }
         return frame;

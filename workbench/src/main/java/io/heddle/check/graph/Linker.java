@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,14 +11,13 @@ final class Linker {
 
     /// A call that may run more methods than this is unknown: it is counted and not followed.
     private static final int MOST_TARGETS = 10;
-    /// Closed methods through which a parameter is followed to where it is handed in, at most.
-    private static final int DEPTH = 4;
-    /// Classes that may be handed in to a closed method, at most: a class's own helper takes many lambdas.
-    private static final int MOST_HANDED_IN = 24;
+    private static final String SELECTABLE = "java.nio.channels.SelectableChannel";
 
     private final Classifier classifier;
     private final Streams streams;
     private final Flow flow;
+    /// Packages whose code makes channels so that they do not block.
+    private final Set<String> unblocking = new HashSet<>();
 
     Linker(Classifier classifier, Streams streams, Flow flow) {
         this.classifier = classifier;
@@ -26,6 +26,7 @@ final class Linker {
     }
 
     void link(List<Method> reached) {
+        reached.stream().filter(method -> !method.owner.isJdk() && method.body.calls().stream().anyMatch(Linker::unblocks)).forEach(method -> unblocking.add(home(method.owner)));
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 if (!call.cut && (call.sink == null || call.sink == Kind.STREAM)) {
@@ -44,47 +45,15 @@ final class Linker {
                 }
             }
         }
-        reached.stream().filter(Linker::isKnownByCallers).forEach(this::narrow);
     }
 
-    private static boolean isKnownByCallers(Method method) {
-        return method.isClosed() && !method.callers.isEmpty();
+    private static boolean unblocks(Call call) {
+        return call.signature.name().equals("configureBlocking") && call.argument(0) == Value.FALSE && call.declared.isBelow(SELECTABLE);
     }
 
-    // Code that is handed to a method which only known code calls is known where it is handed in.
-    private void narrow(Method method) {
-        for (Call call : method.body.calls()) {
-            if (call.throughInterface && call.sink == null && !call.cut && Value.bare(call.receiver()) instanceof Value.Parameter parameter && !isStream(call)) {
-                List<Method> before = call.targets;
-                List<Method> exact = exact(handedIn(method, parameter.index()), call);
-                if (!exact.isEmpty()) {
-                    call.targets = exact;
-                    call.unknown = 0;
-                    call.closed = true;
-                    exact.stream().filter(target -> !before.contains(target)).forEach(target -> target.callers.add(call));
-                }
-            }
-        }
-    }
-
-    private Types handedIn(Method method, int parameter) {
-        Types types = new Types(MOST_HANDED_IN);
-        addHandedIn(types, method, parameter, DEPTH);
-        return types;
-    }
-
-    private void addHandedIn(Types types, Method method, int parameter, int depth) {
-        for (Call caller : method.callers) {
-            Value argument = caller.argument(parameter);
-            if (depth > 0 && Value.bare(argument) instanceof Value.Parameter passedOn && isKnownByCallers(caller.caller)) {
-                addHandedIn(types, caller.caller, passedOn.index(), depth - 1);
-            } else {
-                types.add(flow.types(argument));
-            }
-            if (types.open()) {
-                return;
-            }
-        }
+    // Its package in its artifact.
+    private static String home(Type type) {
+        return type.artifact.name() + " " + type.name.substring(0, type.name.lastIndexOf('/') + 1);
     }
 
     private List<Method> targets(Call call) {
@@ -129,7 +98,7 @@ final class Linker {
         }
         boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
         Value stream = Streams.of(call);
-        if (own || streams.inMemory(stream) || Value.bare(stream) instanceof Value.Parameter) {
+        if (own || !mayBlock(stream) || Value.bare(stream) instanceof Value.Parameter) {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
@@ -144,9 +113,10 @@ final class Linker {
         }
     }
 
-    // Which channels a field holds is known only now.
-    private static void judgeChannel(Call call) {
-        if (call.sink == Kind.NETWORK && !call.caller.owner.isJdk() && Classifier.isSelected(call.receiver())) {
+    // Which channels a field holds is known only now, and what a package does with the channels that it makes.
+    private void judgeChannel(Call call) {
+        Type caller = call.caller.owner;
+        if (call.sink == Kind.NETWORK && !caller.isJdk() && (Classifier.isSelected(call.receiver()) || call.declared.isBelow(SELECTABLE) && unblocking.contains(home(caller)))) {
             call.sink = null;
         }
     }
@@ -167,6 +137,6 @@ final class Linker {
 
     /// Whether an argument is a stream that may block.
     boolean mayBlock(Value stream) {
-        return Value.bare(stream) != Value.NULL && !streams.inMemory(stream);
+        return Value.bare(stream) != Value.NULL && !streams.inMemory(stream) && !Classifier.isSelected(stream);
     }
 }

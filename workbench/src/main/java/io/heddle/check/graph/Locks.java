@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no harm.
 ///
 /// A lock is known by the field that holds it, where no stranger sees that, or by its class where the program has a class of locks of its
-/// own. Any other is taken for a long one.
+/// own. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
 final class Locks {
 
     // Not strangers' code: that it blocks is only possible, and that somebody waits for the lock meanwhile too.
@@ -20,10 +20,12 @@ final class Locks {
     private static final int DEPTH = 3;
 
     private final Witnesses witnesses;
+    private final LifeCycle life;
     private final Set<Object> longOnes = new HashSet<>();
 
-    Locks(Witnesses witnesses) {
+    Locks(Witnesses witnesses, LifeCycle life) {
         this.witnesses = witnesses;
+        this.life = life;
     }
 
     /// Marks the calls that wait for a short lock only.
@@ -71,13 +73,16 @@ final class Locks {
     // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method that does not unlock leaves
     // the lock to its callers.
     private boolean isHeldLong(Method method, Call locking, int depth) {
+        if (life.bounds(method)) {
+            return false;
+        }
         int end = unlocked(method, locking);
         if (end < 0) {
             return depth == 0 || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
         }
-        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call))
+        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call) && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
-                        || call.targets.stream().anyMatch(target -> LONG.stream().anyMatch(kind -> leadsTo(kind, target))));
+                        || call.targets.stream().anyMatch(target -> !life.bounds(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target))));
     }
 
     private boolean leadsTo(Kind kind, Method target) {

@@ -22,6 +22,8 @@ public final class Method {
     boolean reached;
     Body body = Body.NONE;
     final Types returned = new Types();
+    /// What its parameters may be; empty where strangers may call it.
+    List<Types> passed = List.of();
     /// What it does to its parameters.
     final List<ParameterUse> uses = new ArrayList<>(0);
     /// Calls that may lead here.
@@ -62,6 +64,10 @@ public final class Method {
         return is(AccessFlag.SYNCHRONIZED);
     }
 
+    boolean isConstructor() {
+        return signature.name().equals("<init>");
+    }
+
     boolean isInitializer() {
         return signature.name().equals("<clinit>");
     }
@@ -74,7 +80,7 @@ public final class Method {
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
     boolean isClosed() {
         return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
-                && !isInherited());
+                && (isConstructor() || !isInherited()));
     }
 
     private boolean isInherited() {

@@ -1,5 +1,6 @@
 package io.heddle.check.graph;
 
+import io.heddle.check.graph.Call.How;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
 import java.lang.reflect.AccessFlag;
@@ -90,6 +91,10 @@ final class Paths {
             fresh = Readiness.isFresh(at, fresh);
             guarded = guarded ? Dispatch.isOnItself(at) : same && kind == Kind.LOCK && guards.guards(at);
             same = same && Dispatch.isOnItself(at);
+            Method override = same && self != null ? self.resolve(method.signature) : null;
+            if (override != null && override != method) {
+                doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).ready(kind == Kind.LOCK && locksBefore(override, method));
+            }
             given = Constants.passed(at, next, given);
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
@@ -112,6 +117,21 @@ final class Paths {
         boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
         boolean ready = kind == Kind.PARK && Readiness.asks(at) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame).ready(ready));
+    }
+
+    // An object whose class overrides the method runs it from there, if at all.
+    private static boolean callsSuper(Method override, Method method) {
+        return override.body.calls().stream().anyMatch(call -> isSuper(call, method));
+    }
+
+    // Who has a lock may take it again.
+    private boolean locksBefore(Method override, Method method) {
+        return override.body.calls().stream().takeWhile(call -> !isSuper(call, method))
+                .anyMatch(call -> call.sink == Kind.LOCK || call.targets.stream().anyMatch(target -> witnesses.of(Kind.LOCK, target) != null));
+    }
+
+    private static boolean isSuper(Call call, Method method) {
+        return call.how == How.SPECIAL && call.targets.contains(method);
     }
 
     // A lock that is a field of the object whose method runs.

@@ -112,7 +112,7 @@ final class Pool {
         captured.forEach(value -> values.add(outside(value)));
         List<String> parameters = glue.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
-            values.add(new Value.Parameter(i, Signature.className(parameters.get(i))));
+            values.add(new Value.Parameter(glue, i, Signature.className(parameters.get(i))));
         }
         call.arguments = values;
         return new Body(List.of(call), List.of(), List.of(), makes ? List.of(target) : List.of(), List.of(), false, false, -1);
@@ -121,7 +121,7 @@ final class Pool {
     // A parameter of the method that makes the lambda is none of the lambda's own.
     private static Value outside(Value value) {
         return switch (Value.bare(value)) {
-            case Value.Parameter parameter -> parameter.type().isEmpty() ? Value.ANY : new Value.Typed(parameter.type());
+            case Value.Parameter parameter -> parameter.type().isEmpty() ? Value.ANY : new Value.Captured(parameter);
             case Value.Union _ -> Value.ANY;
             default -> value;
         };

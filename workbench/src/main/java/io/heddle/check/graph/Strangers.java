@@ -51,7 +51,7 @@ final class Strangers {
 
     /// Whether the very classes are known that its receiver may be of.
     boolean knows(Call call) {
-        return call.closed || flow.types(call.receiver()).known();
+        return flow.types(call.receiver()).known();
     }
 
     /// Whether it runs code that is not known here.
@@ -97,7 +97,7 @@ final class Strangers {
     private static boolean handedIn(Value receiver, Method caller) {
         return switch (Value.bare(receiver)) {
             case Value.Parameter _ -> true;
-            case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _ -> true;
+            case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _, Value.Captured _ -> true;
             case Value.Union union -> union.members().stream().anyMatch(member -> handedIn(member, caller));
             case Value.Null _, Value.Flag _, Value.Text _, Value.This _, Value.New _, Value.Cast _ -> false;
         };

@@ -61,6 +61,7 @@ final class Streams {
             case Value.Result result -> returnsMemory(result.call, given, depth, asked);
             case Value.Union union -> union.members().stream().allMatch(member -> inMemory(member, given, depth - 1, asked));
             case Value.Typed typed -> isMemory(world.type(typed.type()));
+            case Value.Captured captured -> isMemory(captured.parameter());
             case Value.Parameter parameter -> isMemory(parameter) || given != null && inMemory(given.call.argument(parameter.index()), given.outer, depth - 1, asked);
             default -> false;
         };

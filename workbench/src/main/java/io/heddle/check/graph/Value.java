@@ -35,9 +35,14 @@ sealed interface Value {
 
     /// A parameter.
     ///
+    /// @param method whose it is
     /// @param index counted from 0, without the receiver
     /// @param type internal name; empty for what is no class: arrays, and flags
-    record Parameter(int index, String type) implements Value {
+    record Parameter(Method method, int index, String type) implements Value {
+    }
+
+    /// A parameter of the method that makes the lambda whose call passes it.
+    record Captured(Parameter parameter) implements Value {
     }
 
     /// An object that is made here.
@@ -116,6 +121,7 @@ sealed interface Value {
             case Text _ -> "java/lang/String";
             case This self -> self.type().name;
             case Parameter parameter -> parameter.type();
+            case Captured captured -> captured.parameter().type();
             case New made -> made.type.name;
             case FieldRead read -> Signature.className(read.field().descriptor);
             case Result result -> Signature.className(result.call.signature.result());

@@ -20,7 +20,7 @@ final class Witnesses {
 
     private final Map<Kind, Map<Method, Witness>> ways = new EnumMap<>(Kind.class);
 
-    Witnesses(List<Method> reached, Classifier classifier, Strangers strangers) {
+    Witnesses(List<Method> reached, Classifier classifier, Strangers strangers, LifeCycle life) {
         Map<Kind, List<Method>> ends = new EnumMap<>(Kind.class);
         for (Method method : reached) {
             Kind waits = classifier.waits(method);
@@ -39,7 +39,7 @@ final class Witnesses {
         }
         ends.remove(Kind.LOG);
         ends.forEach(this::search);
-        new Locks(this).judge(reached);
+        new Locks(this, life).judge(reached);
         searchLocks(reached);
     }
 
