@@ -77,7 +77,7 @@ final class CheckWhat {
         CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(jdks), all, confidence, new HashSet<>(rules),
                 updates(jdks));
         Check check = noCache ? Checker.run(options) : Checker.run(options, Store.ofUser());
-        if (check.read().classes() == 0) {
+        if (check.read().classesThere() == 0) {
             String why = check.read().unreadable().isEmpty() ? "" : ": " + check.read().unreadable().getFirst().place() + ": " + check.read().unreadable().getFirst().why();
             throw new Failure("not one class of " + String.join(", ", words) + " could be read" + why, "name a jar, a war, a folder of classes or group:artifact:version");
         }

@@ -111,7 +111,7 @@ public final class Checker {
                     new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
             List<Finding> findings = rules.stream().flatMap(rule -> rule.find(analysis)).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
             List<UnknownSite> unknown = analysis.unknown();
-            return new Judged(runTime, findings, new Check.Read(classPath.artifacts().size(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list()));
+            return new Judged(runTime, findings, new Check.Read(classPath.artifacts().size(), world.classes(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list()));
         }
     }
 
@@ -120,6 +120,6 @@ public final class Checker {
         Check.Read first = judged.getFirst().read;
         List<UnknownSite> unknown = judged.stream().flatMap(one -> one.read.unknown().stream()).distinct().toList();
         List<Unreadable> unreadable = judged.stream().flatMap(one -> one.read.unreadable().stream()).distinct().sorted(Comparator.comparing(Unreadable::place)).toList();
-        return new Check.Read(first.artifacts(), first.classes(), first.methods(), unknown.size(), unknown, unreadable);
+        return new Check.Read(first.artifacts(), first.classes(), first.classesThere(), first.methods(), unknown.size(), unknown, unreadable);
     }
 }

@@ -17,9 +17,12 @@ public record Check(String version, List<String> command, List<String> targets, 
     /// What was read. Silence about a class means something only if it was read.
     ///
     /// @param artifacts jars, folders and modules
+    /// @param classes of them that were read: those that the code reaches
+    /// @param classesThere all that they have, as the JDK sees them; at least as many
+    /// @param methods of the classes that were read, and of the JDK's among them
     /// @param unknown call sites with too many possible targets: not followed, and so never called clean
     /// @param unreadable what could not be read
-    public record Read(int artifacts, int classes, int methods, long unknownCallSites, List<UnknownSite> unknown, List<Unreadable> unreadable) {
+    public record Read(int artifacts, int classes, int classesThere, int methods, long unknownCallSites, List<UnknownSite> unknown, List<Unreadable> unreadable) {
     }
 
     /// A call that the analysis did not follow.

@@ -53,7 +53,7 @@ public final class BenchCheck {
     }
 
     private static String told(Check check) {
-        return check.read().classes() + " classes on the class path, " + check.read().methods() + " methods read, " + check.findings().size() + " findings";
+        return check.read().classesThere() + " classes on the class path, " + check.read().methods() + " methods read, " + check.findings().size() + " findings";
     }
 
     private static String walk(List<Path> jars) throws IOException {

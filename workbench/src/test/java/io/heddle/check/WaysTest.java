@@ -328,7 +328,18 @@ class WaysTest {
                         channel = (ByteChannel) key.channel();
                         file = Files.newByteChannel(Path.of("x"));
                     }
-                    ByteChannel channel() { return channel; }
+                    protected ByteChannel channel() { return channel; }
+                    public static class Secure extends Sessions {
+                        private final ByteChannel inner = new Inner();
+                        public Secure(SelectionKey key) throws IOException { super(key); }
+                        protected ByteChannel channel() { return inner; }
+                        class Inner implements ByteChannel {
+                            public int read(ByteBuffer to) throws IOException { return Secure.super.channel().read(to); }
+                            public int write(ByteBuffer from) throws IOException { return Secure.super.channel().write(from); }
+                            public boolean isOpen() { return true; }
+                            public void close() { }
+                        }
+                    }
                     public synchronized void read() throws IOException { channel().read(bytes); }
                     public synchronized void write() throws IOException { flush(channel()); }
                     public synchronized void fill() throws IOException { flush(file); }

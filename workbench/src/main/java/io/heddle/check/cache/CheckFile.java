@@ -22,7 +22,7 @@ import java.util.Optional;
 /// A check as bytes: the format's name, the content, and the content's SHA-256. A text is written once and then named by its number.
 final class CheckFile {
 
-    private static final byte[] FORMAT = "heddle check 1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FORMAT = "heddle check 2\n".getBytes(StandardCharsets.US_ASCII);
     private static final int SUM = 32;
 
     private CheckFile() {
@@ -37,6 +37,7 @@ final class CheckFile {
         Check.Read read = check.read();
         out.data.writeInt(read.artifacts());
         out.data.writeInt(read.classes());
+        out.data.writeInt(read.classesThere());
         out.data.writeInt(read.methods());
         out.list(read.unknown(), out::site);
         out.list(read.unreadable(), out::unreadable);
@@ -61,10 +62,11 @@ final class CheckFile {
             List<Integer> jdks = in.list(in.data::readInt);
             int artifacts = in.data.readInt();
             int classes = in.data.readInt();
+            int classesThere = in.data.readInt();
             int methods = in.data.readInt();
             List<UnknownSite> unknown = in.list(() -> new UnknownSite(in.text(), in.text(), in.data.readInt()));
             List<Unreadable> unreadable = in.list(() -> new Unreadable(in.text(), in.text()));
-            Check.Read read = new Check.Read(artifacts, classes, methods, unknown.size(), unknown, unreadable);
+            Check.Read read = new Check.Read(artifacts, classes, classesThere, methods, unknown.size(), unknown, unreadable);
             return Optional.of(new Check("", List.of(), targets, jdks, read, in.list(in::finding), in.list(in::text), in.data.readDouble()));
         } catch (IOException | RuntimeException e) {
             // Its sum is right: another Heddle wrote it in another form.

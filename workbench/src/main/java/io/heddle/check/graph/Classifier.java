@@ -116,8 +116,10 @@ final class Classifier {
         };
     }
 
+    // A library's own channel does what its code says.
     private static boolean areSelected(List<Value> channels, int depth) {
-        return channels.stream().anyMatch(channel -> channel != Value.NULL) && channels.stream().allMatch(channel -> channel == Value.NULL || isSelected(channel, depth));
+        List<Value> given = channels.stream().filter(channel -> channel != Value.NULL).toList();
+        return !given.isEmpty() && given.stream().allMatch(channel -> isSelected(channel, depth) || Value.bare(channel) instanceof Value.New made && !made.type.isJdk());
     }
 
     private static boolean untimedTry(Call call) {

@@ -72,8 +72,14 @@ final class Flow {
     }
 
     private Stream<Method> called(Call call) {
-        Method direct = call.cut || call.sink != null ? null : Reach.direct(call);
-        return direct != null ? Stream.of(direct) : call.cut || call.sink != null || call.how != How.VIRTUAL ? Stream.of() : Reach.known(classifier.receiverType(call), call).targets.stream();
+        if (call.cut || call.sink != null) {
+            return Stream.of();
+        }
+        Method direct = Reach.direct(call);
+        if (direct != null) {
+            return Stream.of(direct);
+        }
+        return call.how == How.VIRTUAL ? Reach.known(classifier.receiverType(call), call).targets.stream() : Stream.of();
     }
 
     private static boolean isKnownByCallers(Method method) {

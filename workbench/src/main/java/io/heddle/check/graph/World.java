@@ -41,11 +41,17 @@ public final class World {
     private final Map<String, Signature> signatures = new ConcurrentHashMap<>();
     /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
+    private int classes;
     private int methods;
 
     public World(ClassFinder finder, Unreadables unreadables) {
         this.finder = finder;
         this.unreadables = unreadables;
+    }
+
+    /// Classes read so far, without the JDK's.
+    public int classes() {
+        return classes;
     }
 
     /// Methods of all classes read so far.
@@ -147,6 +153,7 @@ public final class World {
             type.fields.putIfAbsent(fieldName, new Field(type, fieldName, field.fieldType().stringValue(), field.flags().flagsMask()));
         }
         methods += type.methods.size();
+        classes += type.isJdk() ? 0 : 1;
         // Known before what is above it is read: a cyclic hierarchy then ends.
         loading.put(name, type);
         type.superType = model.superclass().map(above -> type(above.asInternalName())).orElse(null);

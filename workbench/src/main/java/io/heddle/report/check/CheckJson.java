@@ -74,7 +74,7 @@ public final class CheckJson {
     }
 
     private static void read(ObjectNode node, Check.Read read) {
-        node.put("artifacts", read.artifacts()).put("classes", read.classes()).put("methods", read.methods()).put("unknownCallSites", read.unknownCallSites());
+        node.put("artifacts", read.artifacts()).put("classes", read.classes()).put("classesThere", read.classesThere()).put("methods", read.methods()).put("unknownCallSites", read.unknownCallSites());
         ArrayNode unknown = node.putArray("unknown");
         read.unknown().forEach(site -> unknown.addObject().put("site", site.site()).put("called", site.called()).put("targets", site.targets()));
         ArrayNode unreadable = node.putArray("unreadable");

@@ -28,7 +28,7 @@ public final class CheckReader {
     }
 
     private static Check.Read read(JsonField field) {
-        return new Check.Read(field.at("artifacts").whole(), field.at("classes").whole(), field.at("methods").whole(), field.at("unknownCallSites").big(),
+        return new Check.Read(field.at("artifacts").whole(), field.at("classes").whole(), field.wholeOr("classesThere", field.at("classes").whole()), field.at("methods").whole(), field.at("unknownCallSites").big(),
                 field.at("unknown").each(site -> new Check.UnknownSite(site.at("site").text(), site.at("called").text(), site.at("targets").whole())),
                 field.at("unreadable").each(file -> new Check.Unreadable(file.at("place").text(), file.at("why").text())));
     }

@@ -107,7 +107,9 @@ final class Said {
     /// How much was read, and what was not: silence means something only about what was read.
     static String read(Check check) {
         Check.Read read = check.read();
-        String told = "Read " + number(read.classes()) + (read.classes() == 1 ? " class of " : " classes of ") + Words.count(read.artifacts(), "artifact") + ".";
+        String classes = read.classes() == read.classesThere() ? number(read.classes()) : number(read.classes()) + " of " + number(read.classesThere());
+        String told = "Read " + classes + (read.classesThere() == 1 ? " class of " : " classes of ") + Words.count(read.artifacts(), "artifact")
+                + (read.classes() == read.classesThere() ? "." : ": those that the code reaches.");
         List<String> open = new ArrayList<>();
         if (read.unknownCallSites() > 0) {
             open.add(Words.count(read.unknownCallSites(), "call site") + " not followed (--unknown)");

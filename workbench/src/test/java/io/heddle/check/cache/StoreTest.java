@@ -96,7 +96,7 @@ class StoreTest {
         List<Finding> list = IntStream.range(0, findings).mapToObj(i -> new Finding("rule", 21, i % 2 == 0 ? Optional.of(23) : Optional.empty(), Severity.STALL, Confidence.LIKELY, "why " + i,
                 Reach.REQUEST, "g:a:1", "Type", "m" + i, "()V", "Type.java", i, List.of(new Finding.Step("Type", "m" + i, "()V", i, "g:a:1"), new Finding.Step("Ünï", "s", "()V", 0, "jdk")),
                 "Ünï.s", "", Optional.empty())).toList();
-        return new Check("", List.of(), List.of("a.jar"), List.of(21, 25), new Check.Read(1, 2, 3, 1, List.of(new Check.UnknownSite("s", "c", 12)),
+        return new Check("", List.of(), List.of("a.jar"), List.of(21, 25), new Check.Read(1, 2, 4, 3, 1, List.of(new Check.UnknownSite("s", "c", 12)),
                 List.of(new Check.Unreadable("a.jar!/B.class", "damaged"))), list, List.of("a note"), 1.5);
     }
 }

@@ -62,7 +62,7 @@ final class SampleChecks {
     }
 
     static Check check(Finding... findings) {
-        Check.Read read = new Check.Read(3, 1234, 20_000, 17, List.of(new Check.UnknownSite("com.example.Shop.run:12", "java.lang.Runnable.run", 210)),
+        Check.Read read = new Check.Read(3, 1234, 5678, 20_000, 17, List.of(new Check.UnknownSite("com.example.Shop.run:12", "java.lang.Runnable.run", 210)),
                 List.of(new Check.Unreadable("app.jar!/BOOT-INF/lib/torn.jar", "it has no zip directory: no archive, or only a part of one")));
         return new Check("0.1.0", List.of("heddle", "check", "app.jar"), List.of("app.jar"), List.of(21, 25), read, List.of(findings), List.of(), 1.5);
     }

@@ -87,7 +87,7 @@ final class WatchReportsTest {
     private static Check check(int jdk, String type, String method) {
         List<Finding> findings = List.of(finding(21, "blocking-under-monitor", type, method), finding(21, "yield-spin", "com.example.Door", "knock"),
                 finding(25, "yield-spin", "com.example.Door", "wait"));
-        return new Check("test", List.of(), List.of("shop.jar"), List.of(jdk), new Check.Read(1, 1, 1, 0, List.of(), List.of()), findings, List.of(), 1);
+        return new Check("test", List.of(), List.of("shop.jar"), List.of(jdk), new Check.Read(1, 1, 1, 1, 0, List.of(), List.of()), findings, List.of(), 1);
     }
 
     private static Finding finding(int since, String rule, String type, String method) {
