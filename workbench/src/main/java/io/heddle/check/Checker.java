@@ -84,7 +84,7 @@ public final class Checker {
         judged.forEach(one -> findings.add(one.runTime, one.findings));
         List<String> notes = runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
         return new Check("", List.of(), options.targets().stream().map(Object::toString).toList(), options.jdks().stream().sorted().toList(), read(judged),
-                findings.merged().stream().sorted(WORST_FIRST).toList(), notes, 0);
+                Copies.folded(findings.merged()).stream().sorted(WORST_FIRST).toList(), notes, 0);
     }
 
     private static Check told(Check found, CheckOptions options, long start) {

@@ -68,6 +68,11 @@ public record Finding(String rule, int since, Optional<Integer> until, Severity 
         return new Finding(rule, first, last, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice, seen);
     }
 
+    /// The same finding, with other words for why it is as sure as it is.
+    public Finding because(String words) {
+        return new Finding(rule, since, until, severity, confidence, words, reach, artifact, type, method, descriptor, source, line, path, sink, advice, seen);
+    }
+
     /// The same finding, met by the runtime.
     public Finding seenAs(Seen met) {
         return new Finding(rule, since, until, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice,

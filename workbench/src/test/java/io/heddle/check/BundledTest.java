@@ -44,6 +44,23 @@ class BundledTest {
                 findings.stream().map(finding -> finding.artifact() + " " + finding.type() + "." + finding.method()).sorted().toList());
     }
 
+    /// A library that shades another one brings the same fault a second time, under another name.
+    @Test
+    void aRelocatedCopyIsToldOnceWithItsOrigin() throws IOException {
+        String code = """
+                package PACKAGE;
+                public class Pins {
+                    public synchronized void pin() throws InterruptedException { Thread.sleep(10); }
+                }
+                """;
+        Path own = Compiled.all(Files.createDirectory(folder.resolve("own")), Map.of("Pins", code.replace("PACKAGE", "lib.core")), List.of());
+        Path shaded = Compiled.all(Files.createDirectory(folder.resolve("shaded")), Map.of("Pins", code.replace("PACKAGE", "app.shaded.lib.core")), List.of());
+        Path other = Compiled.all(Files.createDirectory(folder.resolve("other")), Map.of("Pins", code.replace("PACKAGE", "another.thing")), List.of());
+        List<Finding> findings = Checker.run(CheckOptions.of(List.of(own, shaded, other))).findings();
+        assertEquals(List.of("another.thing.Pins", "lib.core.Pins"), findings.stream().map(Finding::type).sorted().toList());
+        assertEquals(List.of("lib.core.Pins"), findings.stream().filter(finding -> finding.reason().endsWith("; the same code is app.shaded.lib.core.Pins in shaded")).map(Finding::type).toList());
+    }
+
     private static String library(String name) {
         return "public class " + name + " {\n    public synchronized void pin() throws InterruptedException { Thread.sleep(10); }\n}\n";
     }
