@@ -50,8 +50,9 @@ class HarmIT {
             21 |                | /hog?ms=300  | cpu               | io.heddle.demo.harm.Hash       | grind   | io.heddle:heddle-demo-harm
             """)
     void codeThatHoldsCarriersIsNamed(String jdk, String library, String path, String cause, String type, String method, String artifact) throws Exception {
-        JsonNode race = race(jdk, harm(libraries(library)), closed(path), 1);
-        named(race, cause, type, method, artifact);
+        // One JVM in which threads spin is up to five times slower than another: two are not enough to tell.
+        List<String> options = cause.equals("spin") ? Stream.concat(closed(path).stream(), Stream.of("--repetitions", "4")).toList() : closed(path);
+        named(race(jdk, harm(libraries(library)), options, 1), cause, type, method, artifact);
     }
 
     @ParameterizedTest
@@ -97,7 +98,7 @@ class HarmIT {
                 JsonNode culprit = race.path("verdict").path("culprits").path(0);
                 assertEquals("monitor", culprit.path("cause").asText(), race.path("verdict").toPrettyString());
                 assertTrue(culprit.path("class").asText().startsWith("com.mysql.cj."), culprit.toPrettyString());
-                assertEquals("com.mysql:mysql-connector-j:8.0.33", culprit.path("artifact").asText());
+                assertEquals("mysql-connector-j-8.0.33.jar", culprit.path("artifact").asText(), "the jar does not say its Maven name");
                 assertTrue(culprit.path("remedy").asText().contains("9.0.0"), culprit.toPrettyString());
             } else {
                 assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
