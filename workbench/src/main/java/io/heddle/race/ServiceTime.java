@@ -12,6 +12,9 @@ import java.util.List;
 /// @param cpuMillis CPU time of the target for each request, in milliseconds, while it was still warming up; 0 unknown
 record ServiceTime(String path, double millis, long requests, List<PathPool> pools, double cpuMillis) {
 
+    /// What the edges of a trial's window may add to its holds or take from them, as a share.
+    private static final double EDGES = 0.1;
+
     /// A pool that the path borrows from.
     ///
     /// @param perRequest borrowed how many times for each request, above 0
@@ -26,6 +29,16 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
             return new PathPool(use.name(), use.kind(), use.maximum(), edgesExplain ? whole : perRequest, use.holdMillisP5());
         }
 
+        /// The same as a trial saw it that was answered throughout. What is above whole numbers may be of requests that were left behind by the load before, never what is below: the less is right.
+        ///
+        /// @param answered requests of the trial; 0 where some failed, which may have held nothing
+        private PathPool refined(PoolUse use, long answered) {
+            double seen = answered == 0 ? perRequest : (double) use.holds() / answered;
+            double whole = Math.max(1, Math.round(seen));
+            double likely = Math.abs(seen - whole) <= EDGES * whole ? whole : seen;
+            return new PathPool(name, kind, use.maximum(), Math.min(perRequest, likely), Math.min(holdMillis, use.holdMillisP5()));
+        }
+
         /// Requests a second that the pool can carry.
         double bound() {
             return maximum / (perRequest * holdMillis) * 1_000;
@@ -36,20 +49,32 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
     ///
     /// @param latencyMillis 5th percentile of the trial's own latency
     /// @param uses the trial's own pools
-    ServiceTime refined(double latencyMillis, List<PoolUse> uses) {
-        List<PathPool> sharper = pools.stream().map(pool -> refined(pool, uses)).toList();
+    /// @param answered requests of the trial; 0 where some failed
+    ServiceTime refined(double latencyMillis, List<PoolUse> uses, long answered) {
+        List<PathPool> sharper = pools.stream().map(pool -> refined(pool, uses, answered)).toList();
         return new ServiceTime(path, Math.min(millis, latencyMillis), requests, sharper, cpuMillis);
     }
 
     /// The same for the trials that follow: times that one showed hold for all, whichever its arm or load. A saturated trial does not show its service time, and is held against what others showed.
     ServiceTime learned(Outcome outcome) {
-        return outcome.isSound() && outcome.serviceMillis() > 0 ? refined(outcome.serviceMillis(), outcome.trial().pools()) : this;
+        return outcome.isSound() && outcome.serviceMillis() > 0 ? refined(outcome.serviceMillis(), outcome.trial().pools(), outcome.trial().requests()) : this;
     }
 
-    private static PathPool refined(PathPool pool, List<PoolUse> uses) {
-        return uses.stream().filter(use -> use.name().equals(pool.name()) && use.holds() > 0).findFirst()
-                .map(use -> new PathPool(pool.name(), pool.kind(), use.maximum(), pool.perRequest(),
-                        Math.min(pool.holdMillis(), use.holdMillisP5())))
-                .orElse(pool);
+    private static PathPool refined(PathPool pool, List<PoolUse> uses, long answered) {
+        return uses.stream().filter(use -> use.name().equals(pool.name()) && use.holds() > 0).findFirst().map(use -> pool.refined(use, answered)).orElse(pool);
+    }
+
+    /// Whether each request borrows a whole number of times from every pool.
+    boolean isWhole() {
+        return pools.stream().allMatch(pool -> pool.perRequest() == Math.rint(pool.perRequest()));
+    }
+
+    /// The one of two measurements in which requests borrowed less often.
+    static ServiceTime lessBusy(ServiceTime one, ServiceTime other) {
+        return other.borrowed() < one.borrowed() ? other : one;
+    }
+
+    private double borrowed() {
+        return pools.stream().mapToDouble(PathPool::perRequest).sum();
     }
 }

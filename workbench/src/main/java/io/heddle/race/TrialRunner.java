@@ -58,7 +58,7 @@ final class TrialRunner {
             Proof.check(plan.turn().arm(), by, measured.requests() > 0 ? share : log.window(Instant.EPOCH, measured.to()).virtualShare(), log, measured.to());
         }
         double p5 = measured.lowNanos() / 1e6;
-        ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools()) : plan.service();
+        ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools(), measured.errors() + measured.timeouts() == 0 ? measured.requests() : 0) : plan.service();
         List<ToldPool> refuted = plan.pools().stream().filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND)).toList();
         List<ToldPool> told = plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
         List<Bound> bounds = bounds(plan, refined, told, measured.throughput(), meter.cpu().toNanos() / 1e9 / measured.seconds());

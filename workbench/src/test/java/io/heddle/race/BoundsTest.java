@@ -1,6 +1,7 @@
 package io.heddle.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,21 +75,36 @@ class BoundsTest {
     void shorterHoldInATrialRaisesTheBound() {
         ServiceTime service = new ServiceTime("/", 110, 20, List.of(POOL), 0);
         PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 100, 101);
-        assertEquals(200, service.refined(120, List.of(use)).pools().getFirst().bound(), 1e-9);
+        assertEquals(200, service.refined(120, List.of(use), 1_000).pools().getFirst().bound(), 1e-9);
         PoolUse slower = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 150, 160);
-        assertEquals(20 / 0.101, service.refined(120, List.of(slower)).pools().getFirst().bound(), 1e-9);
-        assertTrue(service.refined(90, List.of()).millis() == 90);
+        assertEquals(20 / 0.101, service.refined(120, List.of(slower), 1_000).pools().getFirst().bound(), 1e-9);
+        assertTrue(service.refined(90, List.of(), 1_000).millis() == 90);
+    }
+
+    /// Connections that requests of the warm-up still held made it 1.47 for each; and of a trial whose requests fail nothing is learned.
+    @Test
+    void fewerHoldsInATrialRaiseTheBound() {
+        ServiceTime busy = new ServiceTime("/", 110, 20, List.of(new ServiceTime.PathPool("HikariPool-1", "HikariCP", 20, 1.47, 100)), 0);
+        PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_020, 100, 101);
+        assertEquals(200, busy.refined(120, List.of(use), 1_000).pools().getFirst().bound(), 1e-9);
+        assertEquals(20 / 0.147, busy.refined(120, List.of(use), 0).pools().getFirst().bound(), 1e-9);
+        PoolUse half = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 500, 100, 101);
+        assertEquals(400, busy.refined(120, List.of(half), 1_000).pools().getFirst().bound(), 1e-9);
+        PoolUse more = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_900, 100, 101);
+        assertEquals(20 / 0.147, busy.refined(120, List.of(more), 1_000).pools().getFirst().bound(), 1e-9);
+        assertFalse(busy.isWhole());
+        assertEquals(1.0, ServiceTime.lessBusy(busy, new ServiceTime("/", 110, 20, List.of(POOL), 0)).pools().getFirst().perRequest());
     }
 
     @Test
     void whatATrialShowedHoldsForThoseAfterIt() {
         ServiceTime cold = new ServiceTime("/", 104, 200, List.of(POOL), 0);
-        PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_000, 100, 101);
+        PoolUse use = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 1_400, 100, 101);
         ServiceTime warm = cold.learned(outcome(101, 0, use));
         assertEquals(101, warm.millis());
         assertEquals(200, warm.pools().getFirst().bound(), 1e-9);
         // saturated, it waits for threads
-        assertEquals(101, warm.learned(outcome(101, 0, use)).refined(600, List.of()).millis());
+        assertEquals(101, warm.learned(outcome(101, 0, use)).refined(600, List.of(), 0).millis());
         assertEquals(cold, cold.learned(outcome(0.4, 3, use)));
     }
 

@@ -92,8 +92,12 @@ final class Flow {
             target.passed = parameters.stream().map(_ -> new Types(MOST_PASSED)).toList();
         }
         for (int i = 0; i < parameters.size(); i++) {
-            if (!Signature.className(parameters.get(i)).isEmpty()) {
-                edges.add(new Edge(target.passed.get(i), call.argument(i)));
+            Types into = target.passed.get(i);
+            // Of arrays and primitives nothing is followed.
+            if (Signature.className(parameters.get(i)).isEmpty()) {
+                into.widen();
+            } else {
+                edges.add(new Edge(into, call.argument(i)));
             }
         }
     }
