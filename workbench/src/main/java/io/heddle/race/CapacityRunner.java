@@ -1,13 +1,16 @@
 package io.heddle.race;
 
 import io.heddle.model.Capacity;
+import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
+import io.heddle.race.load.TooFewConnections;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Searches one JVM of one arm for its capacity.
 final class CapacityRunner {
@@ -41,18 +44,42 @@ final class CapacityRunner {
             int wanted = (int) Math.min(MOST_CONNECTIONS, Math.ceil(SPARE * rate * objective.limit().toNanos() / 1e9));
             Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
             Meter meter = new Meter(run, (fraction, throughput) -> events.progress(who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO));
-            Measurement measured = run.measure(generator, path, load, pace.capacity(objective, rate), meter, "the search for " + who);
-            meter.requireCores(measured);
-            Capacity.Step step = step(rate, measured, meter.foreign());
+            Optional<Measurement> measured = measure(who, rate, () -> run.measure(generator, path, load, pace.capacity(objective, rate), meter, "the search for " + who));
+            if (measured.isEmpty()) {
+                serving.run();
+                return new Capacity.Step(rate, false, 0, 0, 0, 0, 0, 0, List.of());
+            }
+            meter.requireCores(measured.get());
+            Capacity.Step step = step(rate, measured.get(), meter.foreign());
             events.say(String.format(Locale.ROOT, "%s: %s at %s (%.2f %% in time, %s at that share)", who, step.met() ? "met" : "missed", Figures.rate(rate),
                     100 * step.within(), Figures.millis(step.millis())));
-            if (measured.silent() || step.failed() > 0) {
+            if (measured.get().silent() || step.failed() > 0) {
                 serving.run();
             }
             return step;
         }, start, pace.resolution()).run(turn.arm().label(), turn.repetition());
         events.say(who + ": " + search.ended());
         return search;
+    }
+
+    /// A rate needs connections: where the target accepts too few of them, it does not carry the rate.
+    ///
+    /// @return empty then
+    private Optional<Measurement> measure(String who, double rate, Window window) throws InterruptedException {
+        try {
+            return Optional.of(window.measure());
+        } catch (Failure failure) {
+            if (!(failure.getCause() instanceof TooFewConnections)) {
+                throw failure;
+            }
+            events.say(who + ": missed at " + Figures.rate(rate) + ": " + failure.sentence());
+            return Optional.empty();
+        }
+    }
+
+    private interface Window {
+
+        Measurement measure() throws InterruptedException;
     }
 
     /// What is done between two windows.

@@ -68,7 +68,7 @@ public final class Generator implements AutoCloseable {
     ///
     /// @param moments called on this thread
     /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost
-    /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few, or answers nothing at all: then its cause is a [NoAnswer]
+    /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few (its cause is a [TooFewConnections]), or answers nothing at all (a [NoAnswer])
     public Measurement run(Endpoint endpoint, Mix mix, Load load, Phases phases, Moments moments) throws InterruptedException {
         Wire wire = new Wire(transport, endpoint, mix, phases.timeout());
         int connections = switch (load) {

@@ -86,7 +86,8 @@ final class Run {
             }
             if (now.at() > latest) {
                 throw new Failure(String.format(Locale.ROOT, "the target at %s accepted only %,d of %,d connections within %s", address, now.open(),
-                        connections(), seconds(Duration.ofNanos(now.at() - first.at()))), "ask for fewer --connections, or look at what limits them in the target");
+                        connections(), seconds(Duration.ofNanos(now.at() - first.at()))), "ask for fewer --connections, or look at what limits them in the target",
+                        new TooFewConnections(now.open(), connections()));
             }
             progress(now, 0);
         }
