@@ -61,19 +61,18 @@ class RaceOptionsIT {
         assertTrue(ended.out().contains("p50<150ms up to"), ended.out());
     }
 
-    /// A Tomcat that takes 40 connections and lets 10 wait: an open loop at some hundreds a second needs more.
+    /// A Tomcat that takes 40 connections and lets 10 wait: for its rate the search asks for more.
     @Test
     @Tag("long")
-    void aRateThatNeedsMoreConnectionsThanTheTargetAcceptsIsMissed() throws Exception {
+    void aSearchGoesOnWithTheConnectionsThatTheTargetAccepts() throws Exception {
         HeddleRun.Ended ended = HeddleRun.start(folder, List.of("race", ServiceUnderTest.jar("boot-3.5").toString(), "--path", "/sleep?ms=20", "--connections", "20", "--quick", "--duration", "1s", "--repetitions", "1",
                 "--capacity", "p99<200ms", "--json", "race.json", "--html", "race.html", "--", "--server.port={port}", "--server.tomcat.max-connections=40", "--server.tomcat.accept-count=10")).await().exits(0);
         JsonNode capacity = ended.json("race.json").path("capacities").path(0);
         for (String arm : List.of("platform", "virtual")) {
             JsonNode search = search(capacity, arm);
-            assertTrue(search.path("met").asDouble() > 0 && search.path("met").asDouble() < 300, search.toPrettyString());
-            assertTrue(search.path("steps").valueStream().anyMatch(step -> step.path("requests").asInt() == 0), search.toPrettyString());
+            assertTrue(search.path("met").asDouble() > 300, search.toPrettyString());
         }
-        assertTrue(ended.err().contains("accepted only"), ended.err());
+        assertTrue(ended.err().contains("accepted only") && ended.err().contains("the search goes on with"), ended.err());
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.heddle.race.load.TooFewConnections;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Searches one JVM of one arm for its capacity.
 final class CapacityRunner {
@@ -38,22 +38,21 @@ final class CapacityRunner {
     /// @param serving asks whether the target still serves, after a window with failures
     Capacity.Search run(ArmRun run, Schedule.Turn turn, String path, double serviceMillis, int connections, double start, Between before, Between serving) throws InterruptedException {
         String who = turn.arm().label() + " " + turn.repetition() + ", " + path + ", " + objective.text();
+        AtomicInteger most = new AtomicInteger(MOST_CONNECTIONS);
         Capacity.Search search = new CapacitySearch(rate -> {
-            run.drain(generator, path, serviceMillis);
-            before.run();
-            int wanted = (int) Math.min(MOST_CONNECTIONS, Math.ceil(SPARE * rate * objective.limit().toNanos() / 1e9));
-            Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
             Meter meter = new Meter(run, (fraction, throughput) -> events.progress(who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO));
-            Optional<Measurement> measured = measure(who, rate, () -> run.measure(generator, path, load, pace.capacity(objective, rate), meter, "the search for " + who));
-            if (measured.isEmpty()) {
-                serving.run();
-                return new Capacity.Step(rate, false, 0, 0, 0, 0, 0, 0, List.of());
-            }
-            meter.requireCores(measured.get());
-            Capacity.Step step = step(rate, measured.get(), meter.foreign());
+            Measurement measured = measure(who, connections, most, () -> {
+                run.drain(generator, path, serviceMillis);
+                before.run();
+                int wanted = (int) Math.min(most.get(), Math.ceil(SPARE * rate * objective.limit().toNanos() / 1e9));
+                Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
+                return run.measure(generator, path, load, pace.capacity(objective, rate), meter, "the search for " + who);
+            });
+            meter.requireCores(measured);
+            Capacity.Step step = step(rate, measured, meter.foreign());
             events.say(String.format(Locale.ROOT, "%s: %s at %s (%.2f %% in time, %s at that share)", who, step.met() ? "met" : "missed", Figures.rate(rate),
                     100 * step.within(), Figures.millis(step.millis())));
-            if (measured.get().silent() || step.failed() > 0) {
+            if (measured.silent() || step.failed() > 0) {
                 serving.run();
             }
             return step;
@@ -62,18 +61,23 @@ final class CapacityRunner {
         return search;
     }
 
-    /// A rate needs connections: where the target accepts too few of them, it does not carry the rate.
+    /// Where the target accepts fewer connections than asked for, the search goes on with half of those that it did: of the others some wait, accepted by the system alone. An open loop with fewer
+    /// connections counts what its requests wait for one.
     ///
-    /// @return empty then
-    private Optional<Measurement> measure(String who, double rate, Window window) throws InterruptedException {
-        try {
-            return Optional.of(window.measure());
-        } catch (Failure failure) {
-            if (!(failure.getCause() instanceof TooFewConnections)) {
-                throw failure;
+    /// @param least connections that the target is known to serve
+    /// @param most connections that are asked for from here on
+    /// @throws Failure when it accepts too few even of those
+    private Measurement measure(String who, int least, AtomicInteger most, Window window) throws InterruptedException {
+        while (true) {
+            try {
+                return window.measure();
+            } catch (Failure failure) {
+                if (!(failure.getCause() instanceof TooFewConnections few) || most.get() <= least) {
+                    throw failure;
+                }
+                most.set((int) Math.max(least, Math.min(most.get() - 1, few.open() / 2)));
+                events.say(who + ": " + failure.sentence() + "; the search goes on with " + most.get());
             }
-            events.say(who + ": missed at " + Figures.rate(rate) + ": " + failure.sentence());
-            return Optional.empty();
         }
     }
 

@@ -5,7 +5,15 @@ public final class TooFewConnections extends Exception {
 
     private static final long serialVersionUID = 1;
 
+    private final long open;
+
     TooFewConnections(long open, long wanted) {
         super(open + " of " + wanted);
+        this.open = open;
+    }
+
+    /// Those that were accepted, some of them perhaps by the system alone, on the target's behalf.
+    public long open() {
+        return open;
     }
 }
