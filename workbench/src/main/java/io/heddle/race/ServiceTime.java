@@ -24,7 +24,7 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
         /// @param requests how many there were meanwhile; at either edge one of them may have been seen without its hold, or a hold without its request
         static PathPool of(PoolUse use, long requests) {
             double perRequest = (double) use.holds() / requests;
-            double whole = Math.max(1, Math.round(perRequest));
+            double whole = nearestWhole(perRequest);
             boolean edgesExplain = Math.abs(perRequest - whole) * requests <= 2 * whole;
             return new PathPool(use.name(), use.kind(), use.maximum(), edgesExplain ? whole : perRequest, use.holdMillisP5());
         }
@@ -34,9 +34,13 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
         /// @param answered requests of the trial; 0 where some failed, which may have held nothing
         private PathPool refined(PoolUse use, long answered) {
             double seen = answered == 0 ? perRequest : (double) use.holds() / answered;
-            double whole = Math.max(1, Math.round(seen));
+            double whole = nearestWhole(seen);
             double likely = Math.abs(seen - whole) <= EDGES * whole ? whole : seen;
             return new PathPool(name, kind, use.maximum(), Math.min(perRequest, likely), Math.min(holdMillis, use.holdMillisP5()));
+        }
+
+        private static double nearestWhole(double perRequest) {
+            return Math.max(1, Math.round(perRequest));
         }
 
         /// Requests a second that the pool can carry.

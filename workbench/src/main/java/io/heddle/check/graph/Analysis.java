@@ -184,7 +184,7 @@ public final class Analysis {
     /// Classes of the objects that a method makes and returns, itself or by a factory of the JDK, by binary name, and of what their constructors are given: a reference to a buffer keeps
     /// the buffer. A constructor makes its own class's.
     public Stream<String> kept(Method method) {
-        return method.signature.name().equals("<init>") ? Stream.of(binary(method.owner)) : method.body.returns().stream().flatMap(this::kept);
+        return method.isConstructor() ? Stream.of(binary(method.owner)) : method.body.returns().stream().flatMap(this::kept);
     }
 
     private Stream<String> kept(Value value) {
