@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param arm label of the arm
 /// @param repetition 1 for the first fresh JVM of this arm, and so on
-/// @param seconds from the first to the last completion that was counted
+/// @param seconds length of the window
 /// @param throughput answered requests a second
 /// @param bound least bound of this arm and load, requests a second; null when nothing bounds it
 /// @param requests answered without error in the window

@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 /// @param errorKinds errors by kind: a status such as `503`, `refused`, `reset`, `closed`, `malformed`, or the name of an exception
 /// @param inFlightAtStop requests that had started and had no answer when the window closed, in an open loop those that waited for a
 ///        connection included; they are neither requests nor errors
-/// @param seconds from the completion that opens the window to the last one in it
-/// @param throughput requests ÷ seconds
+/// @param seconds length of the window
+/// @param throughput requests a second; not quite requests ÷ seconds, as the window's ends are tapered
 /// @param lowNanos 5th percentile of the latency, of each request of a mix by itself and then by their shares; nanoseconds, 0 when nothing was answered
 /// @param latencyNanos of the requests answered without error, from their (in an open loop: intended) start to the last byte; and of those
 ///        that timed out, which would have taken longer still; nanoseconds, 3 digits, at most ten minutes

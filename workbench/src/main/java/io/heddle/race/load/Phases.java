@@ -8,7 +8,7 @@ import java.time.Duration;
 /// @param measureLatencies mean latencies that are measured at least; 0 or more
 /// @param settleMin least time to settle after the last connection was opened
 /// @param settleMax most time to settle after the last connection was opened; connections get as long to open, but 5 s at least, and 10 ms each
-/// @param measureMin least time to measure; above 0; in a closed loop rounded up to a whole number of mean latencies
+/// @param measureMin least time to measure; above 0
 /// @param measureMax most time to measure, whatever the latency
 /// @param timeout a request that has had no answer for this long after it was sent is given up, its connection closed; above 0
 public record Phases(int settleLatencies, int measureLatencies, Duration settleMin, Duration settleMax, Duration measureMin,

@@ -19,6 +19,9 @@ import org.HdrHistogram.Histogram;
 final class Run {
 
     private static final long TICK = Duration.ofMillis(50).toNanos();
+    private static final long LEAST_LOOK = Duration.ofMillis(10).toNanos();
+    /// Bursts that come as often as they are looked at are off by up to one of them, half a percent so.
+    private static final int LOOKS = 200;
     private static final long LATELY = Duration.ofSeconds(1).toNanos();
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
     /// Fifteen times what a connection takes where each batch of 32 waits for its 20 ms: a machine that is saturated meanwhile takes longer.
@@ -26,7 +29,7 @@ final class Run {
     /// A cold target answers its first requests late, and a warm-up settles for no time at all.
     private static final long LEAST_OPENING = Duration.ofSeconds(5).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
-    private static final int TICKS_A_PROGRESS = 4;
+    private static final long PROGRESS = Duration.ofMillis(200).toNanos();
 
     private final List<Shard> shards;
     private final String address;
@@ -37,7 +40,7 @@ final class Run {
     private final InstantSource wall;
     private final Deque<Snapshot> lately = new ArrayDeque<>();
     private boolean steady;
-    private int ticks;
+    private long told;
     private double done;
 
     /// @param address the target, for sentences
@@ -63,14 +66,15 @@ final class Run {
             moments.measuring();
             Snapshot open = Snapshot.sum(onEach(Shard::openWindow));
             Vigil vigil = new Vigil(wall, phases.timeout(), open.at());
-            measure(open, vigil);
+            List<Snapshot> seen = measure(open, vigil);
             List<Shard.Closing> closings = onEach(Shard::closeWindow);
             Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+            seen.add(close);
             Instant to = vigil.end(close.at());
             moments.measured();
             List<String> outside = new ArrayList<>(vigil.doubts());
             outside.addAll(NetCounters.read().doubtsSince(before));
-            return measurement(open, close, closings, vigil.from(), to, outside);
+            return measurement(seen, closings, vigil.from(), to, outside);
         } finally {
             shards.stream().map(Shard::stop).toList().forEach(stopped -> stopped.awaitUninterruptibly());
         }
@@ -79,6 +83,7 @@ final class Run {
     /// Opening ends by itself where the target accepts connections; it is given the time of settling, and more for thousands of connections.
     private Snapshot open() throws InterruptedException {
         Snapshot first = tick(TICK);
+        told = first.at();
         long latest = first.at() + Math.max(LEAST_OPENING, phases.settleMax().toNanos()) + connections() * OPENING;
         for (Snapshot now = first; ; now = tick(TICK)) {
             if (now.opened()) {
@@ -117,21 +122,21 @@ final class Run {
         }
     }
 
-    private void measure(Snapshot open, Vigil vigil) throws InterruptedException {
-        for (Snapshot now = tick(TICK); ; now = tick(TICK)) {
+    /// The totals from the window's opening on, without those of its close.
+    private List<Snapshot> measure(Snapshot open, Vigil vigil) throws InterruptedException {
+        List<Snapshot> seen = new ArrayList<>(List.of(open));
+        long look = Math.clamp(phases.measureMin().toNanos() / LOOKS, LEAST_LOOK, TICK);
+        double left = look;
+        while (left > 0) {
+            Snapshot now = tick(look);
+            seen.add(now);
             vigil.look(now.at());
-            long passed = now.at() - open.at();
             long completions = now.completions() - open.completions();
             double wanted = measureNanos(completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
-            if (passed >= wanted) {
-                return;
-            }
-            progress(now, done + (1 - done) * TICK / Math.max(TICK, wanted - passed));
-            if (wanted - passed < TICK) {
-                tick((long) (wanted - passed));
-                return;
-            }
+            left = wanted - (now.at() - open.at());
+            progress(now, done + (1 - done) * look / Math.max(look, left));
         }
+        return seen;
     }
 
     private int connections() {
@@ -141,15 +146,10 @@ final class Run {
         };
     }
 
-    /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed. In a closed loop a whole number of mean latencies:
-    /// connections that run in step complete in a burst each mean latency, and so both ends of the window cut a burst at the same place.
+    /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed.
     private double measureNanos(double meanLatency) {
         double longest = phases.measureMax().toNanos();
-        if (Double.isInfinite(meanLatency)) {
-            return longest;
-        }
-        double asked = Math.max(phases.measureMin().toNanos(), phases.measureLatencies() * meanLatency);
-        return Math.min(longest, load instanceof Load.Closed ? Math.ceil(asked / meanLatency) * meanLatency : asked);
+        return Double.isInfinite(meanLatency) ? longest : Math.clamp(phases.measureLatencies() * meanLatency, phases.measureMin().toNanos(), longest);
     }
 
     private Snapshot tick(long nanos) throws InterruptedException {
@@ -164,13 +164,16 @@ final class Run {
         while (now.at() - lately.getFirst().at() > LATELY) {
             lately.removeFirst();
         }
-        if (++ticks % TICKS_A_PROGRESS == 0) {
+        if (now.at() - told >= PROGRESS) {
+            told = now.at();
             Snapshot then = lately.getFirst();
             moments.progress(done, (now.answered() - then.answered()) * 1e9 / Math.max(TICK, now.at() - then.at()));
         }
     }
 
-    private Measurement measurement(Snapshot open, Snapshot close, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
+    private Measurement measurement(List<Snapshot> seen, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
+        Snapshot open = seen.getFirst();
+        Snapshot close = seen.getLast();
         Histogram latency = Tally.histogram();
         Histogram startLag = Tally.histogram();
         Lows lows = closings.getFirst().lows();
@@ -180,7 +183,7 @@ final class Run {
             startLag.add(closing.startLag());
         }
         double runDelay = closings.stream().mapToLong(Shard.Closing::runDelay).sum() / (double) closings.size() / Math.max(1, close.at() - open.at());
-        Window window = Window.between(open, close, load, latency.getMaxValue());
+        Window window = Window.of(seen, load, latency.getMaxValue());
         List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
         doubts.addAll(outside);
         return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),

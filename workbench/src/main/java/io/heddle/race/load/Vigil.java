@@ -42,7 +42,7 @@ final class Vigil {
         return from;
     }
 
-    /// Time passed, some twenty times a second.
+    /// Time passed, twenty times a second or more.
     ///
     /// @throws Failure if it leapt so far that no request was answered in time
     void look(long now) {

@@ -1,25 +1,24 @@
 package io.heddle.race.load;
 
 import io.heddle.model.Load;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/// The arithmetic of a measurement, from the totals at its two ends.
+/// The arithmetic of a measurement, from the totals that were seen while it lasted.
 ///
-/// The window reaches from one completion to another. It opens *at* the last completion before the measurement began, which is not counted
-/// itself, and closes at the last completion before the measurement ended, which is: N counted completions span N intervals.
-/// Both ends are chosen by the same rule, so completions that come in bursts weigh the same at either end. Counting all completions from
-/// the first to the last inclusive would put one burst too many into every window: 1 % too much when a pool of 20 with 100 ms a request
-/// is watched for ten seconds, 3 % in three. Sharp bursts are counted exactly wherever the window begins. Where a burst lasts a fifth of its
-/// cycle an end may cut it in two: the error is then without bias, at most one burst in all, and 0.2 % on average in ten seconds; and none
-/// where the measurement lasts a whole number of cycles, which is why [Run] lets it last a whole number of mean latencies.
+/// Connections behind a full pool run in step: their requests complete in bursts. A count from one moment to another then depends on how many bursts lie between, by up to one burst:
+/// 1 % when a pool of 20 with 100 ms a request is watched for ten seconds, 10 % when one of 200 with 300 ms is watched for three. So throughput is the mean over many pairs of moments
+/// instead of one, those of the measurement's first third with those of its last: what is counted too much between two of them is counted too little between others. That is a window
+/// with tapered ends (Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform", Proc. IEEE 66, 1978; here a trapezoid), and 0.5 % is what is left of the 10 %.
 ///
-/// Before the first completion there is nothing to open at, and the moment at which the measurement began serves. When the target fell silent,
-/// or nothing completed in the last quarter of the measurement, the window lasts to its end: a target that answers for three seconds and then hangs for seven has not served at the rate of its first three.
+/// When the target fell silent, or nothing completed in the last quarter of the measurement, the whole of it counts: a target that answers for three seconds and then
+/// hangs for seven has not served at the rate of its first three.
 ///
-/// @param seconds length
-/// @param answered requests answered without error
-/// @param throughput answered ÷ seconds
-/// @param meanConcurrency requests in flight, averaged between the two moments of the measurement
-/// @param little latency of all completions summed up ÷ seconds ÷ requests in flight; 0 when nothing completed
+/// @param seconds length of the measurement
+/// @param answered requests answered without error in it
+/// @param throughput requests answered without error a second
+/// @param meanConcurrency requests in flight, averaged
+/// @param little latency of all completions summed up, a second ÷ requests in flight; 0 when nothing completed
 /// @param meanLatency requests in flight ÷ completions a second, in nanoseconds; infinite when nothing completed
 /// @param silent whether the target fell silent
 record Window(double seconds, long answered, double throughput, double meanConcurrency, double little, double meanLatency,
@@ -31,31 +30,45 @@ record Window(double seconds, long answered, double throughput, double meanConcu
     /// A measurement has at least five mean latencies, so a target that answers leaves a fifth of it without completions at most.
     private static final double LONGEST_END = 0.25;
 
-    /// @param open totals when the measurement began
-    /// @param close totals when it ended, later
+    /// Share of the measurement at either end.
+    private static final double TAPER = 1 / 3.0;
+
+    /// @param seen totals, from when the measurement began to when it ended, by time; at least two
     /// @param longest longest latency of a completion between, in nanoseconds
-    static Window between(Snapshot open, Snapshot close, Load load, long longest) {
-        long completions = close.completions() - open.completions();
-        long from = open.lastCompletion() == Scheduler.NONE ? open.at() : open.lastCompletion();
-        boolean silent = silent(close, from, longest);
-        boolean idleEnd = close.at() - close.lastCompletion() > LONGEST_END * (close.at() - open.at());
-        long to = silent || idleEnd || completions == 0 ? close.at() : close.lastCompletion();
-        double seconds = (to - from) / 1e9;
-        long answered = close.answered() - open.answered();
+    static Window of(List<Snapshot> seen, Load load, long longest) {
+        Snapshot open = seen.getFirst();
+        Snapshot close = seen.getLast();
         double nanos = close.at() - open.at();
+        long completions = close.completions() - open.completions();
+        long last = Math.max(open.at(), close.lastCompletion());
+        boolean silent = silent(close, last, longest);
+        List<Snapshot> ends = silent || close.at() - last > LONGEST_END * nanos ? List.of(open, close) : seen;
         double meanConcurrency = (close.area() - open.area()) / nanos;
         double inFlight = switch (load) {
             case Load.Closed closed -> closed.connections();
             case Load.Open _ -> meanConcurrency;
         };
-        double little = completions == 0 ? 0 : (close.latencySum() - open.latencySum()) / 1e9 / seconds / inFlight;
+        double little = completions == 0 ? 0 : perNano(ends, Snapshot::latencySum) / inFlight;
         double meanLatency = completions == 0 ? Double.POSITIVE_INFINITY : (close.area() - open.area()) / completions;
-        return new Window(seconds, answered, answered / seconds, meanConcurrency, little, meanLatency, silent);
+        return new Window(nanos / 1e9, close.answered() - open.answered(), 1e9 * perNano(ends, Snapshot::answered), meanConcurrency, little, meanLatency, silent);
+    }
+
+    /// How fast a total grew.
+    private static double perNano(List<Snapshot> seen, ToDoubleFunction<Snapshot> total) {
+        long open = seen.getFirst().at();
+        long close = seen.getLast().at();
+        long taper = (long) (TAPER * (close - open));
+        List<Snapshot> first = seen.stream().filter(snapshot -> snapshot.at() <= open + taper).toList();
+        List<Snapshot> last = seen.stream().filter(snapshot -> snapshot.at() >= close - taper).toList();
+        return (mean(last, total) - mean(first, total)) / (mean(last, snapshot -> snapshot.at() - open) - mean(first, snapshot -> snapshot.at() - open));
+    }
+
+    private static double mean(List<Snapshot> seen, ToDoubleFunction<Snapshot> figure) {
+        return seen.stream().mapToDouble(figure).average().orElseThrow();
     }
 
     /// Requests have been in flight for three times longer than any took that completed, and none completed in all that time.
-    private static boolean silent(Snapshot close, long from, long longest) {
-        long last = Math.max(from, close.lastCompletion());
+    private static boolean silent(Snapshot close, long last, long longest) {
         return close.oldestStart() != Scheduler.NONE && close.at() - close.oldestStart() > SILENCE * longest && close.at() - last > SILENCE * longest;
     }
 }

@@ -75,7 +75,7 @@ class OpenLoopTest {
         }
         // two pauses of a second in fifteen: without the intended start, p90 would read 50 ms
         assertTrue(measured.getValueAtPercentile(90) > 500e6);
-        Window window = Window.between(open, target.snapshot(), new Load.Open(4_000, 400), measured.getMaxValue());
+        Window window = Window.of(List.of(open, target.snapshot()), new Load.Open(4_000, 400), measured.getMaxValue());
         assertEquals(4_000, window.throughput(), 1);
         assertEquals(1, window.little(), 0.001);
     }
