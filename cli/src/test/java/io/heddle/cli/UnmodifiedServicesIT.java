@@ -77,7 +77,14 @@ class UnmodifiedServicesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("services")
+    @Tag("long")
+    @MethodSource("byHand")
+    void bothArmsOfOthersAnswerTheSame(String service, String switchedBy, String server, String jdk) throws Exception {
+        bothArmsAnswerTheSame(service, switchedBy, server, jdk);
+    }
+
+    @ParameterizedTest
+    @MethodSource("usual")
     void bothArmsAnswerTheSame(String service, String switchedBy, String server, String jdk) throws Exception {
         boolean agent = switchedBy.equals("agent");
         List<ServiceUnderTest.Seen> platform;

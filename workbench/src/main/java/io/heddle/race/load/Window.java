@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 /// @param answered requests answered without error in it
 /// @param throughput requests answered without error a second
 /// @param meanConcurrency requests in flight, averaged
-/// @param little latency of all completions summed up, a second ÷ requests in flight; 0 when nothing completed
+/// @param little completions a second × their mean latency ÷ requests in flight; 0 when nothing completed
 /// @param meanLatency requests in flight ÷ completions a second, in nanoseconds; infinite when nothing completed
 /// @param silent whether the target fell silent
 record Window(double seconds, long answered, double throughput, double meanConcurrency, double little, double meanLatency,
@@ -48,7 +48,7 @@ record Window(double seconds, long answered, double throughput, double meanConcu
             case Load.Closed closed -> closed.connections();
             case Load.Open _ -> meanConcurrency;
         };
-        double little = completions == 0 ? 0 : perNano(ends, Snapshot::latencySum) / inFlight;
+        double little = completions == 0 ? 0 : perNano(ends, Snapshot::completions) * (close.latencySum() - open.latencySum()) / completions / inFlight;
         double meanLatency = completions == 0 ? Double.POSITIVE_INFINITY : (close.area() - open.area()) / completions;
         return new Window(nanos / 1e9, close.answered() - open.answered(), 1e9 * perNano(ends, Snapshot::answered), meanConcurrency, little, meanLatency, silent);
     }
