@@ -48,7 +48,7 @@ public final class Diagnosis {
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
         // Who spins gives its carrier away: others run, if late.
-        this.saturation = Saturation.of(holds.stream().filter(hold -> hold.signal() != Signal.DUMP || hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
+        this.saturation = Saturation.of(holds.stream().filter(hold -> hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
     }
 
     /// @param command Heddle's own command line

@@ -133,6 +133,8 @@ public final class EventSorter {
         if (who.virtual()) {
             numbers.putIfAbsent(event.type(), event.typeNumber());
             flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
+        } else if (!isNative && event.stack().stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
+            flight.switches.add(new Sample(who.id(), event.start(), false, event.stack()));
         }
     }
 
@@ -169,6 +171,7 @@ public final class EventSorter {
         EventSorter part = new EventSorter(recent, this);
         raw.kept().filter(r -> r.start() + r.nanos() >= since).forEach(part.raw::add);
         flight.samples.stream().filter(sample -> sample.at() >= since).forEach(recent.samples::add);
+        flight.switches.stream().filter(sample -> sample.at() >= since).forEach(recent.switches::add);
         part.finish(blame);
         return recent;
     }
@@ -188,6 +191,7 @@ public final class EventSorter {
         flight.nativePeriod = period("jdk.NativeMethodSample");
         new SampleRuns(flight).addHolds();
         flight.samples.clear();
+        flight.switches.clear();
         flight.sleeps.clear();
     }
 

@@ -20,6 +20,8 @@ public final class Flight {
     final List<Delay> delays = new ArrayList<>();
     final List<Delay> pauses = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
+    /// Carriers that were met between two virtual threads, which they put down and took up.
+    final List<Sample> switches = new ArrayList<>();
     final Sleeps sleeps = new Sleeps();
     String jvmVersion = "";
     String javaArguments = "";

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Frame;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,46 @@ class SampleRunsTest {
         Flight flight = ticks(4);
         new SampleRuns(flight).addHolds();
         assertEquals(List.of(), flight.holds());
+    }
+
+    @Test
+    void carriersThatSwitchDoSoForTheSpinThatIsMetMost() {
+        Flight flight = spinning();
+        new SampleRuns(flight).addHolds();
+        assertEquals(List.of(new Spin("a.B", 40 * TICK), new Spin("a.B", 5 * TICK)), spins(flight));
+    }
+
+    @Test
+    void carriersThatSwitchAmongThreadsThatWorkDoNot() {
+        Flight flight = spinning();
+        for (int i = 0; i < 16; i++) {
+            flight.samples.add(new Sample(100 + i, i * TICK, false, STACK));
+        }
+        new SampleRuns(flight).addHolds();
+        assertEquals(Collections.nCopies(15, new Spin("a.B", TICK)), spins(flight));
+    }
+
+    private record Spin(String type, long nanos) {
+    }
+
+    private static List<Spin> spins(Flight flight) {
+        return flight.holds().stream().filter(hold -> hold.cause() == Cause.SPIN).map(hold -> new Spin(hold.type(), hold.nanos())).toList();
+    }
+
+    /// Ten samples of the spin among forty of carriers that switch, and five more half a second later.
+    private static Flight spinning() {
+        Flight flight = new Flight();
+        List<Frame> yields = List.of(new Frame("java.lang.Thread", "yield", "()V", 0, 1, false, false), STACK.getFirst());
+        for (int i = 0; i < 10; i++) {
+            flight.samples.add(new Sample(i, i * 4 * TICK, false, yields));
+        }
+        for (int i = 0; i < 40; i++) {
+            flight.switches.add(new Sample(1_000 + i % 2, i * TICK, false, STACK));
+        }
+        for (int i = 65; i < 70; i++) {
+            flight.samples.add(new Sample(i, i * TICK, false, yields));
+        }
+        return flight;
     }
 
     private static Flight ticks(int count) {
