@@ -26,11 +26,6 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
         return mean(trial -> figure.applyAsDouble(trial.latencyMillis()));
     }
 
-    /// Requests a second; empty when nothing bounds it.
-    OptionalDouble bound() {
-        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.bound())).mapToDouble(Double::doubleValue).filter(Double::isFinite).min();
-    }
-
     /// CPU time of the target for each answered request, in milliseconds; not a number where nothing was answered.
     double cpuMillis() {
         return 1000 * trials.stream().mapToDouble(Trial::cpuSeconds).sum() / trials.stream().mapToLong(Trial::requests).sum();

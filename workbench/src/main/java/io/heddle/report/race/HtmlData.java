@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What the HTML template draws: rows ready to be shown, and the plain figures of the charts and of the table of trials.
 final class HtmlData {
@@ -79,9 +80,10 @@ final class HtmlData {
         for (Cell cell : grid.cells(path, load)) {
             ObjectNode arm = arms.addObject();
             closed(arm, cell);
-            Json.put(arm, "bound", cell.bound().isPresent() ? cell.bound().getAsDouble() : null);
+            Optional<Bound> least = grid.least(path, cell.arm(), load);
+            Json.put(arm, "bound", least.map(Bound::throughput).orElse(null));
             arm.put("rate", Words.rate(cell.throughput()));
-            grid.least(path, cell.arm(), load).ifPresent(bound -> arm.put("why", "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
+            least.ifPresent(bound -> arm.put("why", "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
         }
     }
 

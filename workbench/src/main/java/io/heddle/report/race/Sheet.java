@@ -1,5 +1,6 @@
 package io.heddle.report.race;
 
+import io.heddle.model.Bound;
 import io.heddle.model.Capacity;
 import io.heddle.model.Comparison;
 import io.heddle.model.LatencyMillis;
@@ -58,8 +59,8 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                     rows.add(row(closed ? Words.load(load) : Words.load(load) + " offered", values(load, cell -> Words.rate(cell.throughput())),
                             ratios(load, Comparison.Metric.THROUGHPUT), ""));
                 }
-                if (closed && cells.stream().anyMatch(cell -> cell.bound().isPresent())) {
-                    rows.add(new Row("bound", true, values(load, cell -> Words.rate(cell.bound().orElse(Double.NaN))), List.of(), limits(load)));
+                if (closed && cells.stream().anyMatch(cell -> least(cell).isPresent())) {
+                    rows.add(new Row("bound", true, values(load, cell -> Words.rate(least(cell).map(Bound::throughput).orElse(Double.NaN))), List.of(), limits(load)));
                 }
             }
             List<Optional<Knee>> knees = grid.arms().stream().map(arm -> Knee.of(grid, path, arm)).toList();
@@ -153,6 +154,10 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         }
 
         /// The resource that bounds each arm; once when it is the same.
+        private Optional<Bound> least(Cell cell) {
+            return grid.least(path, cell.arm(), cell.load());
+        }
+
         private String limits(Load load) {
             List<String> limits = grid.arms().stream().flatMap(arm -> grid.least(path, arm, load).stream()).map(Words::resource).toList();
             return String.join(" | ", limits.stream().distinct().count() == 1 ? limits.subList(0, 1) : limits);
