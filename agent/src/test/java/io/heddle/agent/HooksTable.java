@@ -86,7 +86,12 @@ final class HooksTable {
     private static String bootRow(String service, boolean own, String server, boolean byHand) {
         boolean onTomcat = service.lastIndexOf('-') == service.indexOf('-');
         return row("Spring Boot, on " + server, Server.version(onTomcat ? service : service.substring(0, service.lastIndexOf('-'))), own ? "25" : BOTH,
-                own ? "its own `spring.threads.virtual.enabled`" : "`tomcat-executor`", "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
+                own ? "its own `spring.threads.virtual.enabled`" : "`" + hook(server) + "`", "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
+    }
+
+    /// As of the same server without Spring.
+    private static String hook(String server) {
+        return server.startsWith("Tomcat") ? "tomcat-executor" : server.startsWith("Undertow") ? "undertow-workers" : server.startsWith("Jetty 9") ? "jetty-old-executor" : "jetty-executor";
     }
 
     /// Pools in the second table.

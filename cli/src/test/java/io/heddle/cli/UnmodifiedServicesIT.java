@@ -22,15 +22,17 @@ class UnmodifiedServicesIT {
     private static final String SPRING = "spring.threads.virtual.enabled";
 
     /// Half a minute each: what they add to those that CI races is another version of a server, or one that Spring's own switch moves.
-    private static final Set<String> BY_HAND = Set.of("boot-3.1", "boot-3.5-jetty", "boot-3.5-undertow");
+    private static final Set<String> BY_HAND = Set.of("boot-2.7-jetty", "boot-2.7-undertow", "boot-3.1", "boot-3.1-jetty", "boot-3.1-undertow", "boot-3.5-jetty", "boot-3.5-undertow",
+            "boot-4-jetty");
 
     @TempDir
     private Path folder;
 
     static Stream<Arguments> services() {
-        return Stream.of(Arguments.of("boot-2.7", "agent", "Tomcat 9"), Arguments.of("boot-3.1", "agent", "Tomcat 10.1"),
+        return Stream.of(Arguments.of("boot-2.7", "agent", "Tomcat 9"), Arguments.of("boot-2.7-jetty", "agent", "Jetty 9.4"), Arguments.of("boot-2.7-undertow", "agent", "Undertow 2"),
+                Arguments.of("boot-3.1", "agent", "Tomcat 10.1"), Arguments.of("boot-3.1-jetty", "agent", "Jetty 11"), Arguments.of("boot-3.1-undertow", "agent", "Undertow 2"),
                 Arguments.of("boot-3.5", SPRING, "Tomcat 10.1"), Arguments.of("boot-3.5-jetty", SPRING, "Jetty 12.0"), Arguments.of("boot-3.5-undertow", SPRING, "Undertow 2"),
-                Arguments.of("boot-4", SPRING, "Tomcat 11"), Arguments.of("jetty-12", "agent", "Jetty 12.1"))
+                Arguments.of("boot-4", SPRING, "Tomcat 11"), Arguments.of("boot-4-jetty", SPRING, "Jetty 12.1"), Arguments.of("jetty-12", "agent", "Jetty 12.1"))
                 .flatMap(row -> jdks((String) row.get()[1]).map(jdk -> Arguments.of(row.get()[0], row.get()[1], row.get()[2], jdk)));
     }
 
