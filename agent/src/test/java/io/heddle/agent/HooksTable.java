@@ -89,9 +89,11 @@ final class HooksTable {
                 own ? "its own `spring.threads.virtual.enabled`" : "`" + hook(server) + "`", "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
     }
 
-    /// As of the same server without Spring.
+    /// That of the same server without Spring.
+    ///
+    /// @param server its title and how its version begins
     private static String hook(String server) {
-        return server.startsWith("Tomcat") ? "tomcat-executor" : server.startsWith("Undertow") ? "undertow-workers" : server.startsWith("Jetty 9") ? "jetty-old-executor" : "jetty-executor";
+        return Server.all().stream().filter(known -> server.startsWith(known.title() + " ") && known.version().startsWith(server.substring(known.title().length() + 1))).findFirst().orElseThrow().flippedBy();
     }
 
     /// Pools in the second table.

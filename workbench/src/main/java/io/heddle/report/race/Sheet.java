@@ -153,11 +153,11 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                             Words.same(comparison.ratio()))).toList();
         }
 
-        /// The resource that bounds each arm; once when it is the same.
         private Optional<Bound> least(Cell cell) {
             return grid.least(path, cell.arm(), cell.load());
         }
 
+        /// The resource that bounds each arm; once when it is the same.
         private String limits(Load load) {
             List<String> limits = grid.arms().stream().flatMap(arm -> grid.least(path, arm, load).stream()).map(Words::resource).toList();
             return String.join(" | ", limits.stream().distinct().count() == 1 ? limits.subList(0, 1) : limits);

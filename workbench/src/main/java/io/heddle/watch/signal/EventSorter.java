@@ -133,8 +133,11 @@ public final class EventSorter {
         if (who.virtual()) {
             numbers.putIfAbsent(event.type(), event.typeNumber());
             flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
-        } else if (!isNative && event.stack().stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
-            flight.switches.add(new Sample(who.id(), event.start(), false, event.stack()));
+        } else if (!isNative) {
+            List<Frame> stack = event.stack();
+            if (stack.stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
+                flight.switches.add(new Sample(who.id(), event.start(), false, stack));
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,8 +25,8 @@ final class SampleRuns {
     /// The native sampler takes one thread a tick, in turn.
     private static final int LEAST_NATIVE_TICKS = 3;
     private static final long LEAST_NATIVE = 20_000_000;
-    private static final long NATIVE_GAP = 200_000_000;
-    private static final long SPIN_GAP = 200_000_000;
+    /// Between samples of what the sampler rarely meets: native code, and spins.
+    private static final long LONG_GAP = 200_000_000;
     /// Of the ticks that a run spans: a busy machine starves the sampler too, but a thread that is met less often may have left in between.
     private static final double LEAST_MET = 0.3;
     private static final Set<String> NEVER_BLOCK = Set.of("nanoTime", "currentTimeMillis", "yield0", "yield", "hashCode", "identityHashCode", "arraycopy",
@@ -53,19 +54,24 @@ final class SampleRuns {
             placesOfSpins(spins);
         }
         computing.values().forEach(samples -> runs(samples, gap, LEAST_TICKS, Cause.CPU));
-        inNative.values().forEach(samples -> runs(samples, NATIVE_GAP, LEAST_NATIVE_TICKS, Cause.NATIVE));
+        inNative.values().forEach(samples -> runs(samples, LONG_GAP, LEAST_NATIVE_TICKS, Cause.NATIVE));
     }
 
     private void runs(List<Sample> samples, long allowed, int least, Cause cause) {
-        List<Sample> run = new ArrayList<>();
+        split(samples, (one, next) -> next.at() - one.at() > allowed || slept(one, next)).forEach(run -> close(run, least, cause));
+    }
+
+    /// @param samples by time
+    /// @param apart whether a run ends between two neighbours
+    private static List<List<Sample>> split(List<Sample> samples, BiPredicate<Sample, Sample> apart) {
+        List<List<Sample>> runs = new ArrayList<>();
         for (Sample sample : samples) {
-            if (!run.isEmpty() && (sample.at() - run.getLast().at() > allowed || slept(run.getLast(), sample))) {
-                close(run, least, cause);
-                run.clear();
+            if (runs.isEmpty() || apart.test(runs.getLast().getLast(), sample)) {
+                runs.add(new ArrayList<>());
             }
-            run.add(sample);
+            runs.getLast().add(sample);
         }
-        close(run, least, cause);
+        return runs;
     }
 
     /// A timer that keeps step with the sampler is met at each tick, and was away in between.
@@ -102,21 +108,8 @@ final class SampleRuns {
     /// Where most samples of virtual threads meet a spin, it is the spin that keeps carriers at putting threads down and taking them up: the sampler of JDK 21 meets them there five times as often as in the
     /// threads, and either rarely. Samples in a row had one carrier at least.
     private void runsOfSpins(List<Sample> samples, Sample spin) {
-        List<Sample> run = new ArrayList<>();
-        for (Sample sample : samples) {
-            if (!run.isEmpty() && sample.at() - run.getLast().at() > SPIN_GAP) {
-                closeSpin(run, spin);
-                run.clear();
-            }
-            run.add(sample);
-        }
-        closeSpin(run, spin);
-    }
-
-    private void closeSpin(List<Sample> run, Sample spin) {
-        if (run.size() >= LEAST_TICKS) {
-            add(spin, Cause.SPIN, run.getFirst().at(), run.getLast().at() - run.getFirst().at() + flight.executionPeriod);
-        }
+        split(samples, (one, next) -> next.at() - one.at() > LONG_GAP).stream().filter(run -> run.size() >= LEAST_TICKS)
+                .forEach(run -> add(spin, Cause.SPIN, run.getFirst().at(), run.getLast().at() - run.getFirst().at() + flight.executionPeriod));
     }
 
     /// Where threads work as well: those that spin at one place, together, a tick for each sample.
