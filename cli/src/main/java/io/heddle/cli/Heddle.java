@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
-@Command(name = "heddle", versionProvider = Heddle.Version.class, subcommands = {RaceCommand.class, CheckCommand.class, ExplainCommand.class, WatchCommand.class, LabCommand.class, HelpCommand.class},
+@Command(name = "heddle", versionProvider = Heddle.Version.class,
         description = "Moves an existing JVM service onto virtual threads, with proof.",
         synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
         footer = {
@@ -32,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Heddle implements Runnable {
 
     private static final int FAILED = 2;
+    private static final List<Class<?>> COMMANDS = List.of(RaceCommand.class, CheckCommand.class, ExplainCommand.class, WatchCommand.class, LabCommand.class, HelpCommand.class);
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help.")
     private boolean help;
@@ -51,7 +53,7 @@ public final class Heddle implements Runnable {
     /// Runs one command and ends the JVM with its exit code.
     public static void main(String[] args) {
         Heddle heddle = new Heddle();
-        System.exit(heddle.run(heddle.commandLine(), args));
+        System.exit(heddle.run(heddle.commandLine(args), args));
     }
 
     /// Runs one command.
@@ -66,9 +68,13 @@ public final class Heddle implements Runnable {
         }
     }
 
-    /// The whole command line with the house's rules for errors, colour and exit codes.
-    CommandLine commandLine() {
+    /// The command line with the house's rules for errors, colour and exit codes. Where its first word names a command, that is the only one it has:
+    /// to look through the options of all takes longer than many a command itself.
+    ///
+    /// @param args none for all commands
+    CommandLine commandLine(String... args) {
         CommandLine line = new CommandLine(this);
+        wanted(args).forEach(line::addSubcommand);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler((Exception e, CommandLine command, ParseResult parsed) -> failed(command.getErr(), e));
@@ -79,6 +85,12 @@ public final class Heddle implements Runnable {
             return new CommandLine.RunLast().execute(parsed);
         });
         return line;
+    }
+
+    /// All commands, or the one that the first word names, unless it is `help`, which tells of the others.
+    private static List<Class<?>> wanted(String... args) {
+        List<Class<?>> named = COMMANDS.stream().filter(type -> args.length > 0 && type != HelpCommand.class && type.getAnnotation(Command.class).name().equals(args[0])).toList();
+        return named.isEmpty() ? COMMANDS : named;
     }
 
     /// Without a command there is nothing to do but to say which there are.

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,7 +116,7 @@ final class WatchCommand implements Callable<Integer> {
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
         WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
         html.ifPresent(file -> ReportFile.write(file, CompareHtml.render(compared)));
-        put(CompareReport.json(compared), CompareReport.text(compared, terminal.style(html)));
+        put(() -> CompareReport.json(compared), () -> CompareReport.text(compared, terminal.style(html)));
         return CompareReport.fails(compared) ? 1 : 0;
     }
 
@@ -132,14 +133,14 @@ final class WatchCommand implements Callable<Integer> {
 
     private void print(WatchReport report) {
         html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(report)));
-        put(WatchJson.render(report), WatchText.render(report, terminal.style(html)));
+        put(() -> WatchJson.render(report), () -> WatchText.render(report, terminal.style(html)));
     }
 
     /// To standard output goes the text, or instead of it the JSON.
-    private void put(String scripts, String people) {
-        json.ifPresent(file -> terminal.put(file, scripts));
+    private void put(Supplier<String> scripts, Supplier<String> people) {
+        json.ifPresent(file -> terminal.put(file, scripts.get()));
         if (json.filter(ReportFile::isOutput).isEmpty()) {
-            terminal.print(people);
+            terminal.print(people.get());
         }
     }
 }

@@ -67,7 +67,8 @@ final class Holders {
     /// @return the worst first; what was short and rare is left out
     static List<Holder> of(List<Hold> holds, List<Crowd> crowds, List<Delay> delays, double carrierNanos, ClassPath classes) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
-        Map<Long, List<Hold>> exact = holds.stream().filter(hold -> exactness(hold) == MOST_EXACT).collect(Collectors.groupingBy(Hold::thread));
+        Set<Long> asked = holds.stream().filter(hold -> exactness(hold) < MOST_EXACT).map(Hold::thread).collect(Collectors.toSet());
+        Map<Long, List<Hold>> exact = holds.stream().filter(hold -> exactness(hold) == MOST_EXACT && asked.contains(hold.thread())).collect(Collectors.groupingBy(Hold::thread));
         Map<Long, List<Hold>> sampled = holds.stream().filter(hold -> exactness(hold) == 1).collect(Collectors.groupingBy(Hold::thread));
         Spans waits = Spans.merged(delays);
         for (Hold hold : holds) {

@@ -5,18 +5,15 @@ import io.heddle.model.Watch.Flame;
 import io.heddle.model.Watch.Slice;
 import io.heddle.watch.code.Frame;
 import io.heddle.watch.signal.Crowd;
-import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
-import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// What a report draws: when carriers were held, and under which calls.
 final class Pictures {
@@ -34,10 +31,9 @@ final class Pictures {
         double each = (double) flight.nanos() / SLICES;
         double[] held = new double[SLICES];
         double[] computing = new double[SLICES];
-        withoutTwice(holds).collect(Collectors.groupingBy(Hold::thread)).values().forEach(ofThread -> {
-            fill(held, ofThread.stream().filter(hold -> !computes(hold)).toList(), flight.begin(), each);
-            fill(computing, ofThread.stream().filter(Pictures::computes).toList(), flight.begin(), each);
-        });
+        Map<Boolean, List<Hold>> byKind = HeldTimes.once(holds).stream().collect(Collectors.partitioningBy(Pictures::computes));
+        fill(held, byKind.getOrDefault(false, List.of()), flight.begin(), each);
+        fill(computing, byKind.getOrDefault(true, List.of()), flight.begin(), each);
         List<Slice> slices = new ArrayList<>();
         for (int i = 0; i < SLICES; i++) {
             double blocked = Math.min(1, held[i] / each / parallelism);
@@ -47,21 +43,15 @@ final class Pictures {
     }
 
     private static void fill(double[] slices, List<Hold> holds, long begin, double each) {
-        for (Delay span : Spans.merged(holds.stream().map(hold -> new Delay(hold.start(), hold.nanos(), true)).toList()).all()) {
-            for (int i = (int) Math.max(0, (span.start() - begin) / each); i < slices.length && begin + i * each < span.end(); i++) {
-                slices[i] += Math.max(0, Math.min(span.end(), begin + (i + 1) * each) - Math.max(span.start(), begin + i * each));
+        for (HeldTimes.Time time : HeldTimes.of(holds)) {
+            for (int i = (int) Math.max(0, (time.from() - begin) / each); i < slices.length && begin + i * each < time.to(); i++) {
+                slices[i] += Math.max(0, Math.min(time.to(), begin + (i + 1) * each) - Math.max(time.from(), begin + i * each));
             }
         }
     }
 
     private static boolean computes(Hold hold) {
         return hold.cause() == Cause.CPU || hold.cause() == Cause.SPIN;
-    }
-
-    /// Dumps saw the same place at three moments; what events tell of the thread says how long it was really held.
-    private static Stream<Hold> withoutTwice(List<Hold> holds) {
-        Set<Long> told = holds.stream().filter(hold -> hold.signal() != Signal.DUMP).map(Hold::thread).collect(Collectors.toSet());
-        return holds.stream().filter(hold -> !hold.compensated() && hold.nanos() > 0 && (hold.signal() != Signal.DUMP || !told.contains(hold.thread())));
     }
 
     private static final class Node {
@@ -90,8 +80,11 @@ final class Pictures {
     ///
     /// @param crowds those that are not among the holds
     static Flame flame(List<Hold> holds, List<Crowd> crowds) {
+        // A recording has one object for each stack, and few stacks for many holds.
+        Map<List<Frame>, Long> nanos = new IdentityHashMap<>();
+        HeldTimes.once(holds).forEach(hold -> nanos.merge(hold.stack(), hold.nanos(), Long::sum));
         Node root = new Node();
-        withoutTwice(holds).forEach(hold -> root.add(hold.stack(), hold.nanos()));
+        nanos.forEach(root::add);
         crowds.forEach(crowd -> root.add(crowd.longest().stack(), crowd.nanos()));
         return root.flame("", root.nanos);
     }

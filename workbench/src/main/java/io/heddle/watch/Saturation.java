@@ -1,14 +1,9 @@
 package io.heddle.watch;
 
 import io.heddle.watch.signal.Hold;
-import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// How much carrier time was held, and when all carriers were held at once: only then does anybody wait.
 ///
@@ -25,32 +20,14 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos) {
 
     /// @param parallelism carriers
     static Saturation of(List<Hold> holds, int parallelism) {
-        // Dumps saw the same place at three moments; what events tell of the thread says how long it was really held.
-        Set<Long> told = holds.stream().filter(hold -> hold.signal() != Signal.DUMP).map(Hold::thread).collect(Collectors.toSet());
-        Map<Long, List<Hold>> byThread = holds.stream().filter(hold -> !hold.compensated() && hold.nanos() > 0 && (hold.signal() != Signal.DUMP || !told.contains(hold.thread())))
-                .sorted(Comparator.comparingLong(Hold::start)).collect(Collectors.groupingBy(Hold::thread, HashMap::new, Collectors.toList()));
         List<Edge> edges = new ArrayList<>();
         long held = 0;
-        for (List<Hold> ofThread : byThread.values()) {
-            long from = ofThread.getFirst().start();
-            long to = ofThread.getFirst().end();
-            for (Hold hold : ofThread) {
-                if (hold.start() > to) {
-                    held += to - from;
-                    add(edges, from, to);
-                    from = hold.start();
-                }
-                to = Math.max(to, hold.end());
-            }
-            held += to - from;
-            add(edges, from, to);
+        for (HeldTimes.Time time : HeldTimes.of(HeldTimes.once(holds))) {
+            held += time.to() - time.from();
+            edges.add(new Edge(time.from(), 1));
+            edges.add(new Edge(time.to(), -1));
         }
         return full(edges, parallelism, held);
-    }
-
-    private static void add(List<Edge> edges, long from, long to) {
-        edges.add(new Edge(from, 1));
-        edges.add(new Edge(to, -1));
     }
 
     private static Saturation full(List<Edge> edges, int parallelism, long held) {

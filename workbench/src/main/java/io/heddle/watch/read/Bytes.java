@@ -2,6 +2,7 @@ package io.heddle.watch.read;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// The bytes of one chunk, with a place in them. Whoever reads beyond the end meets [Damage].
 final class Bytes {
@@ -35,6 +36,15 @@ final class Bytes {
         }
         at = (int) place;
         return this;
+    }
+
+    /// Whether the bytes of a range are these.
+    boolean isSame(int from, int to, byte[] others) {
+        return Arrays.equals(bytes, from, to, others, 0, others.length);
+    }
+
+    byte[] copy(int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
     }
 
     byte one() {

@@ -34,12 +34,13 @@ final class Chunk {
 
     /// @param all from the chunk's first byte to its last, or to where it was cut off
     /// @param wishes by name of the type
+    /// @param descriptions those of the chunks before may be the same
     /// @param before the chunk before it, whose types are taken where its own are lost
     /// @throws Damage when nothing of it can be read
-    static Chunk read(byte[] all, Map<String, Wish> wishes, Optional<Metadata> before) {
+    static Chunk read(byte[] all, Map<String, Wish> wishes, Descriptions descriptions, Optional<Metadata> before) {
         Bytes bytes = new Bytes(all);
         Header header = Header.read(bytes);
-        Metadata metadata = Metadata.find(bytes, header.metadata()).or(() -> before).orElseThrow(() -> new Damage("the descriptions of its types are lost"));
+        Metadata metadata = descriptions.find(bytes, header.metadata()).or(() -> before).orElseThrow(() -> new Damage("the descriptions of its types are lost"));
         Chunk chunk = new Chunk(bytes, header, metadata, wishes);
         chunk.walk();
         if (chunk.joined) {

@@ -57,9 +57,14 @@ record Element(String name, Map<String, String> attributes, List<Element> childr
     /// @throws Damage when it is no number
     long number(String attribute) {
         String text = text(attribute);
-        if (!text.matches("\\d{0,18}")) {
-            throw new Damage("a number that is none");
+        try {
+            long number = text.isEmpty() ? 0 : Long.parseLong(text);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
         }
-        return text.isEmpty() ? 0 : Long.parseLong(text);
+        throw new Damage("a number that is none");
     }
 }

@@ -5,27 +5,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The types of a chunk. Each JDK writes other fields; what they are stands in the recording itself.
 final class Metadata {
 
-    private static final int NUMBER = 0;
-    /// The JDK's own types take a hundred kilobytes.
-    private static final int LEAST = 1_000;
     private static final int DEEPEST = 12;
     private static final Map<String, Layout> SIMPLE = Map.of("boolean", Layout.fixed(1), "byte", Layout.fixed(1), "char", Layout.integer(), "short", Layout.integer(),
             "int", Layout.integer(), "long", Layout.integer(), "float", Layout.fixed(Float.BYTES), "double", Layout.fixed(Double.BYTES), "java.lang.String", Layout.text());
 
     private final Map<Long, Element> described = new HashMap<>();
-    private final Map<Long, Type> types = new HashMap<>();
+    /// As they are asked for, by several readers at once.
+    private final Map<Long, Type> types = new ConcurrentHashMap<>();
 
     private Metadata() {
     }
 
-    /// @param bytes behind the size and the number of the event that holds them
+    /// @param bytes where the texts begin
     /// @throws Damage when they cannot be read
-    private static Metadata read(Bytes bytes) {
-        bytes.passIntegers(3);
+    static Metadata read(Bytes bytes) {
         Metadata metadata = new Metadata();
         for (Element part : Element.read(bytes).children("metadata")) {
             part.children("class").forEach(type -> metadata.described.put(type.number("id"), type));
@@ -34,31 +32,6 @@ final class Metadata {
             throw new Damage("no types are described");
         }
         return metadata;
-    }
-
-    /// The descriptions that a chunk's header names; older ones where it was not written yet, or where that place is cut off.
-    static Optional<Metadata> find(Bytes bytes, long place) {
-        Optional<Metadata> found = place < Header.LENGTH || place >= bytes.length() ? Optional.empty() : at(bytes, (int) place);
-        for (int older = Header.LENGTH; found.isEmpty() && older > 0 && older < bytes.length(); older = bytes.endOfEvent(older)) {
-            found = at(bytes, older);
-        }
-        return found;
-    }
-
-    /// Whether descriptions of types begin here, written while the chunk was.
-    ///
-    /// @throws Damage when nothing does
-    static boolean isAt(Bytes bytes, Header header) {
-        long size = bytes.integer();
-        return size > LEAST && bytes.integer() == NUMBER && header.time(bytes.integer()) >= header.startNanos();
-    }
-
-    private static Optional<Metadata> at(Bytes bytes, int place) {
-        try {
-            return bytes.endOfEvent(place) > 0 && bytes.integer() == NUMBER ? Optional.of(read(bytes)) : Optional.empty();
-        } catch (Damage damage) {
-            return Optional.empty();
-        }
     }
 
     /// Names of all types, by their numbers.

@@ -30,6 +30,7 @@ public final class Recording implements AutoCloseable {
     private final Map<String, Wish> wishes;
     private final Listener listener;
     private final ExecutorService readers = Executors.newFixedThreadPool(Math.min(AHEAD, Runtime.getRuntime().availableProcessors()), Thread.ofPlatform().daemon().name("heddle-read-", 0).factory());
+    private final Descriptions descriptions = new Descriptions();
     private final Deque<Part> ahead = new ArrayDeque<>();
     private Optional<Metadata> before = Optional.empty();
     private long chunks;
@@ -97,7 +98,7 @@ public final class Recording implements AutoCloseable {
             if (size > most) {
                 lost += size;
             } else if (size > 0) {
-                ahead.add(new Part(begin, (int) size, readers.submit(() -> Chunk.read(bytes(begin, (int) size), wishes, Optional.empty()))));
+                ahead.add(new Part(begin, (int) size, readers.submit(() -> Chunk.read(bytes(begin, (int) size), wishes, descriptions, Optional.empty()))));
                 held += size;
             }
             from = end;
@@ -127,7 +128,7 @@ public final class Recording implements AutoCloseable {
             return part.chunk().get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Damage) {
-                return Chunk.read(bytes(part.from(), part.length()), wishes, before);
+                return Chunk.read(bytes(part.from(), part.length()), wishes, descriptions, before);
             }
             throw new IOException(e.getCause());
         } catch (InterruptedException e) {
@@ -170,7 +171,7 @@ public final class Recording implements AutoCloseable {
             Header header = Header.read(new Bytes(bytes(begin, (int) Math.min(Header.LENGTH, length - begin))));
             long types = header.metadata();
             return types == 0 || types >= length - begin
-                    || types > 0 && Metadata.isAt(new Bytes(bytes(begin + types, (int) Math.min(BEGIN, length - begin - types))), header);
+                    || types > 0 && Descriptions.isAt(new Bytes(bytes(begin + types, (int) Math.min(BEGIN, length - begin - types))), header);
         } catch (Damage damage) {
             return false;
         }

@@ -1,9 +1,7 @@
 package io.heddle.watch.signal;
 
-import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Frame;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +21,6 @@ public final class EventSorter {
     public static final long LEAST_OVERSHOOT = 5_000_000;
     private static final String THREAD = "eventThread";
     private static final Pattern PERIOD = Pattern.compile("(\\d{1,6}) (ms|s)");
-    private static final Pattern INITIALIZER = Pattern.compile("VM call to (.+)\\.<clinit> on stack");
-    private static final Pattern INITIALIZED = Pattern.compile("Waited for initialization of (.+) by another thread");
 
     private final Flight flight;
     private final Raws raw = Raws.ofMemory();
@@ -183,11 +179,9 @@ public final class EventSorter {
     ///
     /// @param blame knows the target's classes
     public void finish(Blame blame) {
-        Map<Long, List<Raw>> initializing = new HashMap<>();
-        raw.kept().filter(r -> r.kind() == Raw.Kind.PINNED && r.stack().stream().anyMatch(Frame::isInitializer))
-                .forEach(r -> initializing.computeIfAbsent(r.thread(), id -> new ArrayList<>()).add(r));
-        raw.kept().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(hold(r, blame, initializing)));
-        raw.sums().filter(sum -> !sum.longest().stack().isEmpty()).forEach(sum -> flight.crowds.add(new Crowd(hold(sum.longest(), blame, initializing), sum.count(), sum.nanos())));
+        Judge judge = new Judge(blame, flight, raw);
+        raw.kept().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(judge.hold(r)));
+        raw.sums().filter(sum -> !sum.longest().stack().isEmpty()).forEach(sum -> flight.crowds.add(new Crowd(judge.hold(sum.longest()), sum.count(), sum.nanos())));
         flight.crowdedBelow = raw.least();
         raw.clear();
         flight.executionPeriod = period("jdk.ExecutionSample");
@@ -196,49 +190,6 @@ public final class EventSorter {
         flight.samples.clear();
         flight.switches.clear();
         flight.sleeps.clear();
-    }
-
-    private Hold hold(Raw r, Blame blame, Map<Long, List<Raw>> initializing) {
-        Frame top = Blame.ownerOf(r.stack(), 0);
-        return switch (r.kind()) {
-            case PINNED -> pinned(r, blame);
-            case ENTER -> hold(r, Signal.MONITOR, Cause.MONITOR, top, false, "waits to enter a monitor that another thread holds");
-            case WAIT -> r.reason().equals("int[]") || r.reason().equals("[I") ? initializerOfAnother(r, blame, initializing)
-                    : hold(r, Signal.MONITOR, Cause.WAIT, top, flight.feature() < 24 && flight.compensates(), "");
-            case FILE -> hold(r, Signal.FILE, Cause.FILE_IO, top, flight.feature() < 23 && flight.compensates(), r.reason());
-            case SUBMIT -> hold(r, Signal.SUBMIT, Cause.SUBMIT_FAILED, top, true, "the scheduler refused the thread: it never runs");
-        };
-    }
-
-    private static Hold pinned(Raw r, Blame blame) {
-        Matcher waited = INITIALIZED.matcher(r.reason());
-        Matcher initializer = INITIALIZER.matcher(r.reason());
-        Frame top = r.stack().getFirst();
-        if (waited.matches()) {
-            return new Hold(Signal.PINNED, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), waited.group(1), "<clinit>", 0, r.stack(), false,
-                    "waits until another thread has initialised the class");
-        }
-        Blame.Culprit culprit = blame.pinned(r.stack());
-        if (initializer.matches()) {
-            Frame frame = r.stack().stream().filter(Frame::isInitializer).findFirst().orElse(top);
-            return new Hold(Signal.PINNED, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), initializer.group(1), "<clinit>", frame.line(), r.stack(), false, "");
-        }
-        boolean jdkSays = r.reason().startsWith("Native");
-        return hold(r, Signal.PINNED, jdkSays && culprit.cause() == Cause.MONITOR ? Cause.NATIVE : culprit.cause(), culprit.frame(), false, "");
-    }
-
-    /// The JVM waits on an array of its own while another thread initialises a class; the notifier is that thread.
-    private static Hold initializerOfAnother(Raw r, Blame blame, Map<Long, List<Raw>> initializing) {
-        Frame waiting = r.stack().getFirst();
-        Optional<Frame> other = initializing.getOrDefault(r.other(), List.of()).stream().filter(o -> o.start() < r.start() + r.nanos() && r.start() < o.start() + o.nanos())
-                .flatMap(o -> o.stack().stream().filter(Frame::isInitializer)).findFirst();
-        String type = other.map(Frame::type).or(() -> blame.initialized(waiting)).orElse(waiting.type());
-        return new Hold(Signal.MONITOR, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), type, "<clinit>", other.map(Frame::line).orElse(0), r.stack(), false,
-                "waits until another thread has initialised the class");
-    }
-
-    private static Hold hold(Raw r, Signal signal, Cause cause, Frame frame, boolean compensated, String detail) {
-        return new Hold(signal, cause, r.thread(), r.start(), r.nanos(), frame.type(), frame.method(), frame.line(), r.stack(), compensated, detail);
     }
 
     private static long id(Event event) {
