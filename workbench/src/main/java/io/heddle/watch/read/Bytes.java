@@ -9,6 +9,8 @@ final class Bytes {
 
     /// An integer has at most nine bytes; the ninth has no mark of another to follow.
     private static final int LONGEST = 9;
+    /// Where the bits of the ninth belong.
+    private static final int LAST = 56;
 
     private final byte[] bytes;
     private int at;
@@ -63,19 +65,35 @@ final class Bytes {
 
     /// Integers are written seven bits a byte, the lowest first.
     long integer() {
-        byte first = one();
-        if (first >= 0) {
-            return first;
+        byte[] local = bytes;
+        int place = at;
+        if (place > local.length - LONGEST) {
+            return integerAtEnd();
         }
-        long value = first & 0x7f;
-        for (int i = 1; i < LONGEST - 1; i++) {
+        byte next = local[place++];
+        long value = next & 0x7f;
+        for (int shift = 7; next < 0 && shift < LAST; shift += 7) {
+            next = local[place++];
+            value |= (next & 0x7fL) << shift;
+        }
+        if (next < 0) {
+            value |= (local[place++] & 0xffL) << LAST;
+        }
+        at = place;
+        return value;
+    }
+
+    /// The same where the bytes may end within it.
+    private long integerAtEnd() {
+        long value = 0;
+        for (int shift = 0; shift < LAST; shift += 7) {
             byte next = one();
-            value |= (next & 0x7fL) << 7 * i;
+            value |= (next & 0x7fL) << shift;
             if (next >= 0) {
                 return value;
             }
         }
-        return value | (one() & 0xffL) << 7 * (LONGEST - 1);
+        return value | (one() & 0xffL) << LAST;
     }
 
     /// Goes behind the size of an event.

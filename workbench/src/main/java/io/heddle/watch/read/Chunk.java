@@ -13,6 +13,7 @@ import java.util.TreeSet;
 final class Chunk {
 
     private static final int CHECKPOINT = 1;
+    private static final int FEW = 4;
 
     private final Bytes bytes;
     private final Header header;
@@ -44,9 +45,26 @@ final class Chunk {
         Chunk chunk = new Chunk(bytes, header, metadata, wishes);
         chunk.walk();
         if (chunk.joined) {
-            chunk.constants.load();
+            // Every virtual thread is a constant, of which few events may name one.
+            chunk.constants.load(chunk.wanted.count() < chunk.events / FEW ? Optional.of(chunk.threads()) : Optional.empty());
         }
         return chunk;
+    }
+
+    /// Keys of the threads that wanted events name.
+    private Pool threads() {
+        Pool threads = new Pool(Type.NONE);
+        for (int i = 0; i < wanted.count(); i++) {
+            for (Layout ahead : kinds.type(wanted.one(i)).threads()) {
+                try {
+                    ahead.pass(bytes.go(wanted.other(i)));
+                    threads.put(bytes.integer(), 0);
+                } catch (Damage damage) {
+                    // is found again, and counted, when the event is told
+                }
+            }
+        }
+        return threads;
     }
 
     private void walk() {

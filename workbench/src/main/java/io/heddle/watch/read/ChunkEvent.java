@@ -21,7 +21,7 @@ final class ChunkEvent implements Event {
         this.header = header;
         this.constants = constants;
         this.bytes = bytes;
-        this.type = new Type("", List.of(), Layout.NOTHING);
+        this.type = Type.NONE;
     }
 
     /// @param at behind the number of its type

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ final class Constants {
     private final Map<String, Pool> byName = new HashMap<>();
     private final Map<Long, List<Frame>> stacks = new HashMap<>();
     private final Map<Long, String> texts = new HashMap<>();
+    private Optional<Pool> asked = Optional.empty();
     private long lost;
 
     Constants(Metadata metadata, Bytes bytes) {
@@ -45,7 +47,10 @@ final class Constants {
     }
 
     /// Reads the checkpoints; those that are damaged as far as that goes.
-    void load() {
+    ///
+    /// @param threads keys of those that matter; all do when there is none
+    void load(Optional<Pool> threads) {
+        asked = threads;
         for (int i = 0; i < checkpoints.count(); i++) {
             try {
                 read(bytes.go(checkpoints.one(i)), checkpoints.other(i));
@@ -63,9 +68,10 @@ final class Constants {
             Pool pool = pool(from.integer());
             Layout layout = pool.type().layout();
             boolean wanted = WANTED.contains(pool.type().name());
+            boolean asks = asked.isPresent() && pool.type().name().equals(THREAD);
             for (int entries = from.count(); entries > 0; entries--) {
                 long key = from.integer();
-                if (wanted) {
+                if (wanted && (!asks || asked.orElseThrow().has(key))) {
                     pool.put(key, from.at());
                 }
                 layout.pass(from);
@@ -83,7 +89,7 @@ final class Constants {
 
     private @Nullable Pool pool(String type) {
         if (checkpoints.count() > 0) {
-            load();
+            load(Optional.empty());
         }
         return byName.get(type);
     }

@@ -22,8 +22,7 @@ final class Kinds {
     private record Kind(String name, How how, Type type, Layout ahead, long least) {
     }
 
-    private static final Type EMPTY = new Type("", List.of(), Layout.NOTHING);
-    private static final Kind UNWANTED = new Kind("", How.COUNTED, EMPTY, Layout.NOTHING, 0);
+    private static final Kind UNWANTED = new Kind("", How.COUNTED, Type.NONE, Layout.NOTHING, 0);
 
     private final Kind[] kinds = new Kind[MOST];
     private final int[] counts = new int[MOST];
@@ -41,7 +40,7 @@ final class Kinds {
 
     private static Kind kind(Metadata metadata, long number, String name, Wish wish, Header header) {
         if (wish.how() == How.COUNTED) {
-            return new Kind(name, How.COUNTED, EMPTY, Layout.NOTHING, 0);
+            return new Kind(name, How.COUNTED, Type.NONE, Layout.NOTHING, 0);
         }
         try {
             Type type = metadata.type(number);

@@ -37,6 +37,10 @@ final class Pool {
         return places[slot(key)];
     }
 
+    boolean has(long key) {
+        return place(key) >= 0;
+    }
+
     private int slot(long key) {
         int mask = keys.length - 1;
         int slot = (int) (key * SPREAD >>> 40) & mask;

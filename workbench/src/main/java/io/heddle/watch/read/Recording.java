@@ -22,6 +22,7 @@ public final class Recording implements AutoCloseable {
     private static final int AHEAD = 4;
     private static final int BLOCK = 1 << 20;
     private static final int BEGIN = 20;
+    private static final int SLICE = 1 << 18;
     /// A chunk is one array.
     private static final long LARGEST = Integer.MAX_VALUE - 8;
 
@@ -139,9 +140,10 @@ public final class Recording implements AutoCloseable {
 
     private byte[] bytes(long from, int size) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(size);
-        while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0) {
-            // goes on
-        }
+        do {
+            // The JDK copies through memory of its own as large as what is asked for: so it stays in the cache.
+            buffer.limit(Math.min(size, buffer.position() + SLICE));
+        } while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0);
         return buffer.array();
     }
 

@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// A type as the recording describes it: what an event or a constant is made of.
 final class Type {
 
+    static final Type NONE = new Type("", List.of(), Layout.NOTHING);
+
     private final String name;
     private final List<Field> fields;
     private final Map<String, Integer> places = new HashMap<>();
     /// What stands before each field, as it is first asked for.
     private final @Nullable Layout[] ahead;
     private final Layout layout;
+    private final List<Layout> threads;
 
     /// One field, and how it is written.
     ///
@@ -33,10 +36,16 @@ final class Type {
         for (int i = 0; i < fields.size(); i++) {
             places.put(fields.get(i).name(), i);
         }
+        this.threads = fields.stream().filter(field -> field.constant() && !field.array() && field.type().equals("java.lang.Thread")).map(field -> ahead(field.name())).toList();
     }
 
     String name() {
         return name;
+    }
+
+    /// What stands before each field that names a thread.
+    List<Layout> threads() {
+        return threads;
     }
 
     boolean isEmpty() {
