@@ -67,8 +67,7 @@ final class WatchReadingBench {
     private static void compare(Path root, Path recording, int pairs) throws Exception {
         Path folder = recording.getParent();
         List<String> view = List.of(JFR.toString(), "view", "pinned-threads", recording.toString());
-        List<String> watch = List.of(JAVA.toString(), "-Xmx512m", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-jar",
-                root.resolve("cli/target/heddle.jar").toString(), "watch", recording.toString());
+        List<String> watch = List.of(root.resolve("heddle").toString(), "watch", recording.toString());
         List<Double> ratios = new ArrayList<>();
         List<Double> cpu = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
@@ -90,7 +89,9 @@ final class WatchReadingBench {
     private static Took timed(Path folder, List<String> command) throws Exception {
         Path said = folder.resolve("said.txt");
         long began = System.nanoTime();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        builder.environment().put("JDK_JAVA_OPTIONS", "-Xmx512m");
+        Process process = builder.start();
         long cpu = 0;
         while (!process.waitFor(5, TimeUnit.MILLISECONDS)) {
             cpu = process.toHandle().info().totalCpuDuration().map(java.time.Duration::toNanos).orElse(cpu);

@@ -32,11 +32,6 @@ final class Spans {
         return new Spans(merged);
     }
 
-    /// In order of their starts.
-    List<Delay> all() {
-        return List.of(ordered);
-    }
-
     /// Whether one of at least this length shares a moment with the time from here to there.
     boolean meets(long from, long to, long least) {
         int at = Arrays.binarySearch(ordered, new Delay(to, 0, true), Comparator.comparingLong(Delay::start));
