@@ -37,6 +37,9 @@ final class Descriptions {
     private Metadata read(Bytes bytes, int end) {
         bytes.passIntegers(HEAD);
         int begin = bytes.at();
+        if (begin > end) {
+            throw new Damage("descriptions beyond their end");
+        }
         Optional<Known> known = latest.filter(before -> bytes.isSame(begin, end, before.bytes()));
         if (known.isPresent()) {
             return known.get().metadata();
