@@ -48,7 +48,7 @@ public final class WatchHtml {
 
     private static void probe(StringBuilder html, Watch.Probe probe, double seconds) {
         html.append("<h2>How late a virtual thread runs</h2>\n<p>p50 ").append(Figures.millis(probe.p50Millis())).append(", p99 ").append(Figures.millis(probe.p99Millis()))
-                .append(", max ").append(Figures.millis(probe.maxMillis())).append("; ").append(probe.stalls()).append(" stalls; the machine itself: p99 ")
+                .append(", max ").append(Figures.millis(probe.maxMillis())).append("; ").append(Words.count(probe.stalls(), "stall")).append("; the machine itself: p99 ")
                 .append(Figures.millis(probe.controlP99Millis())).append(probe.outstandingMillis() > 1_000 ? "; waiting at the end: " + Figures.millis(probe.outstandingMillis()) : "")
                 .append("</p>\n");
         WatchDrawings.probe(html, probe, seconds);

@@ -7,6 +7,7 @@ import io.heddle.report.Fold;
 import io.heddle.report.Plain;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +62,7 @@ public final class WatchNowText {
     }
 
     private static String probe(WatchNow.Late late, Style style) {
-        String figures = "p50 " + Figures.millis(late.p50Millis()) + ", p99 " + Figures.millis(late.p99Millis()) + ", max " + Figures.millis(late.maxMillis()) + ", " + late.stalls() + (late.stalls() == 1 ? " stall" : " stalls");
+        String figures = "p50 " + Figures.millis(late.p50Millis()) + ", p99 " + Figures.millis(late.p99Millis()) + ", max " + Figures.millis(late.maxMillis()) + ", " + Words.count(late.stalls(), "stall");
         return late.outstandingMillis() > SEEMS_STUCK_MILLIS ? Fold.left("probe", LABEL) + style.paint(Ink.HARM, "no virtual thread has run for " + Figures.millis(late.outstandingMillis()))
                 : Fold.left("probe", LABEL) + cut(figures, style.width() - LABEL);
     }

@@ -9,6 +9,7 @@ import io.heddle.report.Fold;
 import io.heddle.report.Plain;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
+import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,7 @@ public final class WatchText {
         text.append(watch.jvm().pid() > 0 ? ", process " + watch.jvm().pid() : "").append(", ").append(Figures.number(watch.seconds())).append(" s, ")
                 .append(watch.carriers().parallelism()).append(watch.carriers().parallelism() == 1 ? " carrier" : " carriers");
         watch.probe().ifPresent(probe -> text.append("; probe p50 ").append(Figures.millis(probe.p50Millis())).append(", p99 ").append(Figures.millis(probe.p99Millis()))
-                .append(", max ").append(Figures.millis(probe.maxMillis())).append(", ").append(probe.stalls()).append(" stalls (the machine itself: p99 ")
+                .append(", max ").append(Figures.millis(probe.maxMillis())).append(", ").append(Words.count(probe.stalls(), "stall")).append(" (the machine itself: p99 ")
                 .append(Figures.millis(probe.controlP99Millis())).append(')'));
         watch.virtualThreads().live().ifPresent(live -> text.append("; ").append(live).append(" virtual threads live"));
         watch.virtualThreads().started().ifPresent(started -> text.append("; ").append(started).append(" started"));
