@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShortRowsTest {
 
     @ParameterizedTest
-    @CsvSource({"semaphore, ''", "spring-boot, held for 50 ms", "spring-boot, InheritableThreadLocal", "ring-jetty, ''", "pinning-map, ''", "delay, ''"})
+    @CsvSource({"semaphore, ''", "spring-boot, held for 50 ms", "spring-boot, InheritableThreadLocal", "ring-jetty, ''", "pinning-map, ''", "delay, others can see"})
     void whatMustHoldDoes(String experiment, String row) {
         List<LabJdk> jdks = List.of(LabJdk.of(System.getProperty("heddle.jdk21", "21")), LabJdk.of(System.getProperty("java.home")));
         try (Workshop workshop = Workshop.open()) {
