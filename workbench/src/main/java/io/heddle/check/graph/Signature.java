@@ -11,6 +11,7 @@ public final class Signature {
     private final String result;
     private final List<String> parameters;
     private final int slots;
+    private final int hash;
 
     Signature(String name, String descriptor) {
         this.name = name;
@@ -18,6 +19,7 @@ public final class Signature {
         this.result = descriptor.substring(descriptor.indexOf(')') + 1);
         this.parameters = parameters(descriptor);
         this.slots = parameters.stream().mapToInt(Signature::width).sum();
+        this.hash = 31 * name.hashCode() + descriptor.hashCode();
     }
 
     public String name() {
@@ -70,6 +72,12 @@ public final class Signature {
             at = end;
         }
         return List.copyOf(types);
+    }
+
+    /// Of what it says, though identity is equality: what a table of signatures is asked for one by one comes in the same order in each run.
+    @Override
+    public int hashCode() {
+        return hash;
     }
 
     @Override
