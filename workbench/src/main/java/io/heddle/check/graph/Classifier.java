@@ -2,14 +2,12 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
-import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Tells of a call whether it waits by itself, by the table of facts, or what it calls must be followed.
@@ -98,8 +96,7 @@ final class Classifier {
     }
 
     private boolean unblocks(Type type) {
-        return unblocking.computeIfAbsent(type, key -> key.model != null && StreamSupport.stream(key.model.constantPool().spliterator(), false)
-                .anyMatch(entry -> entry instanceof Utf8Entry name && name.equalsString("configureBlocking")));
+        return unblocking.computeIfAbsent(type, key -> key.file != null && key.file.mentions("configureBlocking"));
     }
 
     /// Whether a channel comes from a selector, directly, by a field, or by methods that return it, as far as it is known what runs.

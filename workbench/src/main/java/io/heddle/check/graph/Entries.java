@@ -1,9 +1,6 @@
 package io.heddle.check.graph;
 
 import io.heddle.model.Finding;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
-import java.lang.constant.ClassDesc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,7 +9,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -54,17 +50,12 @@ final class Entries {
     }
 
     private static boolean servesRequests(Method method) {
-        return annotated(method, REQUEST) || method.owner.isBelowAny(REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
+        return method.isAnnotated(REQUEST) || method.owner.isBelowAny(REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
     }
 
     private static boolean runsAtStart(Method method) {
-        return method.isStatic() && method.signature.toString().equals("main([Ljava/lang/String;)V") || annotated(method, START_UP)
+        return method.isStatic() && method.signature.toString().equals("main([Ljava/lang/String;)V") || method.isAnnotated(START_UP)
                 || method.owner.isBelowAny(START_UP_TYPES) && method.signature.name().matches("run|afterPropertiesSet");
-    }
-
-    private static boolean annotated(Method method, Set<String> names) {
-        Optional<RuntimeVisibleAnnotationsAttribute> annotations = method.model == null ? Optional.empty() : method.model.findAttribute(Attributes.runtimeVisibleAnnotations());
-        return annotations.stream().flatMap(found -> found.annotations().stream()).map(annotation -> annotation.classSymbol()).map(ClassDesc::displayName).anyMatch(names::contains);
     }
 
     private static Set<Method> from(List<Method> entries) {

@@ -1,13 +1,9 @@
 package io.heddle.check.graph;
 
-import java.lang.classfile.Attributes;
-import java.lang.classfile.MethodModel;
-import java.lang.classfile.attribute.ExceptionsAttribute;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
 public final class Method {
@@ -15,10 +11,14 @@ public final class Method {
     /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
     private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
+    /// Instead of attributes, where no class file has the method.
+    static final int GLUE = -1;
+
     final Type owner;
     final Signature signature;
     final int flags;
-    final @Nullable MethodModel model;
+    /// Where its attributes are listed in its class file; [#GLUE] where it is in none.
+    final int attributes;
     boolean reached;
     Body body = Body.NONE;
     final Types returned = new Types();
@@ -29,11 +29,11 @@ public final class Method {
     /// Calls that may lead here.
     final List<Call> callers = new ArrayList<>(2);
 
-    Method(Type owner, Signature signature, int flags, @Nullable MethodModel model) {
+    Method(Type owner, Signature signature, int flags, int attributes) {
         this.owner = owner;
         this.signature = signature;
         this.flags = flags;
-        this.model = model;
+        this.attributes = attributes;
     }
 
     public Type owner() {
@@ -79,7 +79,7 @@ public final class Method {
 
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
     boolean isClosed() {
-        return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
+        return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
                 && (isConstructor() || !isInherited()));
     }
 
@@ -95,22 +95,25 @@ public final class Method {
     }
 
     private boolean isAnnotated() {
-        return model != null && model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent()
-                || owner.model != null && owner.model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent();
+        ClassBytes file = owner.file;
+        return file != null && (!isGlue() && file.isAnnotated(attributes) || file.isAnnotated(file.attributes()));
+    }
+
+    /// Whether an annotation of one of these simple names stands at it.
+    boolean isAnnotated(Set<String> names) {
+        ClassBytes file = owner.file;
+        return file != null && !isGlue() && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.
     boolean isGlue() {
-        return model == null;
+        return attributes == GLUE;
     }
 
     /// Whether it says that it throws one of these, by internal name.
     boolean declares(List<String> exceptions) {
-        if (model == null) {
-            return false;
-        }
-        ExceptionsAttribute declared = model.findAttribute(Attributes.exceptions()).orElse(null);
-        return declared != null && declared.exceptions().stream().anyMatch(exception -> exceptions.contains(exception.asInternalName()));
+        ClassBytes file = owner.file;
+        return file != null && !isGlue() && file.exceptions(attributes).stream().anyMatch(exceptions::contains);
     }
 
     @Override

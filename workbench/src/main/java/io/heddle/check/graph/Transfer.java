@@ -2,7 +2,6 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.Value.New;
-import java.lang.classfile.constantpool.FieldRefEntry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -190,11 +189,11 @@ final class Transfer {
         if (opcode == Instructions.GETFIELD) {
             frame.pop();
         }
-        FieldRefEntry entry = pool.fieldEntry(Instructions.index2(code, at + 1));
-        String descriptor = entry.type().stringValue();
+        Pool.Reference named = pool.reference(Instructions.index2(code, at + 1));
+        String descriptor = named.descriptor();
         if (opcode == Instructions.GETSTATIC) {
-            touch(entry.owner().asInternalName());
-            asked.add(entry.name().stringValue());
+            touch(named.owner());
+            asked.add(named.name());
         }
         if (!(origins[at] instanceof Value)) {
             boolean reference = "L[".indexOf(descriptor.charAt(0)) >= 0;
@@ -207,7 +206,7 @@ final class Transfer {
 
     private void write(int at, int opcode, Frame frame) {
         int index = Instructions.index2(code, at + 1);
-        String descriptor = pool.fieldEntry(index).type().stringValue();
+        String descriptor = pool.reference(index).descriptor();
         frame.pop(Signature.width(descriptor) - 1);
         Value value = frame.pop();
         if (opcode == Instructions.PUTFIELD) {

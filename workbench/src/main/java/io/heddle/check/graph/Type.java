@@ -1,8 +1,6 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.read.Artifact;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassModel;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Type {
 
     final String name;
-    final @Nullable ClassModel model;
+    final @Nullable ClassBytes file;
     final Artifact artifact;
     final int flags;
     @Nullable Type superType;
@@ -43,17 +41,17 @@ public final class Type {
     private final Map<Signature, Method> resolved = new HashMap<>();
     private final Set<Signature> unresolved = new LinkedHashSet<>();
 
-    Type(String name, @Nullable ClassModel model, Artifact artifact, int flags) {
+    Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
         this.name = name;
-        this.model = model;
+        this.file = file;
         this.artifact = artifact;
         this.flags = flags;
-        this.pool = new Object[model == null ? 0 : model.constantPool().size()];
+        this.pool = new Object[file == null ? 0 : file.constants()];
     }
 
     /// Whether its class file was found.
     boolean present() {
-        return model != null || !methods.isEmpty();
+        return file != null || !methods.isEmpty();
     }
 
     /// Whether its class file and those of all that is above it were found.
@@ -63,7 +61,7 @@ public final class Type {
 
     /// Whether it stands for a lambda or a method reference.
     boolean isGlue() {
-        return model == null && !methods.isEmpty();
+        return file == null && !methods.isEmpty();
     }
 
     /// Whether it is a class of this binary name, or below one.
@@ -127,7 +125,7 @@ public final class Type {
 
     /// Name of its source file; empty where the class file does not tell.
     public String source() {
-        return model == null ? "" : model.findAttribute(Attributes.sourceFile()).map(file -> file.sourceFile().stringValue()).orElse("");
+        return file == null ? "" : file.source();
     }
 
     public Artifact artifact() {
