@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -68,7 +67,11 @@ public final class Analysis {
         this.witnesses = new Witnesses(reached, classifier, strangers, life);
         this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
-        methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));
+        for (Method method : methods) {
+            for (Call call : method.body.calls()) {
+                calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call);
+            }
+        }
         this.entries = new Entries(methods, life);
     }
 
@@ -89,13 +92,18 @@ public final class Analysis {
 
     /// Calls in methods that are asked about which were not followed because they may run too many methods.
     public List<UnknownSite> unknown() {
-        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.unknown > 0)
+        return allCalls().filter(call -> call.unknown > 0)
                 .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
     }
 
     /// All calls in methods that are asked about, on paths that are not those of errors.
     public Stream<Call> calls() {
-        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.normal);
+        return allCalls().filter(call -> call.normal);
+    }
+
+    private Stream<Call> allCalls() {
+        // A stream for each of half a million methods takes longer than to look at their calls.
+        return methods.stream().mapMulti((method, all) -> method.body.calls().forEach(all));
     }
 
     /// Those of them that name one of these methods, each as [Call#name] has it.
@@ -197,13 +205,13 @@ public final class Analysis {
     }
 
     private static String binary(Type type) {
-        return type.name.replace('/', '.');
+        return type.binaryName();
     }
 
     /// The methods that an argument's own class runs when `called` is called on it, where the class is certain.
     public List<Method> behind(Call call, int argument) {
         return flow.types(call.argument(argument)).exact().stream().filter(Type::isGlue).flatMap(type -> type.methods.values().stream())
-                .flatMap(glue -> glue.body.calls().stream()).map(Reach::direct).filter(Objects::nonNull).toList();
+                .flatMap(glue -> glue.body.calls().stream()).flatMap(inside -> Stream.ofNullable(inside.direct)).toList();
     }
 
     /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its callee holds for it.
@@ -279,6 +287,13 @@ public final class Analysis {
     /// For each kind the best evidence that a method waits, whatever it holds.
     public List<Hazard> anywhere(Method method) {
         return Arrays.stream(Kind.values()).flatMap(kind -> anywhere(method, kind).stream()).toList();
+    }
+
+    /// Likewise, of one kind, where the method waits itself or calls code of the JDK that does.
+    public Optional<Hazard> itself(Method method, Kind kind) {
+        Witness witness = witnesses.of(kind, method);
+        Method target = witness == null ? null : witness.target();
+        return target != null && !target.isGlue() && !target.owner.isJdk() ? Optional.empty() : anywhere(method, kind);
     }
 
     /// Likewise, of one kind.

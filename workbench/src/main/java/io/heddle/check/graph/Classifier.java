@@ -40,6 +40,18 @@ final class Classifier {
         return declared != null && declared != call.declared && declared.below(call.declared) ? declared : call.declared;
     }
 
+    /// The virtual method as it is called there. The JDK's own code is taken to call the JDK's own classes only; what it calls back is
+    /// found by [ParameterUse].
+    Selector selector(Call call) {
+        Selector known = call.selector;
+        if (known == null) {
+            Type type = receiverType(call);
+            known = (call.caller.owner.isJdk() ? type.jdkSelectors : type.selectors).computeIfAbsent(call.signature, Selector::new);
+            call.selector = known;
+        }
+        return known;
+    }
+
     /// Whether it calls a logger, by the shape of the name: every logging library has its own.
     static boolean logs(Call call) {
         String type = call.declared.name.substring(call.declared.name.lastIndexOf('/') + 1);

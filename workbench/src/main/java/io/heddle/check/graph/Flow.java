@@ -2,8 +2,8 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
 final class Flow {
@@ -53,8 +53,12 @@ final class Flow {
             method.body.returns().forEach(value -> edges.add(new Edge(method.returned, value)));
         }
         for (Method method : reached) {
-            if (!method.owner.isJdk()) {
-                method.body.calls().forEach(call -> called(call).filter(Flow::isKnownByCallers).forEach(target -> pass(call, target, edges)));
+            for (Call call : method.owner.isJdk() ? List.<Call>of() : method.body.calls()) {
+                for (Method target : called(call)) {
+                    if (isKnownByCallers(target)) {
+                        pass(call, target, edges);
+                    }
+                }
             }
         }
         boolean changed = true;
@@ -71,19 +75,18 @@ final class Flow {
         }
     }
 
-    private Stream<Method> called(Call call) {
-        if (call.cut || call.sink != null) {
-            return Stream.of();
+    private Collection<Method> called(Call call) {
+        if (call.cut || call.sink != null || call.signature.parameters().isEmpty()) {
+            return List.of();
         }
-        Method direct = Reach.direct(call);
-        if (direct != null) {
-            return Stream.of(direct);
+        if (call.direct != null) {
+            return List.of(call.direct);
         }
-        return call.how == How.VIRTUAL ? Reach.known(classifier.receiverType(call), call).targets.stream() : Stream.of();
+        return call.how == How.VIRTUAL ? classifier.selector(call).targets : List.of();
     }
 
     private static boolean isKnownByCallers(Method method) {
-        return !method.signature.parameters().isEmpty() && !method.owner.isJdk() && method.isClosed();
+        return !method.owner.isJdk() && method.isClosed();
     }
 
     private static void pass(Call call, Method target, List<Edge> edges) {
@@ -138,11 +141,10 @@ final class Flow {
             types.widen();
             return;
         }
-        Method direct = Reach.direct(call);
-        if (direct != null) {
-            addReturned(types, direct);
+        if (call.direct != null) {
+            addReturned(types, call.direct);
         } else if (call.how == How.VIRTUAL) {
-            Selector selector = Reach.known(classifier.receiverType(call), call);
+            Selector selector = classifier.selector(call);
             if (selector.targets.isEmpty() || selector.targets.size() > MOST_TARGETS) {
                 types.widen();
             } else {

@@ -35,7 +35,9 @@ final class Guards {
         static Uses of(List<Method> reached) {
             Uses uses = new Uses(new HashMap<>(), new HashSet<>());
             for (Method method : reached) {
-                method.body.calls().forEach(uses::add);
+                for (Call call : method.body.calls()) {
+                    uses.add(call);
+                }
                 method.body.returns().forEach(uses::leak);
                 method.body.writes().forEach(write -> uses.leak(write.value()));
             }
@@ -54,11 +56,16 @@ final class Guards {
         }
 
         private void leak(Value value) {
-            for (Value member : Value.members(Value.bare(value))) {
-                Field field = own(member);
-                if (field != null) {
-                    leaked.add(field);
-                }
+            switch (Value.bare(value)) {
+                case Value.Union union -> union.members().forEach(this::leakOne);
+                case Value bare -> leakOne(bare);
+            }
+        }
+
+        private void leakOne(Value value) {
+            Field field = own(value);
+            if (field != null) {
+                leaked.add(field);
             }
         }
     }

@@ -110,7 +110,7 @@ final class Interpreter {
             calls.forEach(call -> call.certain = blocks.certain(call.offset));
         }
         int spin = method.owner.isJdk() ? -1 : Spins.find(code, starts, pool);
-        return new Body(calls, written, transfer.returns, transfer.created, transfer.touched, transfer.holds || method.isSynchronized(), transfer.arrays, spin < 0 ? -1 : lines.at(spin));
+        return new Body(List.copyOf(calls), List.copyOf(written), List.copyOf(transfer.returns), List.copyOf(transfer.created), List.copyOf(transfer.touched), transfer.holds || method.isSynchronized(), transfer.arrays, spin < 0 ? -1 : lines.at(spin));
     }
 
     private static Call finish(Call call, Blocks blocks) {

@@ -4,6 +4,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
 public final class Method {
@@ -19,21 +20,30 @@ public final class Method {
     final int flags;
     /// Where its attributes are listed in its class file; [#GLUE] where it is in none.
     final int attributes;
+    /// Whether annotations stand at it.
+    final boolean annotated;
     boolean reached;
+    /// Whether it waits to be looked at by [ParameterUses].
+    boolean queued;
     Body body = Body.NONE;
     final Types returned = new Types();
     /// What its parameters may be; empty where strangers may call it.
     List<Types> passed = List.of();
     /// What it does to its parameters.
-    final List<ParameterUse> uses = new ArrayList<>(0);
+    List<ParameterUse> uses = List.of();
     /// Calls that may lead here.
-    final List<Call> callers = new ArrayList<>(2);
+    List<Call> callers = List.of();
+    /// Itself as a list, which calls share; null until asked for.
+    private @Nullable List<Method> alone;
+    /// What [#isClosed] tells; null until asked for.
+    private @Nullable Boolean closed;
 
-    Method(Type owner, Signature signature, int flags, int attributes) {
+    Method(Type owner, Signature signature, int flags, int attributes, boolean annotated) {
         this.owner = owner;
         this.signature = signature;
         this.flags = flags;
         this.attributes = attributes;
+        this.annotated = annotated;
     }
 
     public Type owner() {
@@ -77,8 +87,39 @@ public final class Method {
         return (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
     }
 
+    void calledBy(Call call) {
+        // Most are called by nobody that is reached, and those share one list.
+        callers = callers.isEmpty() ? new ArrayList<>(2) : callers;
+        callers.add(call);
+    }
+
+    void use(ParameterUse use) {
+        uses = uses.isEmpty() ? new ArrayList<>(2) : uses;
+        uses.add(use);
+    }
+
+    /// A list of itself.
+    List<Method> alone() {
+        List<Method> known = alone;
+        if (known == null) {
+            known = List.of(this);
+            alone = known;
+        }
+        return known;
+    }
+
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
+    /// Asked for when all classes are known of which there are objects.
     boolean isClosed() {
+        Boolean known = closed;
+        if (known == null) {
+            known = findClosed();
+            closed = known;
+        }
+        return known;
+    }
+
+    private boolean findClosed() {
         return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
                 && (isConstructor() || !isInherited()));
     }
@@ -96,13 +137,13 @@ public final class Method {
 
     private boolean isAnnotated() {
         ClassBytes file = owner.file;
-        return file != null && (!isGlue() && file.isAnnotated(attributes) || file.isAnnotated(file.attributes()));
+        return annotated || file != null && file.isAnnotated(file.attributes());
     }
 
     /// Whether an annotation of one of these simple names stands at it.
     boolean isAnnotated(Set<String> names) {
         ClassBytes file = owner.file;
-        return file != null && !isGlue() && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+        return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

@@ -252,25 +252,28 @@ final class Transfer {
     }
 
     private static List<Value> merge(List<Value> known, List<Value> more) {
-        List<Value> merged = new ArrayList<>(known.size());
-        for (int i = 0; i < known.size(); i++) {
-            merged.add(Value.merge(known.get(i), more.get(i)));
+        Value[] merged = new Value[known.size()];
+        boolean same = true;
+        for (int i = 0; i < merged.length; i++) {
+            merged[i] = Value.merge(known.get(i), more.get(i));
+            same &= merged[i] == known.get(i);
         }
-        return merged;
+        return same ? known : List.of(merged);
     }
 
     private static List<Value> arguments(Frame frame, Signature signature, boolean receiver) {
         frame.pop(signature.slots() + (receiver ? 1 : 0));
         int at = frame.top;
-        List<Value> arguments = new ArrayList<>(signature.parameters().size() + 1);
+        Value[] arguments = new Value[signature.parameters().size() + (receiver ? 1 : 0)];
+        int filled = 0;
         if (receiver) {
-            arguments.add(frame.stack[at++]);
+            arguments[filled++] = frame.stack[at++];
         }
         for (String parameter : signature.parameters()) {
-            arguments.add(frame.stack[at]);
+            arguments[filled++] = frame.stack[at];
             at += Signature.width(parameter);
         }
-        return arguments;
+        return List.of(arguments);
     }
 
     private void dynamic(int at, Frame frame) {

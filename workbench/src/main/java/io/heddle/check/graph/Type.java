@@ -3,7 +3,6 @@ package io.heddle.check.graph;
 import io.heddle.check.read.Artifact;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A class or interface, read when it is first asked for.
@@ -37,9 +35,8 @@ public final class Type {
     final Map<Signature, Selector> jdkSelectors = new HashMap<>();
     /// Asked for by several threads.
     private volatile @Nullable Set<Type> above;
-    private @Nullable Set<String> namesAbove;
-    private final Map<Signature, Method> resolved = new HashMap<>();
-    private final Set<Signature> unresolved = new LinkedHashSet<>();
+    private @Nullable String binaryName;
+    private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
     Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
         this.name = name;
@@ -66,19 +63,30 @@ public final class Type {
 
     /// Whether it is a class of this binary name, or below one.
     public boolean isBelow(String other) {
-        return namesAbove().contains(other);
+        for (Type type : above()) {
+            if (type.binaryName().equals(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether it is a class of one of these binary names, or below one.
     boolean isBelowAny(Set<String> others) {
-        return !Collections.disjoint(namesAbove(), others);
+        for (Type type : above()) {
+            if (others.contains(type.binaryName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private Set<String> namesAbove() {
-        Set<String> known = namesAbove;
+    /// Its name with dots.
+    String binaryName() {
+        String known = binaryName;
         if (known == null) {
-            known = above().stream().map(type -> type.name.replace('/', '.')).collect(Collectors.toSet());
-            namesAbove = known;
+            known = name.replace('/', '.');
+            binaryName = known;
         }
         return known;
     }
@@ -160,16 +168,11 @@ public final class Type {
     /// the interfaces' default methods; null when there is none.
     @Nullable Method resolve(Signature signature) {
         Method known = resolved.get(signature);
-        if (known != null || unresolved.contains(signature)) {
-            return known;
+        if (known == null && !resolved.containsKey(signature)) {
+            known = search(signature);
+            resolved.put(signature, known);
         }
-        Method found = search(signature);
-        if (found == null) {
-            unresolved.add(signature);
-        } else {
-            resolved.put(signature, found);
-        }
-        return found;
+        return known;
     }
 
     private @Nullable Method search(Signature signature) {

@@ -126,20 +126,17 @@ public final class World {
     }
 
     // Attributes are read when they are asked for: a damaged one is to be met here, not in the middle of a rule.
-    private static void readAhead(ClassBytes file) {
-        file.source();
-        for (ClassBytes.Member method : file.methods()) {
-            file.exceptions(method.attributes());
-            file.annotations(method.attributes());
-        }
+    private static Method method(Type type, Signature signature, ClassBytes.Member method, ClassBytes file) {
+        file.exceptions(method.attributes());
+        return new Method(type, signature, method.flags(), method.attributes(), !file.annotations(method.attributes()).isEmpty());
     }
 
     private Type define(String name, ClassBytes file, Artifact artifact) {
-        readAhead(file);
+        file.source();
         Type type = new Type(name, file, artifact, file.flags());
         for (ClassBytes.Member method : file.methods()) {
             Signature signature = signature(method.name(), method.descriptor());
-            type.methods.putIfAbsent(signature, new Method(type, signature, method.flags(), method.attributes()));
+            type.methods.putIfAbsent(signature, method(type, signature, method, file));
         }
         for (ClassBytes.Member field : file.fields()) {
             type.fields.putIfAbsent(field.name(), new Field(type, field.name(), field.descriptor(), field.flags()));
@@ -160,7 +157,7 @@ public final class World {
         Type type = new Type(creator.owner.name + "$$Lambda/" + number, null, creator.owner.artifact, AccessFlag.FINAL.mask());
         type.superType = type(OBJECT);
         type.interfaces = List.of(face);
-        type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), Method.GLUE));
+        type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), Method.GLUE, false));
         return type;
     }
 
