@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,7 +32,8 @@ public final class Analysis {
     private final boolean all;
     private final List<Method> methods;
     /// All calls in them, by the bare name of the method that is called.
-    private final Map<String, List<Call>> calls = new LinkedHashMap<>();
+    private final ForkJoinTask<Map<String, List<Call>>> calls;
+    private final ForkJoinTask<List<UnknownSite>> unknown;
     private final Flow flow;
     private final Strangers strangers;
     private final Witnesses witnesses;
@@ -57,22 +59,32 @@ public final class Analysis {
         Containers.made(world, surroundings.factories()).forEach(reach::root);
         reach.run();
         List<Method> reached = reach.reached();
+        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        // What hangs on the code alone, or on what was found before, another thread finds meanwhile: nothing here hangs on which of them comes first.
+        this.calls = ForkJoinTask.adapt(this::byName).fork();
+        ForkJoinTask<LifeCycle> life = ForkJoinTask.adapt(() -> new LifeCycle(reached)).fork();
+        ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.flow = new Flow(classifier, reached);
         flow.run();
         Linker linker = new Linker(classifier, new Streams(world, facts, classifier), flow);
         linker.link(reached);
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
-        LifeCycle life = new LifeCycle(reached);
-        this.witnesses = new Witnesses(reached, classifier, strangers, life);
-        this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
-        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
+        this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
+        this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
+        this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses));
+        this.entries = found.join().with(life.join());
+    }
+
+    private Map<String, List<Call>> byName() {
+        Map<String, List<Call>> found = new LinkedHashMap<>();
         for (Method method : methods) {
             for (Call call : method.body.calls()) {
-                calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call);
+                found.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call);
             }
         }
-        this.entries = new Entries(methods, life);
+        return found;
     }
 
     /// Methods that were reached and are asked about.
@@ -92,6 +104,10 @@ public final class Analysis {
 
     /// Calls in methods that are asked about which were not followed because they may run too many methods.
     public List<UnknownSite> unknown() {
+        return unknown.join();
+    }
+
+    private List<UnknownSite> findUnknown() {
         return allCalls().filter(call -> call.unknown > 0)
                 .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
     }
@@ -114,7 +130,7 @@ public final class Analysis {
 
     /// All calls in methods that are asked about, also on the paths of errors, by the bare name of the method that is called.
     public Stream<Call> callsNamed(Predicate<String> name) {
-        return calls.entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
+        return calls.join().entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
     }
 
     /// All calls in one method, also on the paths of errors.

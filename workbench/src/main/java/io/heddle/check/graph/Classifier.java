@@ -52,11 +52,9 @@ final class Classifier {
         return known;
     }
 
-    /// Whether it calls a logger, by the shape of the name: every logging library has its own.
+    /// Whether it calls a logger.
     static boolean logs(Call call) {
-        String type = call.declared.name.substring(call.declared.name.lastIndexOf('/') + 1);
-        return (type.endsWith("Logger") || type.endsWith("Log") || type.endsWith("LogManager") || type.equals("LoggerFactory") || type.equals("LogFactory"))
-                && (LOG_METHODS.contains(call.signature.name()) || call.how == How.STATIC || call.signature.name().startsWith("log"));
+        return call.declared.logger && (LOG_METHODS.contains(call.signature.name()) || call.how == How.STATIC || call.signature.name().startsWith("log"));
     }
 
     /// Sets what is known of the call before anything of the program is.

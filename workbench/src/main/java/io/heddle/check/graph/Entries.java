@@ -32,15 +32,21 @@ final class Entries {
     private static final Set<String> BOUNDS = Set.of("<init>", "init", "destroy");
     private static final Set<String> STARTS = Set.of("run", "afterPropertiesSet");
 
+    private final List<Method> served;
     private final Set<Method> byRequest;
-    private final Set<Method> near;
     private final Set<Method> atStart;
+    private Set<Method> near = Set.of();
 
-    Entries(List<Method> asked, LifeCycle life) {
-        List<Method> served = asked.stream().filter(Entries::servesRequests).toList();
+    Entries(List<Method> asked) {
+        this.served = asked.stream().filter(Entries::servesRequests).toList();
         this.byRequest = from(served);
-        this.near = near(served, life);
         this.atStart = from(asked.stream().filter(Entries::runsAtStart).toList());
+    }
+
+    /// Finds what is near as well, now that it is known what starts and ends components.
+    Entries with(LifeCycle life) {
+        near = near(served, life);
+        return this;
     }
 
     Finding.Reach of(Method method) {

@@ -117,8 +117,17 @@ final class Interpreter {
         call.normal = blocks.normal(call.offset);
         call.loops = Call.isAskedForLoops(call.declared) && blocks.loops(call.offset);
         // Only calls that pass a parameter on are ever asked, and those beside a write to a static field.
-        call.certain = call.arguments.stream().anyMatch(argument -> Value.bare(argument) instanceof Value.Parameter) && blocks.certain(call.offset);
+        call.certain = passesOn(call) && blocks.certain(call.offset);
         return call;
+    }
+
+    private static boolean passesOn(Call call) {
+        for (Value argument : call.arguments) {
+            if (Value.bare(argument) instanceof Value.Parameter) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void findBlocks() {
@@ -149,7 +158,7 @@ final class Interpreter {
         if (frame == null) {
             return;
         }
-        List<Guard> around = guards.stream().filter(guard -> guard.start() <= start && start < guard.end()).toList();
+        List<Guard> around = around(start);
         int at = start;
         boolean changed = true;
         while (true) {
@@ -174,6 +183,16 @@ final class Interpreter {
             }
             at = next;
         }
+    }
+
+    private List<Guard> around(int at) {
+        List<Guard> around = new ArrayList<>(0);
+        for (Guard guard : guards) {
+            if (guard.start() <= at && at < guard.end()) {
+                around.add(guard);
+            }
+        }
+        return around;
     }
 
     private void reach(int target, Frame frame) {

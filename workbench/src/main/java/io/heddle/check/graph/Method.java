@@ -87,6 +87,16 @@ public final class Method {
         return (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
     }
 
+    /// What its parameters may be, from now on followed. Safe for threads.
+    ///
+    /// @param most classes that one may be of
+    synchronized List<Types> passed(int most) {
+        if (passed.isEmpty()) {
+            passed = signature.parameters().stream().map(_ -> new Types(most)).toList();
+        }
+        return passed;
+    }
+
     void calledBy(Call call) {
         // Most are called by nobody that is reached, and those share one list.
         callers = callers.isEmpty() ? new ArrayList<>(2) : callers;

@@ -52,7 +52,7 @@ final class Pool {
         if (owner.pool[index] instanceof Reference known) {
             return known;
         }
-        Reference reference = new Reference(name(file.owner(index)), file.referenced(index), file.descriptor(index));
+        Reference reference = new Reference(name(file.owner(index)), file.referenced(index), world.shared(file.descriptor(index)));
         owner.pool[index] = reference;
         return reference;
     }
@@ -70,7 +70,7 @@ final class Pool {
         if (owner.pool[index] instanceof String known) {
             return known;
         }
-        String name = file.name(index);
+        String name = world.shared(file.name(index));
         owner.pool[index] = name;
         return name;
     }

@@ -167,8 +167,9 @@ final class Reach {
     /// A virtual method reaches what is known so far when it is first called, and the rest as classes are made.
     private void select(Type type, Call call) {
         boolean fromJdk = call.caller.owner.isJdk();
-        if ((fromJdk ? type.jdkSelectors : type.selectors).get(call.signature) == null) {
-            Selector selector = classifier.selector(call);
+        Selector selector = classifier.selector(call);
+        if (!selector.reached) {
+            selector.reached = true;
             waiting.add(new Waiting(type, selector));
             for (Type below : type.instantiatedBelow) {
                 add(selector, below, fromJdk);

@@ -10,6 +10,8 @@ final class Selector {
 
     final Signature signature;
     final Set<Method> targets = new LinkedHashSet<>(2);
+    /// Whether its targets are looked for.
+    boolean reached;
 
     /// The same as a list, in which calls share it; null until asked for.
     private @Nullable List<Method> all;

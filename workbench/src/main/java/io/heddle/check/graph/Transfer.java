@@ -150,9 +150,12 @@ final class Transfer {
     }
 
     private void returnValue(Value value) {
-        if (returns.stream().noneMatch(known -> known == value)) {
-            returns.add(value);
+        for (Value known : returns) {
+            if (known == value) {
+                return;
+            }
         }
+        returns.add(value);
     }
 
     private Value constant(int at, int index) {

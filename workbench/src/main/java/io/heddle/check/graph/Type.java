@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
 /// A class or interface, read when it is first asked for.
 public final class Type {
 
+    private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
+    private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
+
     final String name;
     final @Nullable ClassBytes file;
     final Artifact artifact;
     final int flags;
+    /// Whether it is a logger, by the shape of its name: every logging library has its own.
+    final boolean logger;
     @Nullable Type superType;
     List<Type> interfaces = List.of();
     final Map<Signature, Method> methods = new LinkedHashMap<>();
@@ -34,7 +39,7 @@ public final class Type {
     /// The same for calls from the JDK's own code.
     final Map<Signature, Selector> jdkSelectors = new HashMap<>();
     /// Asked for by several threads.
-    private volatile @Nullable Set<Type> above;
+    private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
     private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
@@ -43,6 +48,7 @@ public final class Type {
         this.file = file;
         this.artifact = artifact;
         this.flags = flags;
+        this.logger = LOGGERS.stream().anyMatch(name::endsWith) || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
         this.pool = new Object[file == null ? 0 : file.constants()];
     }
 
@@ -141,11 +147,12 @@ public final class Type {
     }
 
     /// Itself and all classes and interfaces above it.
-    Set<Type> above() {
-        Set<Type> known = above;
+    List<Type> above() {
+        List<Type> known = above;
         if (known == null) {
-            known = new LinkedHashSet<>();
-            collect(this, known);
+            Set<Type> all = new LinkedHashSet<>();
+            collect(this, all);
+            known = List.copyOf(all);
             above = known;
         }
         return known;
@@ -177,8 +184,9 @@ public final class Type {
 
     private @Nullable Method search(Signature signature) {
         Method abstractOne = null;
-        Set<Type> seen = new LinkedHashSet<>();
-        for (Type at = this; at != null && seen.add(at); at = at.superType) {
+        // A cyclic hierarchy ends here too.
+        int left = above().size();
+        for (Type at = this; at != null && left > 0; at = at.superType, left--) {
             Method method = at.methods.get(signature);
             if (method != null && !method.isAbstract()) {
                 return method;

@@ -31,7 +31,9 @@ public final class World {
     private final ClassFinder finder;
     private final Unreadables unreadables;
     private final Map<String, Type> types = new ConcurrentHashMap<>();
-    private final Map<String, Signature> signatures = new ConcurrentHashMap<>();
+    /// One object for each text that many class files have.
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private final Map<Named, Signature> signatures = new ConcurrentHashMap<>();
     /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
     private int classes;
@@ -56,8 +58,19 @@ public final class World {
         return unreadables;
     }
 
+    private record Named(String name, String descriptor) {
+    }
+
     Signature signature(String name, String descriptor) {
-        return signatures.computeIfAbsent(name + descriptor, _ -> new Signature(name, descriptor));
+        Named named = new Named(name, descriptor);
+        Signature known = signatures.get(named);
+        return known == null ? signatures.computeIfAbsent(named, _ -> new Signature(name, descriptor, this::shared)) : known;
+    }
+
+    /// The same text, the same object in all classes: their names of each other are most of what class files consist of.
+    String shared(String text) {
+        String known = texts.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 
     /// @param name internal, such as `java/lang/String`; an array is taken for an object
@@ -139,7 +152,7 @@ public final class World {
             type.methods.putIfAbsent(signature, method(type, signature, method, file));
         }
         for (ClassBytes.Member field : file.fields()) {
-            type.fields.putIfAbsent(field.name(), new Field(type, field.name(), field.descriptor(), field.flags()));
+            type.fields.putIfAbsent(field.name(), new Field(type, field.name(), shared(field.descriptor()), field.flags()));
         }
         methods += type.methods.size();
         classes += type.isJdk() ? 0 : 1;
