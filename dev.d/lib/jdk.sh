@@ -1,7 +1,10 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 # Finds a JDK without starting one: its `release` file says which it is. Sourced by ./heddle and ./dev, which set heddle_root.
 
 heddle_cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/heddle
+
+# What the JVM of a check is started with. What a check reads it keeps to its end: most of the heap is for that.
+heddle_check_flags='-XX:+UseParallelGC -XX:NewRatio=5'
 
 heddle_say() {
     printf 'heddle: %s\n' "$1" >&2
