@@ -1,7 +1,23 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 # Finds a JDK without starting one: its `release` file says which it is. Sourced by ./heddle and ./dev, which set heddle_root.
 
 heddle_cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/heddle
+
+# ARGUMENTS of heddle: sets heddle_flags to what its JVM is started with (docs/decisions/start-up.md).
+heddle_set_flags() {
+    # The second compiler pays where work goes on for a minute. Most checks and watches are over, or wait for events, before what it makes is there; and it
+    # would take the time of those who run beside.
+    case " $* " in
+        " race "* | " lab "* | *" --all "*) heddle_flags= ;;
+        *) heddle_flags=-XX:TieredStopAtLevel=1 ;;
+    esac
+    # A check is one piece of work on all cores: a collector that works beside it takes from it what it saves. What it reads it keeps to its end: most of the
+    # heap is for that. Whoever names a collector has that one: a JVM refuses two.
+    case "${1:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-}" in
+        *-XX:+Use*GC*) ;;
+        "check "*) heddle_flags="$heddle_flags -XX:+UseParallelGC -XX:NewRatio=5" ;;
+    esac
+}
 
 heddle_say() {
     printf 'heddle: %s\n' "$1" >&2

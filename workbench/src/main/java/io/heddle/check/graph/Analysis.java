@@ -12,9 +12,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +32,8 @@ public final class Analysis {
     private final boolean all;
     private final List<Method> methods;
     /// All calls in them, by the bare name of the method that is called.
-    private final Map<String, List<Call>> calls = new LinkedHashMap<>();
+    private final ForkJoinTask<Map<String, List<Call>>> calls;
+    private final ForkJoinTask<List<UnknownSite>> unknown;
     private final Flow flow;
     private final Strangers strangers;
     private final Witnesses witnesses;
@@ -58,18 +59,32 @@ public final class Analysis {
         Containers.made(world, surroundings.factories()).forEach(reach::root);
         reach.run();
         List<Method> reached = reach.reached();
+        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        // What hangs on the code alone, or on what was found before, another thread finds meanwhile: nothing here hangs on which of them comes first.
+        this.calls = ForkJoinTask.adapt(this::byName).fork();
+        ForkJoinTask<LifeCycle> life = ForkJoinTask.adapt(() -> new LifeCycle(reached)).fork();
+        ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.flow = new Flow(classifier, reached);
         flow.run();
         Linker linker = new Linker(classifier, new Streams(world, facts, classifier), flow);
         linker.link(reached);
         this.strangers = new Strangers(flow);
         new ParameterUses(strangers, linker, flow, reached).run();
-        LifeCycle life = new LifeCycle(reached);
-        this.witnesses = new Witnesses(reached, classifier, strangers, life);
-        this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
-        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
-        methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));
-        this.entries = new Entries(methods, life);
+        ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
+        this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
+        this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
+        this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses));
+        this.entries = found.join().with(life.join());
+    }
+
+    private Map<String, List<Call>> byName() {
+        Map<String, List<Call>> found = new LinkedHashMap<>();
+        for (Method method : methods) {
+            for (Call call : method.body.calls()) {
+                found.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call);
+            }
+        }
+        return found;
     }
 
     /// Methods that were reached and are asked about.
@@ -89,13 +104,22 @@ public final class Analysis {
 
     /// Calls in methods that are asked about which were not followed because they may run too many methods.
     public List<UnknownSite> unknown() {
-        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.unknown > 0)
+        return unknown.join();
+    }
+
+    private List<UnknownSite> findUnknown() {
+        return allCalls().filter(call -> call.unknown > 0)
                 .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
     }
 
     /// All calls in methods that are asked about, on paths that are not those of errors.
     public Stream<Call> calls() {
-        return methods.stream().flatMap(method -> method.body.calls().stream()).filter(call -> call.normal);
+        return allCalls().filter(call -> call.normal);
+    }
+
+    private Stream<Call> allCalls() {
+        // A stream for each of half a million methods takes longer than to look at their calls.
+        return methods.stream().mapMulti((method, all) -> method.body.calls().forEach(all));
     }
 
     /// Those of them that name one of these methods, each as [Call#name] has it.
@@ -106,7 +130,7 @@ public final class Analysis {
 
     /// All calls in methods that are asked about, also on the paths of errors, by the bare name of the method that is called.
     public Stream<Call> callsNamed(Predicate<String> name) {
-        return calls.entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
+        return calls.join().entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
     }
 
     /// All calls in one method, also on the paths of errors.
@@ -197,13 +221,13 @@ public final class Analysis {
     }
 
     private static String binary(Type type) {
-        return type.name.replace('/', '.');
+        return type.binaryName();
     }
 
     /// The methods that an argument's own class runs when `called` is called on it, where the class is certain.
     public List<Method> behind(Call call, int argument) {
         return flow.types(call.argument(argument)).exact().stream().filter(Type::isGlue).flatMap(type -> type.methods.values().stream())
-                .flatMap(glue -> glue.body.calls().stream()).map(Reach::direct).filter(Objects::nonNull).toList();
+                .flatMap(glue -> glue.body.calls().stream()).flatMap(inside -> Stream.ofNullable(inside.direct)).toList();
     }
 
     /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its callee holds for it.
@@ -279,6 +303,13 @@ public final class Analysis {
     /// For each kind the best evidence that a method waits, whatever it holds.
     public List<Hazard> anywhere(Method method) {
         return Arrays.stream(Kind.values()).flatMap(kind -> anywhere(method, kind).stream()).toList();
+    }
+
+    /// Likewise, of one kind, where the method waits itself or calls code of the JDK that does.
+    public Optional<Hazard> itself(Method method, Kind kind) {
+        Witness witness = witnesses.of(kind, method);
+        Method target = witness == null ? null : witness.target();
+        return target != null && !target.isGlue() && !target.owner.isJdk() ? Optional.empty() : anywhere(method, kind);
     }
 
     /// Likewise, of one kind.

@@ -25,6 +25,10 @@ public final class Call {
     boolean throughInterface;
     /// Whether it lies in a loop; see [#isAskedForLoops].
     boolean loops;
+    /// The one method that it runs, where its class is certain; null where it is not, and before it is reached.
+    @Nullable Method direct;
+    /// The virtual method as it is called there; null where there is none, and until it is asked for.
+    @Nullable Selector selector;
     /// What it may run; empty where that is unknown.
     List<Method> targets = List.of();
     /// How many methods it might run, where they are too many to be told apart; else 0.
@@ -114,7 +118,7 @@ public final class Call {
 
     /// Binary name of the class that its receiver was cast to; empty where it was not.
     public Optional<String> receiverCast() {
-        return receiver() instanceof Value.Cast cast ? Optional.of(cast.type().name.replace('/', '.')) : Optional.empty();
+        return receiver() instanceof Value.Cast cast ? Optional.of(cast.type().binaryName()) : Optional.empty();
     }
 
     /// Whether a call to this method, as [#name], returned its receiver.

@@ -2,14 +2,12 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
-import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Tells of a call whether it waits by itself, by the table of facts, or what it calls must be followed.
@@ -42,11 +40,21 @@ final class Classifier {
         return declared != null && declared != call.declared && declared.below(call.declared) ? declared : call.declared;
     }
 
-    /// Whether it calls a logger, by the shape of the name: every logging library has its own.
+    /// The virtual method as it is called there. The JDK's own code is taken to call the JDK's own classes only; what it calls back is
+    /// found by [ParameterUse].
+    Selector selector(Call call) {
+        Selector known = call.selector;
+        if (known == null) {
+            Type type = receiverType(call);
+            known = (call.caller.owner.isJdk() ? type.jdkSelectors : type.selectors).computeIfAbsent(call.signature, Selector::new);
+            call.selector = known;
+        }
+        return known;
+    }
+
+    /// Whether it calls a logger.
     static boolean logs(Call call) {
-        String type = call.declared.name.substring(call.declared.name.lastIndexOf('/') + 1);
-        return (type.endsWith("Logger") || type.endsWith("Log") || type.endsWith("LogManager") || type.equals("LoggerFactory") || type.equals("LogFactory"))
-                && (LOG_METHODS.contains(call.signature.name()) || call.how == How.STATIC || call.signature.name().startsWith("log"));
+        return call.declared.logger && (LOG_METHODS.contains(call.signature.name()) || call.how == How.STATIC || call.signature.name().startsWith("log"));
     }
 
     /// Sets what is known of the call before anything of the program is.
@@ -98,8 +106,7 @@ final class Classifier {
     }
 
     private boolean unblocks(Type type) {
-        return unblocking.computeIfAbsent(type, key -> key.model != null && StreamSupport.stream(key.model.constantPool().spliterator(), false)
-                .anyMatch(entry -> entry instanceof Utf8Entry name && name.equalsString("configureBlocking")));
+        return unblocking.computeIfAbsent(type, key -> key.file != null && key.file.mentions("configureBlocking"));
     }
 
     /// Whether a channel comes from a selector, directly, by a field, or by methods that return it, as far as it is known what runs.

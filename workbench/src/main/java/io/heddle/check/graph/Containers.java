@@ -4,6 +4,8 @@ import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.attribute.InnerClassInfo;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.constant.ClassDesc;
@@ -11,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -29,7 +32,7 @@ final class Containers {
         Deque<String> open = new ArrayDeque<>(named);
         while (!open.isEmpty()) {
             Type type = find(world, open.poll());
-            if (type.model != null && !type.isJdk() && made.add(type)) {
+            if (type.file != null && !type.isJdk() && made.add(type)) {
                 annotations(type).filter(annotation -> IMPORTS.contains(annotation.className().stringValue())).flatMap(annotation -> annotation.elements().stream()).flatMap(Containers::classes).forEach(open::add);
                 inner(world, type).forEach(open::add);
             }
@@ -41,11 +44,15 @@ final class Containers {
     private static Type find(World world, String name) {
         Type type = world.type(name);
         int last = name.lastIndexOf('/');
-        return type.model != null || last < 0 ? type : world.type(name.substring(0, last) + "$" + name.substring(last + 1));
+        return type.file != null || last < 0 ? type : world.type(name.substring(0, last) + "$" + name.substring(last + 1));
+    }
+
+    private static Optional<ClassModel> model(Type type) {
+        return type.file == null ? Optional.empty() : Optional.of(ClassFile.of().parse(type.file.bytes()));
     }
 
     private static Stream<Annotation> annotations(Type type) {
-        return type.model == null ? Stream.empty() : type.model.findAttribute(Attributes.runtimeVisibleAnnotations()).stream().flatMap(found -> found.annotations().stream());
+        return model(type).flatMap(model -> model.findAttribute(Attributes.runtimeVisibleAnnotations())).stream().flatMap(found -> found.annotations().stream());
     }
 
     private static Stream<String> classes(AnnotationElement element) {
@@ -67,7 +74,7 @@ final class Containers {
 
     // Configurations in a configuration: classes with an annotation of their own.
     private static Stream<String> inner(World world, Type type) {
-        return type.model == null ? Stream.empty() : type.model.findAttribute(Attributes.innerClasses()).stream().flatMap(inner -> inner.classes().stream())
+        return model(type).flatMap(model -> model.findAttribute(Attributes.innerClasses())).stream().flatMap(inner -> inner.classes().stream())
                 .map(InnerClassInfo::innerClass).map(ClassEntry::asInternalName).filter(name -> name.startsWith(type.name + "$") && annotations(world.type(name)).findAny().isPresent());
     }
 }

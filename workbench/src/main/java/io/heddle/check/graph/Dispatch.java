@@ -117,7 +117,7 @@ final class Dispatch {
             return true;
         }
         if (call.how != How.STATIC && isOnItself(call)) {
-            Method target = call.how == How.SPECIAL ? Reach.direct(call) : self.resolve(call.signature);
+            Method target = call.how == How.SPECIAL ? call.direct : self.resolve(call.signature);
             return target != null && waits(target, self, kind, depth - 1);
         }
         return call.targets.stream().anyMatch(target -> leads(target, kind));

@@ -1,19 +1,15 @@
 package io.heddle.check.graph;
 
 import io.heddle.model.Finding;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
-import java.lang.constant.ClassDesc;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// Says when a service gets to a method: with a request, or at start-up. Found forwards from the methods that frameworks call.
@@ -33,15 +29,24 @@ final class Entries {
     private static final int FARTHEST = 9;
     private static final int GUESS = 3;
 
-    private final Set<Method> byRequest;
-    private final Set<Method> near;
-    private final Set<Method> atStart;
+    private static final Set<String> BOUNDS = Set.of("<init>", "init", "destroy");
+    private static final Set<String> STARTS = Set.of("run", "afterPropertiesSet");
 
-    Entries(List<Method> asked, LifeCycle life) {
-        List<Method> served = asked.stream().filter(Entries::servesRequests).toList();
+    private final List<Method> served;
+    private final Set<Method> byRequest;
+    private final Set<Method> atStart;
+    private Set<Method> near = Set.of();
+
+    Entries(List<Method> asked) {
+        this.served = asked.stream().filter(Entries::servesRequests).toList();
         this.byRequest = from(served);
-        this.near = near(served, life);
         this.atStart = from(asked.stream().filter(Entries::runsAtStart).toList());
+    }
+
+    /// Finds what is near as well, now that it is known what starts and ends components.
+    Entries with(LifeCycle life) {
+        near = near(served, life);
+        return this;
     }
 
     Finding.Reach of(Method method) {
@@ -54,28 +59,23 @@ final class Entries {
     }
 
     private static boolean servesRequests(Method method) {
-        return annotated(method, REQUEST) || method.owner.isBelowAny(REQUEST_TYPES) && method.isApi() && !method.signature.name().matches("<init>|init|destroy");
+        return method.isAnnotated(REQUEST) || method.isApi() && method.owner.isBelowAny(REQUEST_TYPES) && !BOUNDS.contains(method.signature.name());
     }
 
     private static boolean runsAtStart(Method method) {
-        return method.isStatic() && method.signature.toString().equals("main([Ljava/lang/String;)V") || annotated(method, START_UP)
-                || method.owner.isBelowAny(START_UP_TYPES) && method.signature.name().matches("run|afterPropertiesSet");
-    }
-
-    private static boolean annotated(Method method, Set<String> names) {
-        Optional<RuntimeVisibleAnnotationsAttribute> annotations = method.model == null ? Optional.empty() : method.model.findAttribute(Attributes.runtimeVisibleAnnotations());
-        return annotations.stream().flatMap(found -> found.annotations().stream()).map(annotation -> annotation.classSymbol()).map(ClassDesc::displayName).anyMatch(names::contains);
+        return method.isStatic() && method.signature.name().equals("main") && method.signature.descriptor().equals("([Ljava/lang/String;)V") || method.isAnnotated(START_UP)
+                || STARTS.contains(method.signature.name()) && method.owner.isBelowAny(START_UP_TYPES);
     }
 
     private static Set<Method> from(List<Method> entries) {
         Set<Method> reached = new HashSet<>(entries);
         Deque<Method> open = new ArrayDeque<>(entries);
         while (!open.isEmpty()) {
-            for (Method next : next(open.poll())) {
+            forEachNext(open.poll(), next -> {
                 if (reached.add(next)) {
                     open.add(next);
                 }
-            }
+            });
         }
         return reached;
     }
@@ -103,15 +103,16 @@ final class Entries {
         return distances.keySet();
     }
 
-    private static List<Method> next(Method method) {
-        List<Method> next = new ArrayList<>();
+    private static void forEachNext(Method method, Consumer<Method> next) {
         for (Call call : method.body.calls()) {
-            next.addAll(call.targets);
-            call.callbacks.forEach(callback -> next.add(callback.target()));
+            call.targets.forEach(next);
+            call.callbacks.forEach(callback -> next.accept(callback.target()));
         }
         // Objects that are made may be called by anybody: what a lambda does is reached with it.
-        Stream<Type> lambdas = method.body.created().stream().filter(Type::isGlue);
-        lambdas.forEach(lambda -> next.addAll(lambda.methods.values()));
-        return next;
+        for (Type made : method.body.created()) {
+            if (made.isGlue()) {
+                made.methods.values().forEach(next);
+            }
+        }
     }
 }

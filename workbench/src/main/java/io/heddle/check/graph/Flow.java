@@ -2,7 +2,10 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
@@ -24,6 +27,15 @@ final class Flow {
 
     /// A field, a result or a parameter, and a value that it may have.
     private record Edge(Types into, Value value) {
+
+        /// Adds an edge where there is anything to follow.
+        static void add(Types into, Value value, Consumer<Edge> edges) {
+            switch (Value.bare(value)) {
+                case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> into.widen();
+                case Value.Null _ -> { }
+                case Value.New _, Value.FieldRead _, Value.Result _, Value.Cast _, Value.Union _, Value.Parameter _, Value.Captured _ -> edges.accept(new Edge(into, value));
+            }
+        }
 
         /// @return whether that told anything new
         boolean flow(Flow flow) {
@@ -47,16 +59,33 @@ final class Flow {
 
     /// Widens until nothing changes.
     void run() {
-        List<Edge> edges = new ArrayList<>();
-        for (Method method : reached) {
-            method.body.writes().forEach(write -> edges.add(new Edge(write.field().types, write.value())));
-            method.body.returns().forEach(value -> edges.add(new Edge(method.returned, value)));
+        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
+        Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
+        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
+        widen(Stream.concat(kept, passed).collect(Collectors.toCollection(ArrayList::new)));
+    }
+
+    // What is written to fields and returned.
+    private static void kept(Method method, Consumer<Edge> edges) {
+        for (Body.Write write : method.body.writes()) {
+            Edge.add(write.field().types, write.value(), edges);
         }
-        for (Method method : reached) {
-            if (!method.owner.isJdk()) {
-                method.body.calls().forEach(call -> called(call).filter(Flow::isKnownByCallers).forEach(target -> pass(call, target, edges)));
+        for (Value value : method.body.returns()) {
+            Edge.add(method.returned, value, edges);
+        }
+    }
+
+    private void passed(Method method, Consumer<Edge> edges) {
+        for (Call call : method.body.calls()) {
+            for (Method target : called(call)) {
+                if (isKnownByCallers(target)) {
+                    pass(call, target, edges);
+                }
             }
         }
+    }
+
+    private void widen(List<Edge> edges) {
         boolean changed = true;
         for (int round = 0; changed && round < MOST_ROUNDS; round++) {
             changed = false;
@@ -71,34 +100,26 @@ final class Flow {
         }
     }
 
-    private Stream<Method> called(Call call) {
-        if (call.cut || call.sink != null) {
-            return Stream.of();
+    private Collection<Method> called(Call call) {
+        if (call.cut || call.sink != null || call.signature.parameters().isEmpty()) {
+            return List.of();
         }
-        Method direct = Reach.direct(call);
-        if (direct != null) {
-            return Stream.of(direct);
+        if (call.direct != null) {
+            return List.of(call.direct);
         }
-        return call.how == How.VIRTUAL ? Reach.known(classifier.receiverType(call), call).targets.stream() : Stream.of();
+        return call.how == How.VIRTUAL ? classifier.selector(call).targets : List.of();
     }
 
     private static boolean isKnownByCallers(Method method) {
-        return !method.signature.parameters().isEmpty() && !method.owner.isJdk() && method.isClosed();
+        return !method.owner.isJdk() && method.isClosed();
     }
 
-    private static void pass(Call call, Method target, List<Edge> edges) {
+    private static void pass(Call call, Method target, Consumer<Edge> edges) {
         List<String> parameters = target.signature.parameters();
-        if (target.passed.isEmpty()) {
-            target.passed = parameters.stream().map(_ -> new Types(MOST_PASSED)).toList();
-        }
+        List<Types> passed = target.passed(MOST_PASSED);
         for (int i = 0; i < parameters.size(); i++) {
-            Types into = target.passed.get(i);
             // Of arrays and primitives nothing is followed.
-            if (Signature.className(parameters.get(i)).isEmpty()) {
-                into.widen();
-            } else {
-                edges.add(new Edge(into, call.argument(i)));
-            }
+            Edge.add(passed.get(i), parameters.get(i).startsWith("L") ? call.argument(i) : Value.ANY, edges);
         }
     }
 
@@ -138,11 +159,10 @@ final class Flow {
             types.widen();
             return;
         }
-        Method direct = Reach.direct(call);
-        if (direct != null) {
-            addReturned(types, direct);
+        if (call.direct != null) {
+            addReturned(types, call.direct);
         } else if (call.how == How.VIRTUAL) {
-            Selector selector = Reach.known(classifier.receiverType(call), call);
+            Selector selector = classifier.selector(call);
             if (selector.targets.isEmpty() || selector.targets.size() > MOST_TARGETS) {
                 types.widen();
             } else {

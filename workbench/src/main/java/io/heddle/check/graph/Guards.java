@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /// Tells whose locks nobody else can hold: objects of which only their owner knows, and whose locks it takes under its own monitor alone. Who has the monitor finds such a lock free.
@@ -17,25 +18,26 @@ final class Guards {
     private static final int DEPTH = 4;
 
     private final Witnesses witnesses;
-    private final List<Method> reached;
     private final Map<Field, Boolean> known = new HashMap<>();
-    private @Nullable Uses uses;
+    private final ForkJoinTask<Uses> uses;
 
-    Guards(Witnesses witnesses, List<Method> reached) {
+    Guards(Witnesses witnesses, ForkJoinTask<Uses> uses) {
         this.witnesses = witnesses;
-        this.reached = reached;
+        this.uses = uses;
     }
 
     /// What is done with the objects in private fields that are written once.
     ///
     /// @param calls on them
     /// @param leaked those that are handed to others
-    private record Uses(Map<Field, List<Call>> calls, Set<Field> leaked) {
+    record Uses(Map<Field, List<Call>> calls, Set<Field> leaked) {
 
         static Uses of(List<Method> reached) {
             Uses uses = new Uses(new HashMap<>(), new HashSet<>());
             for (Method method : reached) {
-                method.body.calls().forEach(uses::add);
+                for (Call call : method.body.calls()) {
+                    uses.add(call);
+                }
                 method.body.returns().forEach(uses::leak);
                 method.body.writes().forEach(write -> uses.leak(write.value()));
             }
@@ -54,11 +56,16 @@ final class Guards {
         }
 
         private void leak(Value value) {
-            for (Value member : Value.members(Value.bare(value))) {
-                Field field = own(member);
-                if (field != null) {
-                    leaked.add(field);
-                }
+            switch (Value.bare(value)) {
+                case Value.Union union -> union.members().forEach(this::leakOne);
+                case Value bare -> leakOne(bare);
+            }
+        }
+
+        private void leakOne(Value value) {
+            Field field = own(value);
+            if (field != null) {
+                leaked.add(field);
             }
         }
     }
@@ -74,8 +81,7 @@ final class Guards {
     }
 
     private boolean isGuarded(Field field) {
-        Uses all = uses == null ? Uses.of(reached) : uses;
-        uses = all;
+        Uses all = uses.join();
         return !field.is(AccessFlag.STATIC) && !all.leaked.contains(field) && field.writes.stream().allMatch(Value.New.class::isInstance)
                 && all.calls.getOrDefault(field, List.of()).stream().filter(this::locks).allMatch(call -> holdsOwn(call, DEPTH));
     }

@@ -1,8 +1,6 @@
 package io.heddle.check.graph;
 
-import java.lang.classfile.Attributes;
-import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.instruction.ExceptionCatch;
+import io.heddle.check.graph.CodeBytes.Guard;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,7 +21,7 @@ final class Interpreter {
     private final Pool pool;
     private final byte[] code;
     private final int maxStack;
-    private final List<Guard> guards = new ArrayList<>();
+    private final List<Guard> guards;
     private final BitSet starts = new BitSet();
     private final BitSet pending = new BitSet();
     private final @Nullable Frame[] frames;
@@ -32,34 +30,29 @@ final class Interpreter {
     /// Null unless wanted.
     private @Nullable Decisions decisions;
 
-    private record Guard(int start, int end, int handler) {
-    }
-
-    private Interpreter(World world, Method method, CodeAttribute attribute) {
+    private Interpreter(World world, Method method, CodeBytes bytes) {
         this.method = method;
         this.pool = new Pool(world, method.owner);
-        this.code = attribute.codeArray();
-        this.maxStack = attribute.maxStack();
+        this.code = bytes.code();
+        this.maxStack = bytes.maxStack();
         this.frames = new Frame[code.length];
-        this.lines = new Lines(attribute);
+        this.lines = bytes.lines();
         this.transfer = new Transfer(world, method, pool, code, lines);
-        for (ExceptionCatch guard : attribute.exceptionHandlers()) {
-            guards.add(new Guard(attribute.labelToBci(guard.tryStart()), attribute.labelToBci(guard.tryEnd()), attribute.labelToBci(guard.handler())));
-        }
-        frames[0] = entry(attribute.maxLocals());
+        this.guards = bytes.guards();
+        frames[0] = entry(bytes.maxLocals());
     }
 
     /// @return the body; [Body#NONE] where there is no code
     /// @throws RuntimeException of any kind when the code is damaged
     static Body interpret(World world, Method method) {
-        CodeAttribute attribute = method.model == null ? null : method.model.findAttribute(Attributes.code()).orElse(null);
-        return attribute == null ? Body.NONE : new Interpreter(world, method, attribute).run();
+        CodeBytes bytes = CodeBytes.of(method);
+        return bytes == null ? Body.NONE : new Interpreter(world, method, bytes).run();
     }
 
     /// The branches that what the method is given decides; none where there is no code.
     static Branches branches(World world, Method method) {
-        CodeAttribute attribute = method.model == null ? null : method.model.findAttribute(Attributes.code()).orElse(null);
-        Interpreter interpreter = attribute == null ? null : new Interpreter(world, method, attribute);
+        CodeBytes bytes = CodeBytes.of(method);
+        Interpreter interpreter = bytes == null ? null : new Interpreter(world, method, bytes);
         if (interpreter == null) {
             return Branches.NONE;
         }
@@ -117,15 +110,24 @@ final class Interpreter {
             calls.forEach(call -> call.certain = blocks.certain(call.offset));
         }
         int spin = method.owner.isJdk() ? -1 : Spins.find(code, starts, pool);
-        return new Body(calls, written, transfer.returns, transfer.created, transfer.touched, transfer.holds || method.isSynchronized(), transfer.arrays, spin < 0 ? -1 : lines.at(spin));
+        return new Body(List.copyOf(calls), List.copyOf(written), List.copyOf(transfer.returns), List.copyOf(transfer.created), List.copyOf(transfer.touched), transfer.holds || method.isSynchronized(), transfer.arrays, spin < 0 ? -1 : lines.at(spin));
     }
 
     private static Call finish(Call call, Blocks blocks) {
         call.normal = blocks.normal(call.offset);
         call.loops = Call.isAskedForLoops(call.declared) && blocks.loops(call.offset);
         // Only calls that pass a parameter on are ever asked, and those beside a write to a static field.
-        call.certain = call.arguments.stream().anyMatch(argument -> Value.bare(argument) instanceof Value.Parameter) && blocks.certain(call.offset);
+        call.certain = passesOn(call) && blocks.certain(call.offset);
         return call;
+    }
+
+    private static boolean passesOn(Call call) {
+        for (Value argument : call.arguments) {
+            if (Value.bare(argument) instanceof Value.Parameter) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void findBlocks() {
@@ -143,10 +145,10 @@ final class Interpreter {
             }
         }
         for (Guard guard : guards) {
-            starts.set(guard.start);
-            starts.set(guard.handler);
-            if (guard.end < code.length) {
-                starts.set(guard.end);
+            starts.set(guard.start());
+            starts.set(guard.handler());
+            if (guard.end() < code.length) {
+                starts.set(guard.end());
             }
         }
     }
@@ -156,7 +158,7 @@ final class Interpreter {
         if (frame == null) {
             return;
         }
-        List<Guard> around = guards.stream().filter(guard -> guard.start <= start && start < guard.end).toList();
+        List<Guard> around = around(start);
         int at = start;
         boolean changed = true;
         while (true) {
@@ -183,6 +185,16 @@ final class Interpreter {
         }
     }
 
+    private List<Guard> around(int at) {
+        List<Guard> around = new ArrayList<>(0);
+        for (Guard guard : guards) {
+            if (guard.start() <= at && at < guard.end()) {
+                around.add(guard);
+            }
+        }
+        return around;
+    }
+
     private void reach(int target, Frame frame) {
         if (target >= code.length) {
             throw new IllegalArgumentException("its code runs out of its end");
@@ -197,15 +209,15 @@ final class Interpreter {
     }
 
     private void reachHandler(Guard guard, Frame thrower) {
-        Frame known = frames[guard.handler];
+        Frame known = frames[guard.handler()];
         if (known == null) {
             known = thrower.copy();
             known.top = 0;
             known.push(Value.ANY);
-            frames[guard.handler] = known;
-            pending.set(guard.handler);
+            frames[guard.handler()] = known;
+            pending.set(guard.handler());
         } else if (known.mergeIntoHandler(thrower)) {
-            pending.set(guard.handler);
+            pending.set(guard.handler());
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The table of facts about the JDK, `jdk-facts.txt`: what blocks, and what is not followed.
@@ -26,6 +27,9 @@ final class JdkFacts {
 
     private final Map<String, List<Line>> byClass = new HashMap<>();
     private final List<Line> byPrefix = new ArrayList<>();
+    /// Lines that are about a type itself, and about what is called on it.
+    private final Map<Type, List<Line>> own = new HashMap<>();
+    private final Map<Type, List<Line>> called = new HashMap<>();
 
     private record Line(Fact fact, String type, List<String> methods) {
 
@@ -67,33 +71,24 @@ final class JdkFacts {
 
     /// What is known of a method in a class itself; null when nothing is.
     @Nullable Fact of(Type type, String method) {
-        for (Line line : byClass.getOrDefault(type.name, List.of())) {
-            if (line.means(method)) {
-                return line.fact;
-            }
-        }
-        for (Line line : prefixes(type)) {
+        return first(own(type), method);
+    }
+
+    private List<Line> own(Type type) {
+        return own.computeIfAbsent(type, key -> Stream.concat(byClass.getOrDefault(key.name, List.of()).stream(), byPrefix.stream().filter(line -> key.name.startsWith(line.type))).toList());
+    }
+
+    private static @Nullable Fact first(List<Line> lines, String method) {
+        for (Line line : lines) {
             if (line.means(method)) {
                 return line.fact;
             }
         }
         return null;
-    }
-
-    private final Map<Type, List<Line>> prefixed = new HashMap<>();
-
-    private List<Line> prefixes(Type type) {
-        return prefixed.computeIfAbsent(type, key -> byPrefix.stream().filter(line -> key.name.startsWith(line.type)).toList());
     }
 
     /// What is known of a method that is called on a type of the JDK: in the type itself, or in what is above it.
     @Nullable Fact called(Type type, String method) {
-        for (Type above : type.above()) {
-            Fact fact = above.isJdk() ? of(above, method) : null;
-            if (fact != null) {
-                return fact;
-            }
-        }
-        return null;
+        return first(called.computeIfAbsent(type, key -> key.above().stream().filter(Type::isJdk).flatMap(above -> own(above).stream()).toList()), method);
     }
 }

@@ -32,8 +32,11 @@ final class LifeCycle {
 
     LifeCycle(List<Method> reached) {
         for (Method method : reached) {
-            method.body.writes().stream().filter(write -> write.field().is(AccessFlag.STATIC))
-                    .forEach(write -> writers.computeIfAbsent(write.field(), _ -> new HashSet<>()).add(method));
+            for (Body.Write write : method.body.writes()) {
+                if (write.field().is(AccessFlag.STATIC)) {
+                    writers.computeIfAbsent(write.field(), _ -> new HashSet<>()).add(method);
+                }
+            }
         }
     }
 

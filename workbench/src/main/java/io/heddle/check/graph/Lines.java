@@ -1,27 +1,34 @@
 package io.heddle.check.graph;
 
-import java.lang.classfile.Attributes;
-import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.attribute.LineNumberInfo;
-import java.util.List;
+import java.util.Arrays;
 
 /// The line of each instruction of a method.
 final class Lines {
 
-    private final List<LineNumberInfo> infos;
+    /// Offset and line in turn.
+    private final int[] table;
 
-    Lines(CodeAttribute code) {
-        this.infos = code.findAttributes(Attributes.lineNumberTable()).stream().flatMap(table -> table.lineNumbers().stream()).toList();
+    /// @param attributes where those of the code are listed
+    Lines(ClassBytes file, int attributes) {
+        int[] read = {};
+        for (int at : file.attributes(attributes, "LineNumberTable")) {
+            int before = read.length;
+            read = Arrays.copyOf(read, before + 2 * file.int2(at));
+            for (int i = before; i < read.length; i++) {
+                read[i] = file.int2(at + 2 + 2 * (i - before));
+            }
+        }
+        this.table = read;
     }
 
     /// @return 0 where the class file does not tell
     int at(int offset) {
         int line = 0;
         int nearest = -1;
-        for (LineNumberInfo info : infos) {
-            if (info.startPc() <= offset && info.startPc() > nearest) {
-                nearest = info.startPc();
-                line = info.lineNumber();
+        for (int i = 0; i < table.length; i += 2) {
+            if (table[i] <= offset && table[i] > nearest) {
+                nearest = table[i];
+                line = table[i + 1];
             }
         }
         return line;

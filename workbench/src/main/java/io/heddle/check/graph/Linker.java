@@ -26,9 +26,11 @@ final class Linker {
     }
 
     void link(List<Method> reached) {
-        reached.stream().filter(method -> !method.owner.isJdk() && method.body.calls().stream().anyMatch(Linker::unblocks)).forEach(method -> unblocking.add(home(method.owner)));
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
+                if (!method.owner.isJdk() && unblocks(call)) {
+                    unblocking.add(home(method.owner));
+                }
                 if (!call.cut && (call.sink == null || call.sink == Kind.STREAM)) {
                     call.targets = targets(call);
                 }
@@ -41,7 +43,7 @@ final class Linker {
                 judgeChannel(call);
                 judgeContract(call);
                 if (call.normal) {
-                    call.targets.forEach(target -> target.callers.add(call));
+                    call.targets.forEach(target -> target.calledBy(call));
                 }
             }
         }
@@ -57,9 +59,9 @@ final class Linker {
     }
 
     private List<Method> targets(Call call) {
-        Method direct = Reach.direct(call);
+        Method direct = call.direct;
         if (direct != null) {
-            return direct.isAbstract() ? List.of() : List.of(direct);
+            return direct.isAbstract() ? List.of() : direct.alone();
         }
         if (call.how != How.VIRTUAL) {
             return List.of();
@@ -71,18 +73,21 @@ final class Linker {
         if (call.sink == Kind.STREAM) {
             return List.of();
         }
-        Set<Method> targets = Reach.known(classifier.receiverType(call), call).targets;
+        List<Method> targets = classifier.selector(call).all();
         if (targets.size() > MOST_TARGETS) {
             call.unknown = targets.size();
             return List.of();
         }
-        return List.copyOf(targets);
+        return targets;
     }
 
     // What a call runs on objects of these classes; empty where they are not all known.
     private static List<Method> exact(Types types, Call call) {
+        if (!types.known()) {
+            return List.of();
+        }
         Set<Method> exact = new LinkedHashSet<>();
-        for (Type type : types.known() ? types.exact() : List.<Type>of()) {
+        for (Type type : types.exact()) {
             Method method = type.resolve(call.signature);
             if (method != null && !method.isAbstract()) {
                 exact.add(method);
@@ -106,7 +111,8 @@ final class Linker {
 
     // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of what they wrap might be any.
     private void judgeMemory(Call call) {
-        boolean asks = call.sink == null && !call.cut && call.how == How.VIRTUAL && !call.caller.owner.isJdk();
+        // What is below a type that is not the JDK's is none of the JDK's either.
+        boolean asks = call.sink == null && !call.cut && call.how == How.VIRTUAL && !call.caller.owner.isJdk() && call.declared.isJdk();
         if (asks && classifier.receiverType(call).isJdk() && streams.isStream(call.receiver()) && streams.inMemory(call.receiver())) {
             call.cut = true;
             call.targets = List.of();

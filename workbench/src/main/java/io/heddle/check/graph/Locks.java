@@ -28,22 +28,20 @@ final class Locks {
         this.life = life;
     }
 
-    /// Marks the calls that wait for a short lock only.
-    void judge(List<Method> reached) {
-        for (Method method : reached) {
-            for (Call call : method.body.calls()) {
-                Object lock = call.sink == Kind.LOCK ? identity(call) : null;
-                if (lock != null && isHeldLong(method, call, DEPTH)) {
-                    longOnes.add(lock);
-                }
+    /// Marks those of the calls that wait for a short lock only.
+    ///
+    /// @param locking all that wait for a lock
+    void judge(List<Call> locking) {
+        for (Call call : locking) {
+            Object lock = identity(call);
+            if (lock != null && isHeldLong(call.caller, call, DEPTH)) {
+                longOnes.add(lock);
             }
         }
-        for (Method method : reached) {
-            for (Call call : method.body.calls()) {
-                Object lock = call.sink == Kind.LOCK ? identity(call) : null;
-                if (lock != null && !longOnes.contains(lock)) {
-                    call.sink = Kind.SHORT_LOCK;
-                }
+        for (Call call : locking) {
+            Object lock = identity(call);
+            if (lock != null && !longOnes.contains(lock)) {
+                call.sink = Kind.SHORT_LOCK;
             }
         }
     }

@@ -1,8 +1,5 @@
 package io.heddle.check.graph;
 
-import java.lang.classfile.Attributes;
-import java.lang.classfile.MethodModel;
-import java.lang.classfile.attribute.ExceptionsAttribute;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,25 +12,38 @@ public final class Method {
     /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
     private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
+    /// Instead of attributes, where no class file has the method.
+    static final int GLUE = -1;
+
     final Type owner;
     final Signature signature;
     final int flags;
-    final @Nullable MethodModel model;
+    /// Where its attributes are listed in its class file; [#GLUE] where it is in none.
+    final int attributes;
+    /// Whether annotations stand at it.
+    final boolean annotated;
     boolean reached;
+    /// Whether it waits to be looked at by [ParameterUses].
+    boolean queued;
     Body body = Body.NONE;
     final Types returned = new Types();
     /// What its parameters may be; empty where strangers may call it.
     List<Types> passed = List.of();
     /// What it does to its parameters.
-    final List<ParameterUse> uses = new ArrayList<>(0);
+    List<ParameterUse> uses = List.of();
     /// Calls that may lead here.
-    final List<Call> callers = new ArrayList<>(2);
+    List<Call> callers = List.of();
+    /// Itself as a list, which calls share; null until asked for.
+    private @Nullable List<Method> alone;
+    /// What [#isClosed] tells; null until asked for.
+    private @Nullable Boolean closed;
 
-    Method(Type owner, Signature signature, int flags, @Nullable MethodModel model) {
+    Method(Type owner, Signature signature, int flags, int attributes, boolean annotated) {
         this.owner = owner;
         this.signature = signature;
         this.flags = flags;
-        this.model = model;
+        this.attributes = attributes;
+        this.annotated = annotated;
     }
 
     public Type owner() {
@@ -77,9 +87,50 @@ public final class Method {
         return (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
     }
 
+    /// What its parameters may be, from now on followed. Safe for threads.
+    ///
+    /// @param most classes that one may be of
+    synchronized List<Types> passed(int most) {
+        if (passed.isEmpty()) {
+            passed = signature.parameters().stream().map(_ -> new Types(most)).toList();
+        }
+        return passed;
+    }
+
+    void calledBy(Call call) {
+        // Most are called by nobody that is reached, and those share one list.
+        callers = callers.isEmpty() ? new ArrayList<>(2) : callers;
+        callers.add(call);
+    }
+
+    void use(ParameterUse use) {
+        uses = uses.isEmpty() ? new ArrayList<>(2) : uses;
+        uses.add(use);
+    }
+
+    /// A list of itself.
+    List<Method> alone() {
+        List<Method> known = alone;
+        if (known == null) {
+            known = List.of(this);
+            alone = known;
+        }
+        return known;
+    }
+
     /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
+    /// Asked for when all classes are known of which there are objects.
     boolean isClosed() {
-        return model != null && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
+        Boolean known = closed;
+        if (known == null) {
+            known = findClosed();
+            closed = known;
+        }
+        return known;
+    }
+
+    private boolean findClosed() {
+        return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
                 && (isConstructor() || !isInherited()));
     }
 
@@ -95,22 +146,25 @@ public final class Method {
     }
 
     private boolean isAnnotated() {
-        return model != null && model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent()
-                || owner.model != null && owner.model.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent();
+        ClassBytes file = owner.file;
+        return annotated || file != null && file.isAnnotated(file.attributes());
+    }
+
+    /// Whether an annotation of one of these simple names stands at it.
+    boolean isAnnotated(Set<String> names) {
+        ClassBytes file = owner.file;
+        return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.
     boolean isGlue() {
-        return model == null;
+        return attributes == GLUE;
     }
 
     /// Whether it says that it throws one of these, by internal name.
     boolean declares(List<String> exceptions) {
-        if (model == null) {
-            return false;
-        }
-        ExceptionsAttribute declared = model.findAttribute(Attributes.exceptions()).orElse(null);
-        return declared != null && declared.exceptions().stream().anyMatch(exception -> exceptions.contains(exception.asInternalName()));
+        ClassBytes file = owner.file;
+        return file != null && !isGlue() && file.exceptions(attributes).stream().anyMatch(exceptions::contains);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ final class ParameterUses {
     private final Flow flow;
     private final List<Method> reached;
     private final Deque<Method> work = new ArrayDeque<>();
-    private final Set<Method> queued = new HashSet<>();
     private final Map<Field, List<Method>> writers = new HashMap<>();
 
     ParameterUses(Strangers strangers, Linker linker, Flow flow, List<Method> reached) {
@@ -37,20 +35,24 @@ final class ParameterUses {
 
     void run() {
         for (Method method : reached) {
-            method.body.writes().stream().filter(write -> Value.bare(write.value()) instanceof Value.Parameter)
-                    .forEach(write -> writers.computeIfAbsent(write.field(), _ -> new ArrayList<>(1)).add(method));
+            for (Body.Write write : method.body.writes()) {
+                if (Value.bare(write.value()) instanceof Value.Parameter) {
+                    writers.computeIfAbsent(write.field(), _ -> new ArrayList<>(1)).add(method);
+                }
+            }
             queue(method);
         }
         while (!work.isEmpty()) {
             Method method = work.poll();
-            queued.remove(method);
+            method.queued = false;
             look(method);
         }
         reached.forEach(this::resolve);
     }
 
     private void queue(Method method) {
-        if (queued.add(method)) {
+        if (!method.queued) {
+            method.queued = true;
             work.add(method);
         }
     }
@@ -61,7 +63,8 @@ final class ParameterUses {
             if (call.normal && !call.cut) {
                 direct(method, call);
                 for (Method target : call.targets) {
-                    for (ParameterUse use : List.copyOf(target.uses)) {
+                    // A method that calls itself adds to what it looks at.
+                    for (ParameterUse use : target == method ? List.copyOf(target.uses) : target.uses) {
                         passOn(method, call, use, target);
                     }
                 }
@@ -81,10 +84,12 @@ final class ParameterUses {
 
     private void direct(Method method, Call call) {
         boolean stream = call.how == How.VIRTUAL && call.sink == null && call.targets.isEmpty() && linker.isStream(call);
-        if (!stream && (call.sink != null || !strangers.throughFunction(call))) {
+        Value receiver = Value.bare(call.receiver());
+        boolean kept = receiver instanceof Value.Parameter || receiver instanceof Value.FieldRead && call.held != null;
+        if (!stream && (!kept || call.sink != null || !strangers.throughFunction(call))) {
             return;
         }
-        switch (Value.bare(stream ? Streams.of(call) : call.receiver())) {
+        switch (stream ? Value.bare(Streams.of(call)) : receiver) {
             case Value.Parameter parameter ->
                 add(method, new ParameterUse(parameter.index(), call.signature, stream, call.held != null, call, call.held == null ? null : method, 0));
             case Value.FieldRead read when call.held != null && !stream -> calledHeld(read.field(), call.signature);
@@ -115,7 +120,7 @@ final class ParameterUses {
 
     private static void add(Method method, ParameterUse use) {
         if (method.uses.size() < MOST_USES && method.uses.stream().noneMatch(use::same)) {
-            method.uses.add(use);
+            method.use(use);
         }
     }
 
@@ -125,23 +130,33 @@ final class ParameterUses {
             if (!call.normal || call.cut) {
                 continue;
             }
-            Set<Callback> callbacks = new LinkedHashSet<>();
-            for (Method target : call.targets) {
-                for (ParameterUse use : target.uses) {
-                    Value argument = call.argument(use.parameter());
-                    Types types = flow.types(argument);
-                    if (types.known()) {
-                        types.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
-                    }
-                    if (use.stream() && callbacks.isEmpty() && call.sink == null && !(Value.bare(argument) instanceof Value.Parameter) && linker.mayBlock(argument)) {
-                        call.sink = Kind.STREAM;
-                    }
-                }
-            }
+            Set<Callback> callbacks = callbacks(call);
             if (!callbacks.isEmpty()) {
                 call.callbacks = List.copyOf(callbacks);
-                callbacks.forEach(callback -> callback.target().callers.add(call));
+                callbacks.forEach(callback -> callback.target().calledBy(call));
             }
+        }
+    }
+
+    private Set<Callback> callbacks(Call call) {
+        Set<Callback> callbacks = Set.of();
+        for (Method target : call.targets) {
+            for (ParameterUse use : target.uses) {
+                callbacks = callbacks.isEmpty() ? new LinkedHashSet<>() : callbacks;
+                resolve(call, target, use, callbacks);
+            }
+        }
+        return callbacks;
+    }
+
+    private void resolve(Call call, Method target, ParameterUse use, Set<Callback> callbacks) {
+        Value argument = call.argument(use.parameter());
+        Types types = flow.types(argument);
+        if (types.known()) {
+            types.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
+        }
+        if (use.stream() && callbacks.isEmpty() && call.sink == null && !(Value.bare(argument) instanceof Value.Parameter) && linker.mayBlock(argument)) {
+            call.sink = Kind.STREAM;
         }
     }
 

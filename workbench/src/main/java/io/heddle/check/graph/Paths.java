@@ -189,10 +189,10 @@ final class Paths {
     }
 
     static Step step(Method method, int line) {
-        return new Step(method.owner.name.replace('/', '.'), method.signature.name(), method.signature.descriptor(), line, method.owner.artifact.name());
+        return new Step(method.owner.binaryName(), method.signature.name(), method.signature.descriptor(), line, method.owner.artifact.name());
     }
 
     static String name(Type type, Signature signature) {
-        return type.name.replace('/', '.') + "." + signature.name();
+        return type.binaryName() + "." + signature.name();
     }
 }

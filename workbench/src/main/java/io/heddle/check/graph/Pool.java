@@ -1,15 +1,6 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
-import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.ConstantPool;
-import java.lang.classfile.constantpool.FieldRefEntry;
-import java.lang.classfile.constantpool.InvokeDynamicEntry;
-import java.lang.classfile.constantpool.LoadableConstantEntry;
-import java.lang.classfile.constantpool.MemberRefEntry;
-import java.lang.classfile.constantpool.MethodHandleEntry;
-import java.lang.classfile.constantpool.MethodTypeEntry;
-import java.lang.classfile.constantpool.StringEntry;
 import java.lang.invoke.MethodHandleInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +14,12 @@ final class Pool {
 
     private final World world;
     private final Type owner;
-    private final ConstantPool entries;
+    private final ClassBytes file;
 
     Pool(World world, Type owner) {
         this.world = world;
         this.owner = owner;
-        this.entries = Objects.requireNonNull(owner.model).constantPool();
+        this.file = Objects.requireNonNull(owner.file);
     }
 
     /// A method that the code names.
@@ -37,72 +28,85 @@ final class Pool {
     record Member(String owner, Signature signature) {
     }
 
+    /// A field that the code names.
+    ///
+    /// @param owner class that it names, internal
+    record Reference(String owner, String name, String descriptor) {
+    }
+
     Member method(int index) {
         if (owner.pool[index] instanceof Member known) {
             return known;
         }
-        Member member = member(entries.entryByIndex(index, MemberRefEntry.class));
+        Member member = new Member(name(file.owner(index)), signature(index));
         owner.pool[index] = member;
         return member;
     }
 
-    private Member member(MemberRefEntry entry) {
-        return new Member(entry.owner().asInternalName(), world.signature(entry.name().stringValue(), entry.type().stringValue()));
+    private Signature signature(int index) {
+        return world.signature(file.referenced(index), file.descriptor(index));
     }
 
-    FieldRefEntry fieldEntry(int index) {
-        return entries.entryByIndex(index, FieldRefEntry.class);
+    /// A field as the code names it.
+    Reference reference(int index) {
+        if (owner.pool[index] instanceof Reference known) {
+            return known;
+        }
+        Reference reference = new Reference(name(file.owner(index)), file.referenced(index), world.shared(file.descriptor(index)));
+        owner.pool[index] = reference;
+        return reference;
     }
 
     @Nullable Field field(int index) {
-        if (owner.pool[index] instanceof Field known) {
-            return known;
-        }
-        FieldRefEntry entry = fieldEntry(index);
-        Field field = world.field(entry.owner().asInternalName(), entry.name().stringValue());
-        owner.pool[index] = field;
-        return field;
+        Reference named = reference(index);
+        return world.field(named.owner, named.name);
     }
 
     Type type(int index) {
-        if (owner.pool[index] instanceof Type known) {
+        return world.type(name(index));
+    }
+
+    private String name(int index) {
+        if (owner.pool[index] instanceof String known) {
             return known;
         }
-        Type type = world.type(entries.entryByIndex(index, ClassEntry.class).asInternalName());
-        owner.pool[index] = type;
-        return type;
+        String name = world.shared(file.name(index));
+        owner.pool[index] = name;
+        return name;
     }
 
     Value constant(int index) {
-        return entries.entryByIndex(index) instanceof StringEntry text ? new Value.Text(text.stringValue()) : Value.ANY;
+        return file.isString(index) ? new Value.Text(file.string(index)) : Value.ANY;
     }
 
     /// Descriptor of an `invokedynamic`: what it takes, and what it makes.
     Signature dynamic(int index) {
-        InvokeDynamicEntry entry = entries.entryByIndex(index, InvokeDynamicEntry.class);
-        return world.signature(entry.name().stringValue(), entry.type().stringValue());
+        if (owner.pool[index] instanceof Signature known) {
+            return known;
+        }
+        Signature signature = signature(index);
+        owner.pool[index] = signature;
+        return signature;
     }
 
     /// The class that an `invokedynamic` makes an object of, where it makes a lambda or a method reference; else null.
     @Nullable Type lambda(int index, Method creator, List<Value> captured, int line) {
-        InvokeDynamicEntry entry = entries.entryByIndex(index, InvokeDynamicEntry.class);
-        List<LoadableConstantEntry> arguments = entry.bootstrap().arguments();
-        if (!entry.bootstrap().bootstrapMethod().reference().owner().asInternalName().equals(METAFACTORY)
-                || !(arguments.get(0) instanceof MethodTypeEntry called) || !(arguments.get(1) instanceof MethodHandleEntry handle)) {
+        int[] bootstrap = file.bootstrap(index);
+        if (!method(file.handled(bootstrap[0])).owner.equals(METAFACTORY) || !file.isMethodType(bootstrap[1]) || !file.isHandle(bootstrap[2])) {
             return null;
         }
         String face = Signature.className(dynamic(index).result());
-        Type type = world.lambda(creator, index, world.type(face), world.signature(entry.name().stringValue(), called.descriptor().stringValue()));
+        Type type = world.lambda(creator, index, world.type(face), world.signature(dynamic(index).name(), file.methodType(bootstrap[1])));
         Method glue = type.methods.values().iterator().next();
-        glue.body = glue(glue, handle, captured, line);
+        glue.body = glue(glue, bootstrap[2], captured, line);
         return type;
     }
 
-    private Body glue(Method glue, MethodHandleEntry handle, List<Value> captured, int line) {
-        Member member = member(handle.reference());
-        boolean makes = handle.kind() == MethodHandleInfo.REF_newInvokeSpecial;
-        How how = handle.kind() == MethodHandleInfo.REF_invokeStatic ? How.STATIC
-                : makes || handle.kind() == MethodHandleInfo.REF_invokeSpecial ? How.SPECIAL : How.VIRTUAL;
+    private Body glue(Method glue, int handle, List<Value> captured, int line) {
+        Member member = method(file.handled(handle));
+        int kind = file.handleKind(handle);
+        boolean makes = kind == MethodHandleInfo.REF_newInvokeSpecial;
+        How how = kind == MethodHandleInfo.REF_invokeStatic ? How.STATIC : makes || kind == MethodHandleInfo.REF_invokeSpecial ? How.SPECIAL : How.VIRTUAL;
         Type target = world.type(member.owner());
         Call call = new Call(glue, 0, line, how, target, member.signature());
         List<Value> values = new ArrayList<>();

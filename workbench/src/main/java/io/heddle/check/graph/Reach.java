@@ -126,6 +126,7 @@ final class Reach {
         body.writes().forEach(write -> write.field().writes.add(write.value()));
         for (Call call : body.calls()) {
             classifier.classify(call);
+            call.direct = direct(call);
             if (call.sink == null && !call.cut) {
                 follow(call);
             }
@@ -145,16 +146,14 @@ final class Reach {
     }
 
     private void follow(Call call) {
-        Method method = direct(call);
-        if (method != null) {
-            reach(method);
+        if (call.direct != null) {
+            reach(call.direct);
         } else if (call.how == How.VIRTUAL) {
             select(classifier.receiverType(call), call);
         }
     }
 
-    /// The one method that a call runs, where its class is certain; else null.
-    static @Nullable Method direct(Call call) {
+    private static @Nullable Method direct(Call call) {
         if (call.how != How.VIRTUAL) {
             return call.declared.resolve(call.signature);
         }
@@ -165,17 +164,12 @@ final class Reach {
         return declared != null && !declared.isAbstract() && (declared.is(AccessFlag.FINAL) || declared.is(AccessFlag.PRIVATE) || declared.owner.is(AccessFlag.FINAL)) ? declared : null;
     }
 
-    /// The virtual method as it is called there. The JDK's own code is taken to call the JDK's own classes only; what it calls back is
-    /// found by [ParameterUse].
-    static Selector known(Type type, Call call) {
-        return (call.caller.owner.isJdk() ? type.jdkSelectors : type.selectors).computeIfAbsent(call.signature, Selector::new);
-    }
-
     /// A virtual method reaches what is known so far when it is first called, and the rest as classes are made.
     private void select(Type type, Call call) {
         boolean fromJdk = call.caller.owner.isJdk();
-        if ((fromJdk ? type.jdkSelectors : type.selectors).get(call.signature) == null) {
-            Selector selector = known(type, call);
+        Selector selector = classifier.selector(call);
+        if (!selector.reached) {
+            selector.reached = true;
             waiting.add(new Waiting(type, selector));
             for (Type below : type.instantiatedBelow) {
                 add(selector, below, fromJdk);

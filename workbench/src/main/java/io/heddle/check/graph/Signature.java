@@ -2,6 +2,7 @@ package io.heddle.check.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Name and descriptor of a method, one object for each in a [World], so that identity is equality.
 public final class Signature {
@@ -11,13 +12,16 @@ public final class Signature {
     private final String result;
     private final List<String> parameters;
     private final int slots;
+    private final int hash;
 
-    Signature(String name, String descriptor) {
+    /// @param shared gives texts that other signatures have too
+    Signature(String name, String descriptor, UnaryOperator<String> shared) {
         this.name = name;
         this.descriptor = descriptor;
-        this.result = descriptor.substring(descriptor.indexOf(')') + 1);
-        this.parameters = parameters(descriptor);
+        this.result = shared.apply(descriptor.substring(descriptor.indexOf(')') + 1));
+        this.parameters = parameters(descriptor).stream().map(shared).toList();
         this.slots = parameters.stream().mapToInt(Signature::width).sum();
+        this.hash = 31 * name.hashCode() + descriptor.hashCode();
     }
 
     public String name() {
@@ -69,7 +73,13 @@ public final class Signature {
             types.add(descriptor.substring(at, end));
             at = end;
         }
-        return List.copyOf(types);
+        return types;
+    }
+
+    /// Of what it says, though identity is equality: what a table of signatures is asked for one by one comes in the same order in each run.
+    @Override
+    public int hashCode() {
+        return hash;
     }
 
     @Override

@@ -56,10 +56,11 @@ final class Strangers {
 
     /// Whether it runs code that is not known here.
     boolean calls(Call call) {
-        if (call.how != How.VIRTUAL || call.cut || call.sink != null || knows(call)) {
+        if (call.how != How.VIRTUAL || call.cut || call.sink != null) {
             return false;
         }
-        return throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
+        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
+        return strange && !knows(call);
     }
 
     // Who listens is told that something has happened: nobody waits for an answer, though a listener may take its time.

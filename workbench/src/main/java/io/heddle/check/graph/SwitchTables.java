@@ -1,6 +1,5 @@
 package io.heddle.check.graph;
 
-import java.lang.classfile.Attributes;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,8 +19,8 @@ final class SwitchTables {
     /// The places of an enum's constants by their names, which are the cases where a compiler writes no table.
     static Map<String, Integer> ordinals(Type type) {
         Map<String, Integer> ordinals = new HashMap<>();
-        if (type.model != null) {
-            type.model.fields().stream().filter(field -> field.flags().has(AccessFlag.ENUM)).forEach(field -> ordinals.put(field.fieldName().stringValue(), ordinals.size()));
+        if (type.file != null) {
+            type.file.fields().stream().filter(field -> (field.flags() & AccessFlag.ENUM.mask()) != 0).forEach(field -> ordinals.put(field.name(), ordinals.size()));
         }
         return ordinals;
     }
@@ -31,11 +30,8 @@ final class SwitchTables {
     /// @param table the field that holds it
     static Map<String, Integer> read(World world, Field table) {
         Method initializer = table.owner.methods.get(world.signature("<clinit>", "()V"));
-        if (initializer == null || initializer.model == null) {
-            return Map.of();
-        }
-        Pool pool = new Pool(world, table.owner);
-        return initializer.model.findAttribute(Attributes.code()).map(code -> numbers(code.codeArray(), pool, table.name)).orElse(Map.of());
+        CodeBytes bytes = initializer == null ? null : CodeBytes.of(initializer);
+        return bytes == null ? Map.of() : numbers(bytes.code(), new Pool(world, table.owner), table.name);
     }
 
     private static Map<String, Integer> numbers(byte[] code, Pool pool, String table) {
@@ -46,8 +42,9 @@ final class SwitchTables {
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             int opcode = code[at] & 0xFF;
             if (opcode == Instructions.GETSTATIC) {
-                String name = pool.fieldEntry(Instructions.index2(code, at + 1)).name().stringValue();
-                boolean isTable = pool.fieldEntry(Instructions.index2(code, at + 1)).type().stringValue().startsWith("[");
+                Pool.Reference read = pool.reference(Instructions.index2(code, at + 1));
+                String name = read.name();
+                boolean isTable = read.descriptor().startsWith("[");
                 into = isTable ? name : into;
                 constant = isTable ? constant : name;
             } else if (opcode >= Instructions.ICONST_0 && opcode <= ICONST_5) {

@@ -2,7 +2,6 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.Value.New;
-import java.lang.classfile.constantpool.FieldRefEntry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -151,9 +150,12 @@ final class Transfer {
     }
 
     private void returnValue(Value value) {
-        if (returns.stream().noneMatch(known -> known == value)) {
-            returns.add(value);
+        for (Value known : returns) {
+            if (known == value) {
+                return;
+            }
         }
+        returns.add(value);
     }
 
     private Value constant(int at, int index) {
@@ -190,11 +192,11 @@ final class Transfer {
         if (opcode == Instructions.GETFIELD) {
             frame.pop();
         }
-        FieldRefEntry entry = pool.fieldEntry(Instructions.index2(code, at + 1));
-        String descriptor = entry.type().stringValue();
+        Pool.Reference named = pool.reference(Instructions.index2(code, at + 1));
+        String descriptor = named.descriptor();
         if (opcode == Instructions.GETSTATIC) {
-            touch(entry.owner().asInternalName());
-            asked.add(entry.name().stringValue());
+            touch(named.owner());
+            asked.add(named.name());
         }
         if (!(origins[at] instanceof Value)) {
             boolean reference = "L[".indexOf(descriptor.charAt(0)) >= 0;
@@ -207,7 +209,7 @@ final class Transfer {
 
     private void write(int at, int opcode, Frame frame) {
         int index = Instructions.index2(code, at + 1);
-        String descriptor = pool.fieldEntry(index).type().stringValue();
+        String descriptor = pool.reference(index).descriptor();
         frame.pop(Signature.width(descriptor) - 1);
         Value value = frame.pop();
         if (opcode == Instructions.PUTFIELD) {
@@ -253,25 +255,28 @@ final class Transfer {
     }
 
     private static List<Value> merge(List<Value> known, List<Value> more) {
-        List<Value> merged = new ArrayList<>(known.size());
-        for (int i = 0; i < known.size(); i++) {
-            merged.add(Value.merge(known.get(i), more.get(i)));
+        Value[] merged = new Value[known.size()];
+        boolean same = true;
+        for (int i = 0; i < merged.length; i++) {
+            merged[i] = Value.merge(known.get(i), more.get(i));
+            same &= merged[i] == known.get(i);
         }
-        return merged;
+        return same ? known : List.of(merged);
     }
 
     private static List<Value> arguments(Frame frame, Signature signature, boolean receiver) {
         frame.pop(signature.slots() + (receiver ? 1 : 0));
         int at = frame.top;
-        List<Value> arguments = new ArrayList<>(signature.parameters().size() + 1);
+        Value[] arguments = new Value[signature.parameters().size() + (receiver ? 1 : 0)];
+        int filled = 0;
         if (receiver) {
-            arguments.add(frame.stack[at++]);
+            arguments[filled++] = frame.stack[at++];
         }
         for (String parameter : signature.parameters()) {
-            arguments.add(frame.stack[at]);
+            arguments[filled++] = frame.stack[at];
             at += Signature.width(parameter);
         }
-        return arguments;
+        return List.of(arguments);
     }
 
     private void dynamic(int at, Frame frame) {

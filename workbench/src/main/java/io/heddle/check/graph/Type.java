@@ -1,11 +1,8 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.read.Artifact;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassModel;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,16 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A class or interface, read when it is first asked for.
 public final class Type {
 
+    private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
+    private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
+
     final String name;
-    final @Nullable ClassModel model;
+    final @Nullable ClassBytes file;
     final Artifact artifact;
     final int flags;
+    /// Whether it is a logger, by the shape of its name: every logging library has its own.
+    final boolean logger;
     @Nullable Type superType;
     List<Type> interfaces = List.of();
     final Map<Signature, Method> methods = new LinkedHashMap<>();
@@ -38,22 +39,22 @@ public final class Type {
     /// The same for calls from the JDK's own code.
     final Map<Signature, Selector> jdkSelectors = new HashMap<>();
     /// Asked for by several threads.
-    private volatile @Nullable Set<Type> above;
-    private @Nullable Set<String> namesAbove;
-    private final Map<Signature, Method> resolved = new HashMap<>();
-    private final Set<Signature> unresolved = new LinkedHashSet<>();
+    private volatile @Nullable List<Type> above;
+    private @Nullable String binaryName;
+    private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
-    Type(String name, @Nullable ClassModel model, Artifact artifact, int flags) {
+    Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
         this.name = name;
-        this.model = model;
+        this.file = file;
         this.artifact = artifact;
         this.flags = flags;
-        this.pool = new Object[model == null ? 0 : model.constantPool().size()];
+        this.logger = LOGGERS.stream().anyMatch(name::endsWith) || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
+        this.pool = new Object[file == null ? 0 : file.constants()];
     }
 
     /// Whether its class file was found.
     boolean present() {
-        return model != null || !methods.isEmpty();
+        return file != null || !methods.isEmpty();
     }
 
     /// Whether its class file and those of all that is above it were found.
@@ -63,24 +64,35 @@ public final class Type {
 
     /// Whether it stands for a lambda or a method reference.
     boolean isGlue() {
-        return model == null && !methods.isEmpty();
+        return file == null && !methods.isEmpty();
     }
 
     /// Whether it is a class of this binary name, or below one.
     public boolean isBelow(String other) {
-        return namesAbove().contains(other);
+        for (Type type : above()) {
+            if (type.binaryName().equals(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether it is a class of one of these binary names, or below one.
     boolean isBelowAny(Set<String> others) {
-        return !Collections.disjoint(namesAbove(), others);
+        for (Type type : above()) {
+            if (others.contains(type.binaryName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private Set<String> namesAbove() {
-        Set<String> known = namesAbove;
+    /// Its name with dots.
+    String binaryName() {
+        String known = binaryName;
         if (known == null) {
-            known = above().stream().map(type -> type.name.replace('/', '.')).collect(Collectors.toSet());
-            namesAbove = known;
+            known = name.replace('/', '.');
+            binaryName = known;
         }
         return known;
     }
@@ -127,7 +139,7 @@ public final class Type {
 
     /// Name of its source file; empty where the class file does not tell.
     public String source() {
-        return model == null ? "" : model.findAttribute(Attributes.sourceFile()).map(file -> file.sourceFile().stringValue()).orElse("");
+        return file == null ? "" : file.source();
     }
 
     public Artifact artifact() {
@@ -135,11 +147,12 @@ public final class Type {
     }
 
     /// Itself and all classes and interfaces above it.
-    Set<Type> above() {
-        Set<Type> known = above;
+    List<Type> above() {
+        List<Type> known = above;
         if (known == null) {
-            known = new LinkedHashSet<>();
-            collect(this, known);
+            Set<Type> all = new LinkedHashSet<>();
+            collect(this, all);
+            known = List.copyOf(all);
             above = known;
         }
         return known;
@@ -162,22 +175,18 @@ public final class Type {
     /// the interfaces' default methods; null when there is none.
     @Nullable Method resolve(Signature signature) {
         Method known = resolved.get(signature);
-        if (known != null || unresolved.contains(signature)) {
-            return known;
+        if (known == null && !resolved.containsKey(signature)) {
+            known = search(signature);
+            resolved.put(signature, known);
         }
-        Method found = search(signature);
-        if (found == null) {
-            unresolved.add(signature);
-        } else {
-            resolved.put(signature, found);
-        }
-        return found;
+        return known;
     }
 
     private @Nullable Method search(Signature signature) {
         Method abstractOne = null;
-        Set<Type> seen = new LinkedHashSet<>();
-        for (Type at = this; at != null && seen.add(at); at = at.superType) {
+        // A cyclic hierarchy ends here too.
+        int left = above().size();
+        for (Type at = this; at != null && left > 0; at = at.superType, left--) {
             Method method = at.methods.get(signature);
             if (method != null && !method.isAbstract()) {
                 return method;

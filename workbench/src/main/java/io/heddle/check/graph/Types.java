@@ -8,7 +8,7 @@ final class Types {
 
     private static final int MOST = 6;
 
-    private final List<Type> exact = new ArrayList<>(2);
+    private List<Type> exact = List.of();
     private final int most;
     private boolean open;
 
@@ -45,6 +45,8 @@ final class Types {
         if (open || exact.contains(type)) {
             return false;
         }
+        // Most stay empty, and those share one list.
+        exact = exact.isEmpty() ? new ArrayList<>(2) : exact;
         exact.add(type);
         open = exact.size() > most;
         return true;

@@ -22,6 +22,7 @@ final class Witnesses {
 
     Witnesses(List<Method> reached, Classifier classifier, Strangers strangers, LifeCycle life) {
         Map<Kind, List<Method>> ends = new EnumMap<>(Kind.class);
+        List<Call> locking = new ArrayList<>();
         for (Method method : reached) {
             Kind waits = classifier.waits(method);
             if (waits != null) {
@@ -30,7 +31,9 @@ final class Witnesses {
                 end(ends, Kind.NATIVE, method, null);
             }
             for (Call call : method.body.calls()) {
-                if (call.normal && call.sink != null && call.sink != Kind.LOCK) {
+                if (call.sink == Kind.LOCK) {
+                    locking.add(call);
+                } else if (call.normal && call.sink != null) {
                     end(ends, call.sink, method, call);
                 } else if (call.normal && !method.owner.isJdk() && strangers.calls(call)) {
                     end(ends, Kind.CALLBACK, method, call);
@@ -39,18 +42,16 @@ final class Witnesses {
         }
         ends.remove(Kind.LOG);
         ends.forEach(this::search);
-        new Locks(this, life).judge(reached);
-        searchLocks(reached);
+        new Locks(this, life).judge(locking);
+        searchLocks(locking);
     }
 
     // Last, because which locks matter hangs on what is done under them.
-    private void searchLocks(List<Method> reached) {
+    private void searchLocks(List<Call> locking) {
         Map<Kind, List<Method>> ends = new EnumMap<>(Kind.class);
-        for (Method method : reached) {
-            for (Call call : method.body.calls()) {
-                if (call.normal && (call.sink == Kind.LOCK || call.sink == Kind.SHORT_LOCK)) {
-                    end(ends, call.sink, method, call);
-                }
+        for (Call call : locking) {
+            if (call.normal && call.sink != null) {
+                end(ends, call.sink, call.caller, call);
             }
         }
         ends.forEach(this::search);

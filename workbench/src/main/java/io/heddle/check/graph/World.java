@@ -5,16 +5,10 @@ import io.heddle.check.read.ClassEntry;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.Unreadables;
 import java.io.IOException;
-import java.lang.classfile.Annotation;
-import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.FieldModel;
-import java.lang.classfile.MethodModel;
 import java.lang.reflect.AccessFlag;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +30,10 @@ public final class World {
 
     private final ClassFinder finder;
     private final Unreadables unreadables;
-    private final ClassFile reader = ClassFile.of();
     private final Map<String, Type> types = new ConcurrentHashMap<>();
-    private final Map<String, Signature> signatures = new ConcurrentHashMap<>();
+    /// One object for each text that many class files have.
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private final Map<Named, Signature> signatures = new ConcurrentHashMap<>();
     /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
     private int classes;
@@ -63,8 +58,19 @@ public final class World {
         return unreadables;
     }
 
+    private record Named(String name, String descriptor) {
+    }
+
     Signature signature(String name, String descriptor) {
-        return signatures.computeIfAbsent(name + descriptor, _ -> new Signature(name, descriptor));
+        Named named = new Named(name, descriptor);
+        Signature known = signatures.get(named);
+        return known == null ? signatures.computeIfAbsent(named, _ -> new Signature(name, descriptor, this::shared)) : known;
+    }
+
+    /// The same text, the same object in all classes: their names of each other are most of what class files consist of.
+    String shared(String text) {
+        String known = texts.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 
     /// @param name internal, such as `java/lang/String`; an array is taken for an object
@@ -96,12 +102,12 @@ public final class World {
             return missing(name, NOWHERE);
         }
         try {
-            ClassModel model = reader.parse(known(entry, entry.source().read()));
-            if (!model.thisClass().asInternalName().equals(name)) {
-                unreadables.add(entry.place(), "it holds the class " + model.thisClass().asInternalName());
+            ClassBytes file = new ClassBytes(known(entry, entry.source().read()));
+            if (!file.name().equals(name)) {
+                unreadables.add(entry.place(), "it holds the class " + file.name());
                 return missing(name, entry.artifact());
             }
-            return define(name, model, entry.artifact());
+            return define(name, file, entry.artifact());
         } catch (IOException | RuntimeException e) {
             // A class file may be damaged in as many ways as there are exceptions.
             unreadables.add(entry.place(), e);
@@ -133,33 +139,27 @@ public final class World {
     }
 
     // Attributes are read when they are asked for: a damaged one is to be met here, not in the middle of a rule.
-    private static void readAhead(ClassModel model) {
-        model.findAttribute(Attributes.sourceFile()).ifPresent(file -> file.sourceFile().stringValue());
-        for (MethodModel method : model.methods()) {
-            method.findAttribute(Attributes.exceptions()).ifPresent(declared -> declared.exceptions().forEach(exception -> exception.asInternalName()));
-            method.findAttribute(Attributes.runtimeVisibleAnnotations()).ifPresent(found -> found.annotations().forEach(Annotation::classSymbol));
-        }
+    private static Method method(Type type, Signature signature, ClassBytes.Member method, ClassBytes file) {
+        file.exceptions(method.attributes());
+        return new Method(type, signature, method.flags(), method.attributes(), !file.annotations(method.attributes()).isEmpty());
     }
 
-    private Type define(String name, ClassModel model, Artifact artifact) {
-        readAhead(model);
-        Type type = new Type(name, model, artifact, model.flags().flagsMask());
-        for (MethodModel method : model.methods()) {
-            Signature signature = signature(method.methodName().stringValue(), method.methodType().stringValue());
-            type.methods.putIfAbsent(signature, new Method(type, signature, method.flags().flagsMask(), method));
+    private Type define(String name, ClassBytes file, Artifact artifact) {
+        file.source();
+        Type type = new Type(name, file, artifact, file.flags());
+        for (ClassBytes.Member method : file.methods()) {
+            Signature signature = signature(method.name(), method.descriptor());
+            type.methods.putIfAbsent(signature, method(type, signature, method, file));
         }
-        for (FieldModel field : model.fields()) {
-            String fieldName = field.fieldName().stringValue();
-            type.fields.putIfAbsent(fieldName, new Field(type, fieldName, field.fieldType().stringValue(), field.flags().flagsMask()));
+        for (ClassBytes.Member field : file.fields()) {
+            type.fields.putIfAbsent(field.name(), new Field(type, field.name(), shared(field.descriptor()), field.flags()));
         }
         methods += type.methods.size();
         classes += type.isJdk() ? 0 : 1;
         // Known before what is above it is read: a cyclic hierarchy then ends.
         loading.put(name, type);
-        type.superType = model.superclass().map(above -> type(above.asInternalName())).orElse(null);
-        List<Type> interfaces = new ArrayList<>();
-        model.interfaces().forEach(face -> interfaces.add(type(face.asInternalName())));
-        type.interfaces = interfaces;
+        type.superType = file.superclass().map(this::type).orElse(null);
+        type.interfaces = file.interfaces().stream().map(this::type).toList();
         return type;
     }
 
@@ -170,7 +170,7 @@ public final class World {
         Type type = new Type(creator.owner.name + "$$Lambda/" + number, null, creator.owner.artifact, AccessFlag.FINAL.mask());
         type.superType = type(OBJECT);
         type.interfaces = List.of(face);
-        type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), null));
+        type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), Method.GLUE, false));
         return type;
     }
 

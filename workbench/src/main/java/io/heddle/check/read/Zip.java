@@ -147,8 +147,11 @@ final class Zip {
         }
     }
 
-    /// The bytes of a view as an array of their own.
+    /// The bytes of a view as an array: its own, where it is a view of all of one.
     static byte[] array(ByteBuffer content) throws IOException {
+        if (content.hasArray() && content.array().length == content.remaining()) {
+            return content.array();
+        }
         byte[] array = new byte[content.remaining()];
         content.duplicate().get(array);
         return array;

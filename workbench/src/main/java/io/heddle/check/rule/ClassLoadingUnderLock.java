@@ -101,7 +101,7 @@ public record ClassLoadingUnderLock() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().flatMap(method -> loader(analysis, method).or(() -> monitor(analysis, method)).stream());
+        return analysis.methods().stream().mapMulti((method, findings) -> loader(analysis, method).or(() -> monitor(analysis, method)).ifPresent(findings));
     }
 
     private Optional<Finding> loader(Analysis analysis, Method method) {

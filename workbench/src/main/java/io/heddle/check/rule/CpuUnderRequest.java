@@ -72,7 +72,7 @@ public record CpuUnderRequest() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().flatMap(method -> analysis.spin(method).map(line -> finding(analysis, method, line)).stream());
+        return analysis.methods().stream().mapMulti((method, findings) -> analysis.spin(method).ifPresent(line -> findings.accept(finding(analysis, method, line))));
     }
 
     private Finding finding(Analysis analysis, Method method, int line) {

@@ -83,11 +83,11 @@ public record FileIoHoldsCarrier() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().flatMap(method -> own(analysis, method).stream());
+        return analysis.methods().stream().mapMulti((method, findings) -> own(analysis, method).ifPresent(findings));
     }
 
     private Optional<Finding> own(Analysis analysis, Method method) {
-        return analysis.anywhere(method, Kind.FILE).filter(FileIoHoldsCarrier::isOwn).map(hazard -> finding(analysis, hazard));
+        return analysis.itself(method, Kind.FILE).filter(FileIoHoldsCarrier::isOwn).map(hazard -> finding(analysis, hazard));
     }
 
     // The method itself calls the JDK's: who calls the method is told of by its reach.

@@ -90,12 +90,12 @@ public record ThreadIdentity() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().flatMap(call -> wrong(call).map(why -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, "")).stream());
+        return analysis.calls().mapMulti((call, findings) -> wrong(call).ifPresent(why -> findings.accept(Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, ""))));
     }
 
     private static Optional<String> wrong(Call call) {
         boolean ofCurrent = call.isReceiverMadeBy(CURRENT);
-        Optional<String> cast = call.receiverCast().filter(type -> !type.equals("java.lang.Thread"));
+        Optional<String> cast = ofCurrent ? call.receiverCast().filter(type -> !type.equals("java.lang.Thread")) : Optional.empty();
         if (ofCurrent && cast.isPresent()) {
             return Optional.of("the current thread is taken for a " + cast.orElseThrow() + ", which no virtual thread is");
         }
