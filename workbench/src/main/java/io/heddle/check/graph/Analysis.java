@@ -60,13 +60,14 @@ public final class Analysis {
         List<Method> reached = reach.reached();
         this.flow = new Flow(classifier, reached);
         flow.run();
-        Linker linker = new Linker(classifier, new Streams(world, facts, classifier), flow);
+        Streams streams = new Streams(world, facts, classifier);
+        Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
-        this.strangers = new Strangers(flow);
+        this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();
         LifeCycle life = new LifeCycle(reached);
         this.witnesses = new Witnesses(reached, classifier, strangers, life);
-        this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached));
+        this.paths = new Paths(world, witnesses, strangers, life, new Guards(witnesses, reached), streams);
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
         methods.forEach(method -> method.body.calls().forEach(call -> calls.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call)));
         this.entries = new Entries(methods, life);
@@ -148,7 +149,7 @@ public final class Analysis {
         return lookedUpBy(call.receiver());
     }
 
-    private static List<String> lookedUpBy(Value value) {
+    static List<String> lookedUpBy(Value value) {
         return switch (Value.bare(value)) {
             case Value.FieldRead read -> read.field().writes.size() == 1 && !(Value.bare(read.field().writes.getFirst()) instanceof Value.FieldRead)
                     ? lookedUpBy(read.field().writes.getFirst()) : List.of();

@@ -83,7 +83,7 @@ final class Flow {
     }
 
     private static boolean isKnownByCallers(Method method) {
-        return !method.signature.parameters().isEmpty() && !method.owner.isJdk() && method.isClosed();
+        return !method.signature.parameters().isEmpty() && !method.owner.isJdk() && method.isForItsOwn();
     }
 
     private static void pass(Call call, Method target, List<Edge> edges) {

@@ -89,6 +89,17 @@ public final class Type {
         return (flags & flag.mask()) != 0;
     }
 
+    /// Whether strangers may name it. The class file calls a protected class inside another public; what it is inside tells.
+    boolean isOpen() {
+        return is(AccessFlag.PUBLIC) && (model == null || model.findAttribute(Attributes.innerClasses()).stream().flatMap(inner -> inner.classes().stream())
+                .noneMatch(inner -> inner.has(AccessFlag.PROTECTED) && inner.innerClass().asInternalName().equals(name)));
+    }
+
+    /// Whether it lies in a package that its authors keep for themselves, by its name.
+    boolean isInternal() {
+        return ("/" + name).contains("/internal/");
+    }
+
     boolean isInterface() {
         return is(AccessFlag.INTERFACE);
     }
