@@ -212,6 +212,60 @@ class DoubtsTest {
         assertEquals("far", possible(code, "far").method());
     }
 
+    @Test
+    void theLambdaThatIsHandedInRunsAndNoOther() throws IOException {
+        assertEquals(List.of("slow"), likely("""
+                import java.util.function.Consumer;
+                public class Threads {
+                    private int count;
+                    public synchronized int count() { each(thread -> count++); return count; }
+                    public synchronized void slow() { each(Threads::end); }
+                    public void end() { each(Threads::end); }
+                    private static void end(Thread thread) { try { thread.join(); } catch (InterruptedException e) { thread.interrupt(); } }
+                    private void each(Consumer<Thread> what) { what.accept(new Thread()); }
+                }
+                """));
+    }
+
+    @Test
+    void aNewObjectsClassDecidesWhatIsAskedForIt() throws IOException {
+        assertEquals(List.of("any", "closed"), likely("""
+                import java.io.*;
+                import java.nio.channels.*;
+                public class Handler {
+                    public synchronized void completed() throws InterruptedException { failed(new EOFException()); }
+                    public synchronized void closed() throws InterruptedException { failed(new AsynchronousCloseException()); }
+                    public synchronized void any(Exception problem) throws InterruptedException { failed(problem); }
+                    private void failed(Exception problem) throws InterruptedException { if (problem instanceof ClosedChannelException) { Thread.sleep(10); } }
+                }
+                """));
+    }
+
+    @Test
+    void noServiceMakesAMock() throws IOException {
+        String code = "public class MockConsumer { public synchronized void poll() throws InterruptedException { Thread.sleep(10); } }";
+        assertEquals(List.of(), likely(code));
+        assertTrue(possible(code, "poll").reason().endsWith("; it is made for tests"));
+    }
+
+    /// What an interface only says that it may throw makes no lock a long one.
+    @Test
+    void aLockOverAnUnknownInterfaceIsNoLongOne() throws IOException {
+        assertEquals(List.of("wait"), likely("""
+                import java.io.IOException;
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Buffer {
+                    public interface Decoder { int read(byte[] into) throws IOException; }
+                    private final ReentrantLock lock = new ReentrantLock();
+                    private final ReentrantLock other = new ReentrantLock();
+                    public int consume(Decoder from) throws IOException { lock.lock(); try { return from.read(new byte[8]); } finally { lock.unlock(); } }
+                    public synchronized void close() { lock.lock(); lock.unlock(); }
+                    public void rest() throws InterruptedException { other.lock(); try { Thread.sleep(10); } finally { other.unlock(); } }
+                    public synchronized void wait(int times) { other.lock(); other.unlock(); }
+                }
+                """));
+    }
+
     private List<String> likely(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// own. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
 final class Locks {
 
-    // Not strangers' code: that it blocks is only possible, and that somebody waits for the lock meanwhile too.
-    private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT);
+    // Not strangers' code, nor that of an interface which only says that it may block: that it does is only possible, and that somebody waits for the lock meanwhile too.
+    private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM);
 
     private static final String FOR_READING = "readLock";
     private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");

@@ -53,6 +53,7 @@ final class Paths {
         /// A task that was asked whether it is done, the lock of an object that nobody else has, or that only who has the monitor can hold.
         READY("what it waits for is there"),
         IDLE("nothing calls it"),
+        TEST("it is made for tests"),
         ASIDE("it runs there only where no executor takes it"),
         ASKED("who calls it says whether it waits at all"),
         MEMORY("its stream ends in memory");
@@ -95,7 +96,7 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE);
+        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.owner.isMock(), Reason.TEST);
         Call before = null;
         Call at = call;
         Method next = target;
@@ -110,6 +111,7 @@ final class Paths {
         while (next != null) {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE);
+            doubts = doubts.guess(isAnothers(at, next, given) ? Dispatch.IMPOSSIBLE : 0);
             self = Dispatch.self(at, next, self);
             fresh = Readiness.isFresh(at, fresh);
             memory = memory ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New made && streams.holdsMemory(made);
@@ -144,6 +146,13 @@ final class Paths {
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
                 .when(memory && kind == Kind.STREAM && Value.bare(at.receiver()) instanceof Value.FieldRead, Reason.MEMORY));
+    }
+
+    // The object that was handed in on this way, such as a lambda, runs a method of its own.
+    private static boolean isAnothers(Call call, Method next, Map<Integer, Value> given) {
+        Value handed = Value.bare(call.receiver()) instanceof Value.Parameter parameter ? given.get(parameter.index()) : null;
+        Method own = handed instanceof Value.New made ? made.type.resolve(call.signature) : null;
+        return own != null && own != next && call.targets.contains(next);
     }
 
     // What the caller is given may say that no executor is asked.

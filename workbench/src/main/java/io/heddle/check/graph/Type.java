@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A class or interface, read when it is first asked for.
 public final class Type {
+
+    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$");
 
     final String name;
     final @Nullable ClassModel model;
@@ -93,6 +96,11 @@ public final class Type {
     boolean isOpen() {
         return is(AccessFlag.PUBLIC) && (model == null || model.findAttribute(Attributes.innerClasses()).stream().flatMap(inner -> inner.classes().stream())
                 .noneMatch(inner -> inner.has(AccessFlag.PROTECTED) && inner.innerClass().asInternalName().equals(name)));
+    }
+
+    /// Whether it stands in for another in tests, by its name: no service makes it.
+    boolean isMock() {
+        return MOCK.matcher(name).find();
     }
 
     /// Whether it lies in a package that its authors keep for themselves, by its name.
