@@ -162,7 +162,9 @@ class DoubtsTest {
                     public synchronized void far() throws IOException { one(); }
                     private void one() throws IOException { two(); }
                     private void two() throws IOException { three(); }
-                    private void three() throws IOException { flush(); }
+                    private void three() throws IOException { four(); }
+                    private void four() throws IOException { five(); }
+                    private void five() throws IOException { flush(); }
                     private void flush() throws IOException { out.write(new byte[0]); }
                 }
                 """;

@@ -23,7 +23,7 @@ final class Paths {
     /// Farther away it is another component that makes its callers wait for a while, for which JDK 21 adds a carrier.
     private static final int FARTHEST_WAIT = 4;
     /// Farther away nobody knows who implements the interface, nor what for.
-    private static final int FARTHEST_CONTRACT = 4;
+    private static final int FARTHEST_CONTRACT = 6;
     /// Farther away, where one of several methods may run, it is mostly another class's lock, or that of an object that nobody else asks for.
     private static final int FARTHEST_GUESSED_LOCK = 4;
     /// Beyond these a way around what constants exclude is given up.
