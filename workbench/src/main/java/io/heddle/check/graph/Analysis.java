@@ -66,14 +66,15 @@ public final class Analysis {
         ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.flow = new Flow(classifier, reached);
         flow.run();
-        Linker linker = new Linker(classifier, new Streams(world, facts, classifier), flow);
+        Streams streams = new Streams(world, facts, classifier);
+        Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
-        this.strangers = new Strangers(flow);
+        this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();
         ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
         this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
         this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
-        this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses));
+        this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses), streams);
         this.entries = found.join().with(life.join());
     }
 
@@ -172,7 +173,7 @@ public final class Analysis {
         return lookedUpBy(call.receiver());
     }
 
-    private static List<String> lookedUpBy(Value value) {
+    static List<String> lookedUpBy(Value value) {
         return switch (Value.bare(value)) {
             case Value.FieldRead read -> read.field().writes.size() == 1 && !(Value.bare(read.field().writes.getFirst()) instanceof Value.FieldRead)
                     ? lookedUpBy(read.field().writes.getFirst()) : List.of();

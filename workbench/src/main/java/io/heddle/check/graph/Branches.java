@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 /// which of its code runs where the caller passes a constant.
 final class Branches {
 
-    static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of());
+    static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of());
 
     private final byte[] code;
     private final BitSet starts;
     private final Map<Integer, Value.Parameter> decided;
+    private final Map<Integer, Type> tested;
     private final Map<Integer, Cases> switches;
 
     /// A switch on an enum as compilers write it: by a table from the constants' ordinals to its cases.
@@ -23,11 +24,13 @@ final class Branches {
 
     /// @param starts offsets at which blocks begin
     /// @param decided parameters by the offset of the branch that asks for them
+    /// @param tested the classes that branches on `instanceof` ask for, by their offsets
     /// @param switches by their offsets
-    Branches(byte[] code, BitSet starts, Map<Integer, Value.Parameter> decided, Map<Integer, Cases> switches) {
+    Branches(byte[] code, BitSet starts, Map<Integer, Value.Parameter> decided, Map<Integer, Type> tested, Map<Integer, Cases> switches) {
         this.code = code;
         this.starts = starts;
         this.decided = decided;
+        this.tested = tested;
         this.switches = switches;
     }
 
@@ -69,7 +72,9 @@ final class Branches {
         int[] all = Blocks.successors(code, at);
         Value.Parameter asked = decided.get(at);
         if (asked != null) {
-            Boolean jumps = jumps(code[at] & 0xFF, given.get(asked.index()));
+            Type test = tested.get(at);
+            Value value = given.get(asked.index());
+            Boolean jumps = jumps(code[at] & 0xFF, test == null ? value : isOf(test, value));
             return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
         }
         Cases cases = switches.get(at);
@@ -77,6 +82,15 @@ final class Branches {
             return new int[] {target(at, all, cases.numbers.get(constant.field().name))};
         }
         return all;
+    }
+
+    // Whether the object is of the class: a flag; null where what is given does not tell.
+    private static @Nullable Value isOf(Type test, @Nullable Value given) {
+        return switch (given) {
+            case Value.Null _ -> Value.FALSE;
+            case Value.New made when !made.type.isGlue() -> made.type.below(test) ? Value.TRUE : Value.FALSE;
+            case null, default -> null;
+        };
     }
 
     // Null where what is given does not tell.

@@ -19,6 +19,8 @@ final class ClassBytes {
 
     private static final int MAGIC = 0xCAFEBABE;
     private static final int CONSTANTS = 8;
+    /// Length of an entry of the inner classes.
+    private static final int INNER = 8;
 
     private final byte[] bytes;
     /// Where the constants' tags stand, by the constants' indexes.
@@ -342,6 +344,18 @@ final class ClassBytes {
 
     String methodType(int index) {
         return text(int2(constant(index, Tag.METHOD_TYPE)));
+    }
+
+    /// The flags that a class has inside of another (JVMS 4.7.6); -1 where it is in none.
+    int flagsInside(String name) {
+        int at = attribute(attributes, "InnerClasses");
+        for (int i = 0; at >= 0 && i < int2(at); i++) {
+            int inner = at + 2 + INNER * i;
+            if (name(int2(inner)).equals(name)) {
+                return int2(inner + 6);
+            }
+        }
+        return -1;
     }
 
     /// Name of the source file; empty where the file does not tell.

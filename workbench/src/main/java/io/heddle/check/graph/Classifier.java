@@ -23,6 +23,7 @@ final class Classifier {
 
     /// Fields and methods through which a channel is followed to its selector, at most.
     private static final int FARTHEST_SELECTOR = 6;
+    private static final String CHANNEL = "java.nio.channels.Channel";
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|[0-9a-fA-F.]*:[0-9a-fA-F:.%]*");
 
     private final World world;
@@ -123,10 +124,14 @@ final class Classifier {
         };
     }
 
-    // A library's own channel does what its code says.
     private static boolean areSelected(List<Value> channels, int depth) {
         List<Value> given = channels.stream().filter(channel -> channel != Value.NULL).toList();
-        return !given.isEmpty() && given.stream().allMatch(channel -> isSelected(channel, depth) || Value.bare(channel) instanceof Value.New made && !made.type.isJdk());
+        return !given.isEmpty() && given.stream().allMatch(channel -> isSelected(channel, depth) || isOwnChannel(Value.bare(channel)));
+    }
+
+    // A library's own channel does what its code says. A stream of its own may be of a socket.
+    private static boolean isOwnChannel(Value channel) {
+        return channel instanceof Value.New made && !made.type.isJdk() && made.type.isBelow(CHANNEL);
     }
 
     private static boolean untimedTry(Call call) {

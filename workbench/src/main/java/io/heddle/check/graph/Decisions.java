@@ -17,6 +17,8 @@ final class Decisions {
     private final Map<Integer, Value> asked = new HashMap<>();
     /// The switches that are on enums, by their offsets.
     private final Map<Integer, Shape> shapes = new HashMap<>();
+    /// What `instanceof` asks for, by the branch's offset.
+    private final Map<Integer, Type> tested = new HashMap<>();
     /// The instructions that were followed before, the last one first.
     private final int[] before = {-1, -1, -1};
 
@@ -34,7 +36,13 @@ final class Decisions {
     /// Looks at an instruction before it is followed.
     void step(int at, int opcode, Frame frame) {
         switch (opcode) {
-            case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> note(at, frame.stack[frame.top - 1]);
+            case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> {
+                boolean tests = follows(at, before[0]) && (code[before[0]] & 0xFF) == Instructions.INSTANCEOF && follows(before[0], before[1]) && isLoad(before[1]);
+                note(at, tests ? loaded(before[1], frame) : frame.stack[frame.top - 1]);
+                if (tests) {
+                    tested.put(at, pool.type(Instructions.index2(code, before[0] + 1)));
+                }
+            }
             case Instructions.TABLESWITCH, Instructions.LOOKUPSWITCH -> {
                 boolean tabled = follows(at, before[0]) && (code[before[0]] & 0xFF) == IALOAD;
                 int call = tabled ? before[1] : before[0];
@@ -59,11 +67,20 @@ final class Decisions {
     }
 
     private void note(int at, Frame frame, int load, boolean tabled) {
-        int opcode = code[load] & 0xFF;
-        if (opcode == Instructions.ALOAD || opcode >= Instructions.ALOAD_0 && opcode <= Instructions.ALOAD_3) {
-            note(at, frame.locals[opcode == Instructions.ALOAD ? code[load + 1] & 0xFF : opcode - Instructions.ALOAD_0]);
+        if (isLoad(load)) {
+            note(at, loaded(load, frame));
             shapes.put(at, new Shape(load, tabled));
         }
+    }
+
+    private boolean isLoad(int at) {
+        int opcode = code[at] & 0xFF;
+        return opcode == Instructions.ALOAD || opcode >= Instructions.ALOAD_0 && opcode <= Instructions.ALOAD_3;
+    }
+
+    private Value loaded(int load, Frame frame) {
+        int opcode = code[load] & 0xFF;
+        return frame.locals[opcode == Instructions.ALOAD ? code[load + 1] & 0xFF : opcode - Instructions.ALOAD_0];
     }
 
     private void note(int at, Value value) {
@@ -87,7 +104,7 @@ final class Decisions {
                 }
             }
         });
-        return new Branches(code, starts, decided, switches);
+        return new Branches(code, starts, decided, tested, switches);
     }
 
     private Map<String, Integer> numbers(World world, Shape shape, Value.Parameter parameter) {

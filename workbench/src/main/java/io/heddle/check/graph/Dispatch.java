@@ -24,6 +24,8 @@ final class Dispatch {
     private static final int MOST_CLASSES = 24;
     /// Whatever is farther away is on no object's everyday way.
     private static final int DEPTH = 6;
+    /// Calls by which the way through a nearer class may be longer.
+    private static final int DETOUR = 1;
     private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT,
             Kind.LOCK);
 
@@ -72,9 +74,36 @@ final class Dispatch {
         if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
             return WILD_GUESS;
         }
+        if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {
+            return WILD_GUESS;
+        }
         Type at = own && self != null ? self : call.declared;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    /// Of the methods that a call may run and that wait, one that lies nearer than the given one and waits hardly farther away; else that.
+    ///
+    /// @param seen methods that are on the way already
+    @Nullable Method likeliest(Call call, @Nullable Method next, Kind kind, Set<Method> seen) {
+        Witness shortest = next == null ? null : witnesses.of(kind, next);
+        if (next == null || shortest == null || !call.targets.contains(next)) {
+            return next;
+        }
+        Method nearest = next;
+        for (Method target : call.targets) {
+            Witness way = seen.contains(target) ? null : witnesses.of(kind, target);
+            if (way != null && way.depth() <= shortest.depth() + DETOUR && distance(call, target) < distance(call, nearest)) {
+                nearest = target;
+            }
+        }
+        return nearest;
+    }
+
+    // Code mostly meets the classes of its own archive, and of the one that has the interface. Those of a third it meets where somebody brings them together, as an application does with its own.
+    private static int distance(Call call, Method target) {
+        String artifact = target.owner.artifact.name();
+        return target.owner.isTarget() || artifact.equals(call.caller.owner.artifact.name()) || artifact.equals(call.declared.artifact.name()) ? 0 : 1;
     }
 
     private static List<Method> run(Call call, List<Type> types) {

@@ -111,7 +111,7 @@ final class Flow {
     }
 
     private static boolean isKnownByCallers(Method method) {
-        return !method.owner.isJdk() && method.isClosed();
+        return !method.owner.isJdk() && method.isForItsOwn();
     }
 
     private static void pass(Call call, Method target, Consumer<Edge> edges) {

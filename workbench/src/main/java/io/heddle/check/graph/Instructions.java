@@ -45,6 +45,7 @@ final class Instructions {
     static final int NEWARRAY = 188;
     static final int ATHROW = 191;
     static final int CHECKCAST = 192;
+    static final int INSTANCEOF = 193;
     static final int MONITORENTER = 194;
     static final int MONITOREXIT = 195;
     static final int WIDE = 196;

@@ -3,6 +3,7 @@ package io.heddle.check.graph;
 import java.lang.reflect.AccessFlag;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +13,21 @@ import org.jspecify.annotations.Nullable;
 /// own. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
 final class Locks {
 
-    // Not strangers' code: that it blocks is only possible, and that somebody waits for the lock meanwhile too.
-    private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT);
+    // Not strangers' code, nor that of an interface which only says that it may block: that it does is only possible, and that somebody waits for the lock meanwhile too.
+    private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM);
 
-    private static final Set<String> HALVES = Set.of("readLock", "writeLock");
+    private static final String FOR_READING = "readLock";
+    private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");
     /// How far up callers are asked where a lock is given back.
     private static final int DEPTH = 3;
 
     private final Witnesses witnesses;
     private final LifeCycle life;
     private final Set<Object> longOnes = new HashSet<>();
+    /// Those that are held long for writing, or as a whole.
+    private final Set<Object> longWritten = new HashSet<>();
+    /// Those that somebody takes for writing, or as a whole, while requests are served.
+    private final Set<Object> written = new HashSet<>();
 
     Locks(Witnesses witnesses, LifeCycle life) {
         this.witnesses = witnesses;
@@ -34,16 +40,38 @@ final class Locks {
     void judge(List<Call> locking) {
         for (Call call : locking) {
             Object lock = identity(call);
-            if (lock != null && isHeldLong(call.caller, call, DEPTH)) {
-                longOnes.add(lock);
+            if (lock != null) {
+                note(call.caller, call, lock);
             }
         }
         for (Call call : locking) {
             Object lock = identity(call);
-            if (lock != null && !longOnes.contains(lock)) {
+            if (lock != null && !(isForReading(call) ? keepsReaders(lock) : longOnes.contains(lock))) {
                 call.sink = Kind.SHORT_LOCK;
             }
         }
+    }
+
+    private void note(Method method, Call locking, Object lock) {
+        boolean writes = !isForReading(locking);
+        if (isHeldLong(method, locking, DEPTH)) {
+            longOnes.add(lock);
+            if (writes) {
+                longWritten.add(lock);
+            }
+        }
+        if (writes && !life.bounds(method)) {
+            written.add(lock);
+        }
+    }
+
+    // Readers wait for who writes, and behind who waits for readers in order to write.
+    private boolean keepsReaders(Object lock) {
+        return longWritten.contains(lock) || longOnes.contains(lock) && written.contains(lock);
+    }
+
+    private static boolean isForReading(Call locking) {
+        return locking.signature.name().equals(FOR_READING) || half(locking.receiver()).filter(FOR_READING::equals).isPresent();
     }
 
     private static @Nullable Object identity(Call locking) {
@@ -60,12 +88,17 @@ final class Locks {
 
     // A lock for reading or writing is half of one: that of a field, or one that is made where both halves are.
     private static Value whole(Value lock) {
-        return switch (Value.bare(lock)) {
-            case Value.Result result when HALVES.contains(result.call.signature.name()) -> Value.bare(result.call.receiver());
-            case Value.FieldRead read when read.field().writes.size() == 1 && Value.bare(read.field().writes.getFirst()) instanceof Value.Result written
-                    && HALVES.contains(written.call.signature.name()) -> Value.bare(written.call.receiver());
-            case Value bare -> bare;
-        };
+        return Optional.ofNullable(halving(lock)).map(call -> Value.bare(call.receiver())).orElse(Value.bare(lock));
+    }
+
+    private static Optional<String> half(Value lock) {
+        return Optional.ofNullable(halving(lock)).map(call -> call.signature.name());
+    }
+
+    // The call that gives the half of a lock that a value is; null where it is none.
+    private static @Nullable Call halving(Value lock) {
+        Value at = Value.bare(lock) instanceof Value.FieldRead read && read.field().writes.size() == 1 ? read.field().writes.getFirst() : lock;
+        return Value.bare(at) instanceof Value.Result result && HALVES.contains(result.call.signature.name()) ? result.call : null;
     }
 
     // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method that does not unlock leaves

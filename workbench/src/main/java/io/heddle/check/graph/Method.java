@@ -134,6 +134,16 @@ public final class Method {
                 && (isConstructor() || !isInherited()));
     }
 
+    /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
+    boolean isForItsOwn() {
+        return isClosed() || !isGlue() && (owner.isInternal() || is(AccessFlag.PROTECTED) && !isConstructor()) && (isConstructor() || !isInherited());
+    }
+
+    /// Whether nobody is known to hand it anything, though who may is known.
+    boolean isHandedNothing() {
+        return passed.isEmpty() && isForItsOwn() && !is(AccessFlag.PROTECTED);
+    }
+
     private boolean isInherited() {
         return owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
     }

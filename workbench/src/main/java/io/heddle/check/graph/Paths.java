@@ -5,8 +5,12 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a way from a call to what blocks as evidence, and says how sure it is.
@@ -18,6 +22,10 @@ final class Paths {
     private static final int FARTHEST_STRANGER = 2;
     /// Farther away it is another component that makes its callers wait for a while, for which JDK 21 adds a carrier.
     private static final int FARTHEST_WAIT = 4;
+    /// Farther away nobody knows who implements the interface, nor what for.
+    private static final int FARTHEST_CONTRACT = 6;
+    /// Farther away, where one of several methods may run, it is mostly another class's lock, or that of an object that nobody else asks for.
+    private static final int FARTHEST_GUESSED_LOCK = 4;
     /// Beyond these a way around what constants exclude is given up.
     private static final int MOST_STEPS = 15;
 
@@ -26,48 +34,60 @@ final class Paths {
     private final Dispatch dispatch;
     private final Constants constants;
     private final Guards guards;
+    private final Streams streams;
 
-    Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life, Guards guards) {
+    Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life, Guards guards, Streams streams) {
         this.witnesses = witnesses;
         this.life = life;
         this.dispatch = new Dispatch(witnesses, strangers);
         this.constants = new Constants(world);
         this.guards = guards;
+        this.streams = streams;
+    }
+
+    /// Why a way is no more than possible, whatever its length.
+    private enum Reason {
+        RARE("it runs once, or where a component starts or ends"),
+        /// Known here, and none of them waits, or only passed along.
+        TAME("they are hardly strangers"),
+        /// A task that was asked whether it is done, the lock of an object that nobody else has, or that only who has the monitor can hold.
+        READY("what it waits for is there"),
+        IDLE("nothing calls it"),
+        TEST("it is made for tests"),
+        ASIDE("it runs there only where no executor takes it"),
+        ASKED("who calls it says whether it waits at all"),
+        MEMORY("its stream ends in memory");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
     }
 
     /// What makes a way less sure than its length.
     ///
     /// @param guesses calls on it that may run one of several methods, not all of which wait
     /// @param weight what those weigh, in calls
-    /// @param rare whether it is gone once, or at the beginning or end of a component's life
-    /// @param tame whether those who are called are hardly strangers: known here, and none of them waits, or only passed along
-    /// @param ready whether what it waits for is there already as far as the code tells: a task that was asked whether it is done, the
-    ///     lock of an object that nobody else has, or that only who has the monitor can hold
-    /// @param idle whether nothing calls the method at its beginning
-    private record Doubts(int guesses, int weight, boolean rare, boolean tame, boolean ready, boolean idle) {
+    private record Doubts(int guesses, int weight, Set<Reason> reasons) {
 
-        static Doubts of(boolean rare, boolean idle) {
-            return new Doubts(0, 0, rare, false, false, idle);
-        }
+        static final Doubts NONE = new Doubts(0, 0, Set.of());
 
         Doubts guess(int share) {
-            return share == 0 ? this : new Doubts(guesses + 1, weight + share, rare, tame, ready, idle);
+            return share == 0 ? this : new Doubts(guesses + 1, weight + share, reasons);
         }
 
-        Doubts rare(boolean more) {
-            return new Doubts(guesses, weight, rare || more, tame, ready, idle);
+        Doubts when(boolean holds, Reason reason) {
+            if (!holds || reasons.contains(reason)) {
+                return this;
+            }
+            Set<Reason> more = EnumSet.of(reason);
+            more.addAll(reasons);
+            return new Doubts(guesses, weight, more);
         }
 
-        Doubts tame(boolean more) {
-            return new Doubts(guesses, weight, rare, tame || more, ready, idle);
-        }
-
-        Doubts ready(boolean more) {
-            return new Doubts(guesses, weight, rare, tame, ready || more, idle);
-        }
-
-        boolean any() {
-            return rare || tame || ready || idle;
+        String text() {
+            return reasons.stream().sorted().map(reason -> "; " + reason.text).collect(Collectors.joining());
         }
     }
 
@@ -76,24 +96,30 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.of(life.bounds(method) || LifeCycle.begins(method), method.isUncalled());
+        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.owner.isMock(), Reason.TEST);
+        Call before = null;
         Call at = call;
         Method next = target;
         Type self = method.isStatic() ? null : method.owner;
         boolean fresh = false;
         boolean same = !method.isStatic();
         boolean guarded = false;
+        boolean memory = false;
         Map<Integer, Value> given = Map.of();
+        Set<Method> seen = new HashSet<>();
         steps.add(step(method, at.line));
         while (next != null) {
-            doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).rare(life.once(at) || life.bounds(next));
+            seen.add(next);
+            doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE);
+            doubts = doubts.guess(isAnothers(at, next, given) ? Dispatch.IMPOSSIBLE : 0);
             self = Dispatch.self(at, next, self);
             fresh = Readiness.isFresh(at, fresh);
+            memory = memory ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New made && streams.holdsMemory(made);
             guarded = guarded ? Dispatch.isOnItself(at) : same && kind == Kind.LOCK && guards.guards(at);
             same = same && Dispatch.isOnItself(at);
             Method override = same && self != null ? self.resolve(method.signature) : null;
             if (override != null && override != method) {
-                doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).ready(kind == Kind.LOCK && locksBefore(override, method));
+                doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).when(kind == Kind.LOCK && locksBefore(override, method), Reason.READY);
             }
             given = Constants.passed(at, next, given);
             Witness witness = witnesses.of(kind, next);
@@ -111,12 +137,28 @@ final class Paths {
             if (witness.call() == null) {
                 return judge(method, line, kind, steps, name(next.owner, next.signature), doubts);
             }
+            before = at;
             at = witness.call();
-            next = witness.target();
+            next = dispatch.likeliest(at, witness.target(), kind, seen);
         }
         boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
-        boolean ready = kind == Kind.PARK && Readiness.asks(at) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
-        return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.rare(life.once(at)).tame(tame).ready(ready));
+        boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(before, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
+        return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
+                .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
+                .when(memory && kind == Kind.STREAM && Value.bare(at.receiver()) instanceof Value.FieldRead, Reason.MEMORY));
+    }
+
+    // The object that was handed in on this way, such as a lambda, runs a method of its own.
+    private static boolean isAnothers(Call call, Method next, Map<Integer, Value> given) {
+        Value handed = Value.bare(call.receiver()) instanceof Value.Parameter parameter ? given.get(parameter.index()) : null;
+        Method own = handed instanceof Value.New made ? made.type.resolve(call.signature) : null;
+        return own != null && own != next && call.targets.contains(next);
+    }
+
+    // What the caller is given may say that no executor is asked.
+    private boolean isAside(Call call, Map<Integer, Value> given) {
+        Call taking = Fallbacks.taking(call);
+        return taking != null && constants.runs(call.caller, taking, given);
     }
 
     // An object whose class overrides the method runs it from there, if at all.
@@ -171,15 +213,15 @@ final class Paths {
         int most = switch (kind) {
             case CALLBACK -> calls > FARTHEST_STRANGER ? 0 : MOST_LIKELY_STRANGER;
             case WAIT -> calls > FARTHEST_WAIT ? 0 : MOST_LIKELY;
+            case CONTRACT -> calls > FARTHEST_CONTRACT ? 0 : MOST_LIKELY;
+            case LOCK -> calls > FARTHEST_GUESSED_LOCK && doubts.guesses > 0 ? 0 : MOST_LIKELY;
             case SHORT_LOCK -> 0;
             default -> MOST_LIKELY;
         };
-        boolean likely = !doubts.any() && score <= most;
+        boolean likely = doubts.reasons.isEmpty() && score <= most;
         Confidence confidence = least == 0 && likely && doubts.guesses == 0 && calls <= MOST_CERTAIN ? Confidence.CERTAIN : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
         String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does()
-                + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run")
-                + (doubts.rare ? "; it runs once, or where a component starts or ends" : "") + (doubts.tame ? "; they are hardly strangers" : "")
-                + (doubts.ready ? "; what it waits for is there" : "") + (doubts.idle ? "; nothing calls it" : "");
+                + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run") + doubts.text();
         return new Hazard(method, line, kind, confidence, reason, List.copyOf(steps), sink);
     }
 

@@ -4,12 +4,15 @@ import io.heddle.check.graph.Call.How;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Tells where code waits for what is there already.
 final class Readiness {
 
     private static final Set<String> GETS = Set.of("get", "join");
     private static final Set<String> ASKS = Set.of("isDone", "isCompletedExceptionally", "isCompletedNormally");
+
+    private static final String SELECTOR = "java.nio.channels.Selector";
 
     private Readiness() {
     }
@@ -18,6 +21,24 @@ final class Readiness {
     static boolean asks(Call getting) {
         return GETS.contains(getting.signature.name()) && getting.caller.body.calls().stream().takeWhile(call -> call != getting)
                 .anyMatch(call -> isQuestion(call) || call.targets.size() == 1 && call.targets.getFirst().body.calls().stream().anyMatch(Readiness::isQuestion));
+    }
+
+    /// Whether who hands a task on has asked or cancelled it before.
+    ///
+    /// @param handing the call to the method that gets the task's result; null where nothing calls it
+    static boolean asked(@Nullable Call handing, Call getting) {
+        if (handing == null || !GETS.contains(getting.signature.name()) || !(Value.bare(getting.receiver()) instanceof Value.Parameter task)) {
+            return false;
+        }
+        Value handed = Value.bare(handing.argument(task.index()));
+        return handed != Value.ANY && handing.caller.body.calls().stream().takeWhile(call -> call != handing)
+                .anyMatch(call -> isQuestion(call) && Value.bare(call.receiver()) == handed);
+    }
+
+    /// Whether the method that asks a selector can ask it without waiting too: then who calls it says which.
+    static boolean mayOnlyLook(Call selecting) {
+        return selecting.signature.name().equals("select") && selecting.declared.isBelow(SELECTOR)
+                && selecting.caller.body.calls().stream().anyMatch(call -> call.signature.name().equals("selectNow") && call.declared.isBelow(SELECTOR));
     }
 
     // What was cancelled is done as well.

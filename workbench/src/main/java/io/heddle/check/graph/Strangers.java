@@ -3,8 +3,10 @@ package io.heddle.check.graph;
 import io.heddle.check.graph.Call.How;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Tells which calls run strangers' code: an extension point that others implement, such as a supplier, a loader or a listener.
 final class Strangers {
@@ -18,10 +20,16 @@ final class Strangers {
     private static final Set<String> OF_OBJECT = Set.of("toString", "equals", "hashCode", "compareTo", "compare", "iterator", "close", "size", "isEmpty", "length", "name",
             "getName", "test");
 
+    /// What Clojure's compiler writes for signs that Java's names cannot have; from clojure.lang.Compiler.
+    private static final Map<String, String> SIGNS = Map.ofEntries(Map.entry("-", "_"), Map.entry("?", "_QMARK_"), Map.entry("!", "_BANG_"), Map.entry("*", "_STAR_"), Map.entry("+", "_PLUS_"),
+            Map.entry(">", "_GT_"), Map.entry("<", "_LT_"), Map.entry("=", "_EQ_"), Map.entry("'", "_SINGLEQUOTE_"), Map.entry("&", "_AMPERSAND_"), Map.entry("%", "_PERCENT_"));
+
+    private final World world;
     private final Flow flow;
     private final Map<Type, Boolean> single = new HashMap<>();
 
-    Strangers(Flow flow) {
+    Strangers(World world, Flow flow) {
+        this.world = world;
         this.flow = flow;
     }
 
@@ -35,7 +43,7 @@ final class Strangers {
             return isCallback(type);
         }
         // Nobody else can implement what is not public.
-        Method method = type.is(AccessFlag.PUBLIC) ? type.resolve(call.signature) : null;
+        Method method = type.isOpen() ? type.resolve(call.signature) : null;
         return method != null && method.isAbstract() && single.computeIfAbsent(type, Strangers::hasOneMethod);
     }
 
@@ -59,8 +67,18 @@ final class Strangers {
         if (call.how != How.VIRTUAL || call.cut || call.sink != null) {
             return false;
         }
-        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call);
+        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call);
         return strange && !knows(call);
+    }
+
+    // A function of a namespace that is here, which the code looks up by its name: there is a class of that name.
+    private boolean isNamed(Call call) {
+        List<String> texts = Analysis.lookedUpBy(call.receiver());
+        return texts.size() == 2 && world.type(munged(texts.getFirst()).replace('.', '/') + "$" + munged(texts.getLast())).present();
+    }
+
+    private static String munged(String name) {
+        return name.chars().mapToObj(Character::toString).map(sign -> SIGNS.getOrDefault(sign, sign)).collect(Collectors.joining());
     }
 
     // Who listens is told that something has happened: nobody waits for an answer, though a listener may take its time.
@@ -80,7 +98,7 @@ final class Strangers {
         Method method = type.resolve(call.signature);
         // A class with many below it is a library's own way to write variants.
         boolean many = !type.isInterface() && call.unknown > 0;
-        return method != null && !many && method.isAbstract() && type.is(AccessFlag.PUBLIC) && method.is(AccessFlag.PUBLIC);
+        return method != null && !many && method.isAbstract() && type.isOpen() && method.is(AccessFlag.PUBLIC);
     }
 
     // A wrapper of an interface of several methods that passes the call on to another object of its kind.
@@ -97,7 +115,7 @@ final class Strangers {
     // From outside: a parameter, or a field that such a parameter is written to, or that only a container can have written.
     private static boolean handedIn(Value receiver, Method caller) {
         return switch (Value.bare(receiver)) {
-            case Value.Parameter _ -> true;
+            case Value.Parameter parameter -> !parameter.method().isHandedNothing();
             case Value.FieldRead _, Value.Result _, Value.Any _, Value.Typed _, Value.Captured _ -> true;
             case Value.Union union -> union.members().stream().anyMatch(member -> handedIn(member, caller));
             case Value.Null _, Value.Flag _, Value.Text _, Value.This _, Value.New _, Value.Cast _ -> false;

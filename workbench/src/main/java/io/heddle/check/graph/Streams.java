@@ -84,6 +84,12 @@ final class Streams {
         return isStream(made) && !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked));
     }
 
+    /// Whether an object that is no stream was given streams when it was made, and all of them end in memory.
+    boolean holdsMemory(New made) {
+        List<Value> given = made.arguments.stream().filter(this::isStream).toList();
+        return !made.type.isGlue() && !given.isEmpty() && given.stream().allMatch(this::inMemory);
+    }
+
     /// Whether it is a stream or a channel, of whatever kind.
     boolean isStream(Value value) {
         if (Value.bare(value) instanceof Value.Union union) {

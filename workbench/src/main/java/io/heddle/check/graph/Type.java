@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A class or interface, read when it is first asked for.
@@ -17,6 +18,7 @@ public final class Type {
 
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
+    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$");
 
     final String name;
     final @Nullable ClassBytes file;
@@ -99,6 +101,22 @@ public final class Type {
 
     boolean is(AccessFlag flag) {
         return (flags & flag.mask()) != 0;
+    }
+
+    /// Whether strangers may name it. The class file calls a protected class inside another public; what it is inside tells.
+    boolean isOpen() {
+        int inside = file == null || !is(AccessFlag.PUBLIC) ? -1 : file.flagsInside(name);
+        return is(AccessFlag.PUBLIC) && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
+    }
+
+    /// Whether it stands in for another in tests, by its name: no service makes it.
+    boolean isMock() {
+        return MOCK.matcher(name).find();
+    }
+
+    /// Whether it lies in a package that its authors keep for themselves, by its name.
+    boolean isInternal() {
+        return ("/" + name).contains("/internal/");
     }
 
     boolean isInterface() {
