@@ -52,7 +52,7 @@ class GeneratorTest {
             assertEquals(1, measurement.little(), 0.2);
             assertEquals(40, measurement.inFlightAtStop());
             assertEquals(0, measurement.startLagNanos().getTotalCount());
-            assertEquals(measurement.requests(), measurement.throughput() * measurement.seconds(), 0.03 * measurement.requests());
+            assertEquals(measurement.requests(), measurement.throughput() * measurement.seconds(), 0.1 * measurement.requests(), "the throughput is a mean over moments of the window");
             assertTrue(Duration.between(measurement.from(), measurement.to()).toMillis() >= 1_490);
         }
     }
