@@ -23,7 +23,7 @@ public final class Diagnosis {
 
     /// A share of the window below which waiting is nobody's concern.
     private static final double SHARE = 0.01;
-    private static final long LEAST_DELAY = 20_000_000;
+    private static final long LEAST_DELAY = Saturation.LEAST;
     private static final int LEAST_TIMES = 3;
     /// Sleepers wake late on a busy machine too: they count only where carriers were held for a share of the time that could explain it.
     private static final double LEAST_HELD = 0.05;
@@ -121,7 +121,7 @@ public final class Diagnosis {
     }
 
     private boolean saturated() {
-        return saturation.fullNanos() >= flight.nanos() * SHARE && saturation.longestNanos() >= LEAST_DELAY;
+        return saturation.delays(flight.nanos() * SHARE);
     }
 
     private boolean probeDelayed() {

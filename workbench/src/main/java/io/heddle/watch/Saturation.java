@@ -10,7 +10,13 @@ import java.util.List;
 /// @param heldNanos summed over threads, what several signals saw counted once
 /// @param fullNanos time in which as many threads held as there are carriers
 /// @param longestNanos the longest such time
-record Saturation(long heldNanos, long fullNanos, long longestNanos) {
+/// @param times how many such times took [#LEAST] or more
+record Saturation(long heldNanos, long fullNanos, long longestNanos, int times) {
+
+    /// Shorter times delay nobody, nanoseconds.
+    static final long LEAST = 20_000_000;
+    /// A shorter time may be the machine's, which took the processor from the one that held a lock: it counts when it comes again.
+    private static final long ONCE = 100_000_000;
 
     /// Holds of one thread that lie closer belong together: samples have gaps.
     private static final long BRIDGE = 25_000_000;
@@ -33,7 +39,9 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos) {
     private static Saturation full(List<Edge> edges, int parallelism, long held) {
         edges.sort(Comparator.comparingLong(Edge::at).thenComparingInt(Edge::change));
         long longest = 0;
+        int times = 0;
         long since = 0;
+        long counted = Long.MIN_VALUE;
         long ended = Long.MIN_VALUE;
         int holding = 0;
         for (Edge edge : edges) {
@@ -45,9 +53,13 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos) {
             } else if (before && !now) {
                 ended = edge.at();
                 longest = Math.max(longest, ended - since);
+                if (ended - since >= LEAST && counted != since) {
+                    times++;
+                    counted = since;
+                }
             }
         }
-        return new Saturation(held, sum(edges, parallelism), longest);
+        return new Saturation(held, sum(edges, parallelism), longest, times);
     }
 
     private static long sum(List<Edge> edges, int parallelism) {
@@ -62,5 +74,12 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos) {
             last = edge.at();
         }
         return full;
+    }
+
+    /// Whether virtual threads had to wait for a carrier.
+    ///
+    /// @param least so long in all, nanoseconds
+    boolean delays(double least) {
+        return fullNanos >= least && (longestNanos >= ONCE || times > 1);
     }
 }
