@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,16 +71,20 @@ public final class JdkImage implements AutoCloseable {
     }
 
     @Nullable ClassEntry find(String name) {
-        int slash = name.lastIndexOf('/');
-        if (slash < 0) {
+        try {
+            int slash = name.lastIndexOf('/');
+            // No class has a dot in its name (JVMS 4.2.1), and the JDK's own file system fails over one.
+            Path folder = slash < 0 || name.indexOf('.') >= 0 ? null : folder(name.substring(0, slash));
+            Path file = folder == null ? null : folder.resolve(name.substring(slash + 1) + ".class");
+            return file != null && Files.exists(file) ? new ClassEntry(artifact, "jdk!/" + name + ".class", () -> Files.readAllBytes(file)) : null;
+        } catch (InvalidPathException e) {
+            // a damaged class file names what cannot be
             return null;
         }
-        Path folder = packages.computeIfAbsent(name.substring(0, slash), key -> find(key, files.getPath("/packages", key.replace('/', '.')))).orElse(null);
-        if (folder == null) {
-            return null;
-        }
-        Path file = folder.resolve(name.substring(slash + 1) + ".class");
-        return Files.exists(file) ? new ClassEntry(artifact, "jdk!/" + name + ".class", () -> Files.readAllBytes(file)) : null;
+    }
+
+    private @Nullable Path folder(String inside) {
+        return packages.computeIfAbsent(inside, key -> find(key, files.getPath("/packages", key.replace('/', '.')))).orElse(null);
     }
 
     @Override
