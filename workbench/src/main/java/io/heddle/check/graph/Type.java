@@ -24,6 +24,7 @@ public final class Type {
     final @Nullable ClassBytes file;
     final Artifact artifact;
     final int flags;
+    private final boolean open;
     /// Whether it is a logger, by the shape of its name: every logging library has its own.
     final boolean logger;
     @Nullable Type superType;
@@ -50,6 +51,7 @@ public final class Type {
         this.file = file;
         this.artifact = artifact;
         this.flags = flags;
+        this.open = isOpen(name, file, flags);
         this.logger = LOGGERS.stream().anyMatch(name::endsWith) || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
         this.pool = new Object[file == null ? 0 : file.constants()];
     }
@@ -103,10 +105,16 @@ public final class Type {
         return (flags & flag.mask()) != 0;
     }
 
-    /// Whether strangers may name it. The class file calls a protected class inside another public; what it is inside tells.
+    /// Whether strangers may name it.
     boolean isOpen() {
-        int inside = file == null || !is(AccessFlag.PUBLIC) ? -1 : file.flagsInside(name);
-        return is(AccessFlag.PUBLIC) && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
+        return open;
+    }
+
+    // The class file calls a protected class inside another public; what it is inside tells (JVMS 4.7.6).
+    private static boolean isOpen(String name, @Nullable ClassBytes file, int flags) {
+        boolean isPublic = (flags & AccessFlag.PUBLIC.mask()) != 0;
+        int inside = isPublic && file != null && name.indexOf('$') >= 0 ? file.flagsInside(name) : -1;
+        return isPublic && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
     }
 
     /// Whether it stands in for another in tests, by its name: no service makes it.
