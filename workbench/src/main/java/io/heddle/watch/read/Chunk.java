@@ -13,6 +13,7 @@ import java.util.TreeSet;
 final class Chunk {
 
     private static final int CHECKPOINT = 1;
+    /// Where wanted events are fewer than one in so many, it pays to look first which threads they name.
     private static final int FEW = 4;
 
     private final Bytes bytes;
