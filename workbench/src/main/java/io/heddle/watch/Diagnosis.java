@@ -67,10 +67,11 @@ public final class Diagnosis {
         List<Holder> holders = Stream.concat(Holders.of(holds, flight.crowds(), delays, carrierNanos, classes).stream(), evidence.dumps().waits().stream()).toList();
         State state = state(holders);
         Certainty certainty = certainty(state, holders);
+        List<Hold> once = HeldTimes.once(holds);
         double lost = Math.min(1, (saturation.heldNanos() + flight.crowds().stream().mapToLong(Crowd::nanos).sum()) / carrierNanos);
         long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
         return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
-                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, holds, parallelism), Pictures.flame(holds, flight.crowds())), probe, holders,
+                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, once, parallelism), Pictures.flame(once, flight.crowds())), probe, holders,
                 new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused, pinned()),
                 state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE, Blindness.notes(evidence, state));
     }

@@ -27,11 +27,13 @@ final class Pictures {
     }
 
     /// Carrier time that holds took, in equal parts of the window.
+    ///
+    /// @param holds as [HeldTimes#once] tells them
     static List<Slice> timeline(Flight flight, List<Hold> holds, int parallelism) {
         double each = (double) flight.nanos() / SLICES;
         double[] held = new double[SLICES];
         double[] computing = new double[SLICES];
-        Map<Boolean, List<Hold>> byKind = HeldTimes.once(holds).stream().collect(Collectors.partitioningBy(Pictures::computes));
+        Map<Boolean, List<Hold>> byKind = holds.stream().collect(Collectors.partitioningBy(Pictures::computes));
         fill(held, byKind.getOrDefault(false, List.of()), flight.begin(), each);
         fill(computing, byKind.getOrDefault(true, List.of()), flight.begin(), each);
         List<Slice> slices = new ArrayList<>();
@@ -78,11 +80,12 @@ final class Pictures {
 
     /// All holds by their stacks, outermost call first.
     ///
+    /// @param holds as [HeldTimes#once] tells them
     /// @param crowds those that are not among the holds
     static Flame flame(List<Hold> holds, List<Crowd> crowds) {
         // A recording has one object for each stack, and few stacks for many holds.
         Map<List<Frame>, Long> nanos = new IdentityHashMap<>();
-        HeldTimes.once(holds).forEach(hold -> nanos.merge(hold.stack(), hold.nanos(), Long::sum));
+        holds.forEach(hold -> nanos.merge(hold.stack(), hold.nanos(), Long::sum));
         Node root = new Node();
         nanos.forEach(root::add);
         crowds.forEach(crowd -> root.add(crowd.longest().stack(), crowd.nanos()));
