@@ -40,7 +40,7 @@ final class Branches {
 
     /// Offsets of the blocks that run, exceptions aside.
     ///
-    /// @param given constants by the parameters' indexes
+    /// @param given what is known of the parameters, by their indexes; see [Constants#passed]
     BitSet live(Map<Integer, Value> given) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
@@ -89,6 +89,7 @@ final class Branches {
         return switch (given) {
             case Value.Null _ -> Value.FALSE;
             case Value.New made when !made.type.isGlue() -> made.type.below(test) ? Value.TRUE : Value.FALSE;
+            case Value.Cast as when as.type().below(test) -> Value.TRUE;
             case null, default -> null;
         };
     }

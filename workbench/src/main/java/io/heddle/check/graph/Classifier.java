@@ -23,6 +23,8 @@ final class Classifier {
 
     /// Fields and methods through which a channel is followed to its selector, at most.
     private static final int FARTHEST_SELECTOR = 6;
+    /// Packages of which the JVM has loaded most classes before the first line of a program runs.
+    private static final String OF_THE_JDK = "java.";
     private static final String CHANNEL = "java.nio.channels.Channel";
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|[0-9a-fA-F.]*:[0-9a-fA-F:.%]*");
 
@@ -80,7 +82,7 @@ final class Classifier {
             // The object's own code, and the JDK's wrappers around what is written to: where that goes is told elsewhere.
             boolean wraps = call.caller.owner.isJdk() && call.declared.isBelow("java.io.Flushable");
             call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
-        } else if (kind == Kind.DNS && isAddress(call.argument(0))) {
+        } else if (kind == Kind.DNS && (isAddress(call.argument(0)) || isNamed(call)) || kind == Kind.CLASS_LOADING && call.text(0).filter(name -> name.startsWith(OF_THE_JDK)).isPresent()) {
             call.cut = true;
         } else if (!isSelected(call) && (!type.present() || isJdksOwn(type, call))) {
             call.sink = kind;
@@ -99,6 +101,11 @@ final class Classifier {
     // Nobody is asked for an address that stands there in numbers; null is the machine itself.
     private static boolean isAddress(Value host) {
         return host == Value.NULL || host instanceof Value.Text known && ADDRESS.matcher(known.text()).matches();
+    }
+
+    // An address that was made of a name has it (java.net.InetAddress.getHostName). One that the JDK made may be of whoever called.
+    private static boolean isNamed(Call call) {
+        return call.signature.name().equals("getHostName") && !(Value.bare(call.receiver()) instanceof Value.Result result && result.call.declared.isJdk());
     }
 
     // A selector takes only channels that do not block, and code that can make a channel so has it so when it calls it.

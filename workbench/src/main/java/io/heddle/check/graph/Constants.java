@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Follows the constants that calls pass, flags, nulls, enums and objects that are there, and tells which calls do not run with them: `doRead(false)` does not wait where
-/// the code says `if (block)`.
+/// Follows what calls pass: constants, as flags, nulls, enums and objects that are there, and classes of which the caller knows more. Tells which calls do not run with them: `doRead(false)`
+/// does not wait where the code says `if (block)`.
 final class Constants {
 
     /// How many fields stand for each other at most.
@@ -19,21 +19,30 @@ final class Constants {
         this.world = world;
     }
 
-    /// The constants that a method gets, by its parameters' indexes.
+    /// What is known of what a method gets, by its parameters' indexes: a constant, or a [Value.Cast] of anything to the class that it is at least of.
     ///
     /// @param given the same for the caller
-    static Map<Integer, Value> passed(Call call, Method next, Map<Integer, Value> given) {
+    Map<Integer, Value> passed(Call call, Method next, Map<Integer, Value> given) {
         Map<Integer, Value> passed = new HashMap<>();
         // What is called back gets arguments of its own.
         if (next.signature == call.signature && !next.isGlue()) {
             for (int i = 0; i < call.parameters(); i++) {
-                Value value = constant(Value.bare(call.argument(i)), given);
+                Value constant = constant(Value.bare(call.argument(i)), given);
+                Value value = constant == Value.ANY || constant instanceof Value.Cast ? ofClass(call.argument(i), constant, next.signature.parameters().get(i)) : constant;
                 if (value != Value.ANY) {
                     passed.put(i, value);
                 }
             }
         }
         return passed;
+    }
+
+    // Something of a class of which the caller knows more than the method's parameter says: `new Value.Cast(Value.ANY, type)`.
+    private Value ofClass(Value argument, Value given, String parameter) {
+        Type declared = Value.declared(argument, world);
+        Type known = given instanceof Value.Cast as && (declared == null || as.type().below(declared)) ? as.type() : declared;
+        String wanted = Signature.className(parameter);
+        return known == null || wanted.isEmpty() || known.name.equals(wanted) || !known.below(world.type(wanted)) ? Value.ANY : new Value.Cast(Value.ANY, known);
     }
 
     private static Value constant(Value argument, Map<Integer, Value> given) {

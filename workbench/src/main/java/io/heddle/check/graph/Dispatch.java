@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -44,11 +45,27 @@ final class Dispatch {
     /// The class that the object is at least of whose method runs next; null where there is no object.
     ///
     /// @param self the same for the caller
-    static @Nullable Type self(Call call, Method next, @Nullable Type self) {
+    /// @param given what is known of what the caller was given, by its parameters' indexes
+    static @Nullable Type self(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
         if (next.isStatic() || next.isGlue()) {
             return null;
         }
-        return self != null && isOnItself(call) && !next.owner.below(self) ? self : next.owner;
+        Type receiver = receiver(call, self, given);
+        return receiver != null && !next.owner.below(receiver) && receiver.below(next.owner) ? receiver : next.owner;
+    }
+
+    // The class that a call's object is at least of on this way; null where no more is known than the code says.
+    private static @Nullable Type receiver(Call call, @Nullable Type self, Map<Integer, Value> given) {
+        return switch (Value.bare(call.receiver())) {
+            case Value.This _ -> self;
+            case Value.New made -> made.type;
+            case Value.Parameter parameter -> switch (given.get(parameter.index())) {
+                case Value.New made -> made.type;
+                case Value.Cast as -> as.type();
+                case null, default -> null;
+            };
+            default -> null;
+        };
     }
 
     /// Whether it is a call on the object whose method makes it.
@@ -59,14 +76,15 @@ final class Dispatch {
     /// What the call weighs, in calls: 0 where it is sure.
     ///
     /// @param self class that the caller's object is at least of; null where that is unknown
-    int doubt(Call call, Method next, Kind kind, @Nullable Type self) {
-        boolean own = call.how == How.VIRTUAL && self != null && isOnItself(call) && self.instantiatedBelow.size() <= MOST_CLASSES;
-        List<Method> may = own && self != null ? run(call, self.instantiatedBelow) : call.targets;
-        if (may.isEmpty() || !call.targets.contains(next)) {
-            may = call.targets;
-        } else if (!may.contains(next)) {
+    /// @param given what is known of what the caller was given, by its parameters' indexes
+    int doubt(Call call, Method next, Kind kind, @Nullable Type self, Map<Integer, Value> given) {
+        if (!mayRun(call, next, self, given)) {
             return IMPOSSIBLE;
         }
+        Type known = known(call, self, given);
+        List<Method> may = known == null ? List.of() : run(call, known.instantiatedBelow);
+        boolean own = !may.isEmpty() && call.targets.contains(next);
+        may = own ? may : call.targets;
         if (may.size() < 2) {
             return 0;
         }
@@ -77,27 +95,42 @@ final class Dispatch {
         if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {
             return WILD_GUESS;
         }
-        Type at = own && self != null ? self : call.declared;
+        Type at = own && known != null ? known : call.declared;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    /// Whether a call may run a method on an object of the class that is known on this way.
+    boolean mayRun(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
+        Type known = call.targets.contains(next) ? known(call, self, given) : null;
+        List<Method> may = known == null ? List.of() : run(call, known.instantiatedBelow);
+        return may.isEmpty() || may.contains(next);
+    }
+
+    private static @Nullable Type known(Call call, @Nullable Type self, Map<Integer, Value> given) {
+        Type known = call.how == How.VIRTUAL ? receiver(call, self, given) : null;
+        return known != null && known.instantiatedBelow.size() <= MOST_CLASSES ? known : null;
     }
 
     /// Of the methods that a call may run and that wait, one that lies nearer than the given one and waits hardly farther away; else that.
     ///
     /// @param seen methods that are on the way already
-    @Nullable Method likeliest(Call call, @Nullable Method next, Kind kind, Set<Method> seen) {
-        Witness shortest = next == null ? null : witnesses.of(kind, next);
-        if (next == null || shortest == null || !call.targets.contains(next)) {
+    /// @param self class that the caller's object is at least of; null where that is unknown
+    /// @param given what is known of what the caller was given, by its parameters' indexes
+    @Nullable Method likeliest(Call call, @Nullable Method next, Kind kind, Set<Method> seen, @Nullable Type self, Map<Integer, Value> given) {
+        if (next == null || !call.targets.contains(next)) {
             return next;
         }
-        Method nearest = next;
-        for (Method target : call.targets) {
-            Witness way = seen.contains(target) ? null : witnesses.of(kind, target);
-            if (way != null && way.depth() <= shortest.depth() + DETOUR && distance(call, target) < distance(call, nearest)) {
-                nearest = target;
-            }
-        }
-        return nearest;
+        List<Method> ways = call.targets.stream().filter(target -> target == next || !seen.contains(target) && witnesses.of(kind, target) != null).toList();
+        List<Method> may = ways.stream().filter(target -> mayRun(call, target, self, given)).toList();
+        Comparator<Method> shorter = Comparator.comparing(target -> depth(kind, target));
+        Method shortest = may.contains(next) ? next : may.stream().min(shorter).orElse(next);
+        return may.stream().filter(target -> depth(kind, target) <= depth(kind, shortest) + DETOUR && distance(call, target) < distance(call, shortest)).findFirst().orElse(shortest);
+    }
+
+    private int depth(Kind kind, Method method) {
+        Witness way = witnesses.of(kind, method);
+        return way == null ? Integer.MAX_VALUE - DETOUR : way.depth();
     }
 
     // Code mostly meets the classes of its own archive, and of the one that has the interface. Those of a third it meets where somebody brings them together, as an application does with its own.

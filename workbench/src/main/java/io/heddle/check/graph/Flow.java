@@ -31,9 +31,9 @@ final class Flow {
         /// Adds an edge where there is anything to follow.
         static void add(Types into, Value value, Consumer<Edge> edges) {
             switch (Value.bare(value)) {
-                case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> into.widen();
+                case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _ -> into.widen();
                 case Value.Null _ -> { }
-                case Value.New _, Value.FieldRead _, Value.Result _, Value.Cast _, Value.Union _, Value.Parameter _, Value.Captured _ -> edges.accept(new Edge(into, value));
+                case Value.This _, Value.New _, Value.FieldRead _, Value.Result _, Value.Cast _, Value.Union _, Value.Parameter _, Value.Captured _ -> edges.accept(new Edge(into, value));
             }
         }
 
@@ -140,9 +140,19 @@ final class Flow {
             case Value.Union union -> union.members().forEach(member -> types.add(types(member)));
             case Value.Parameter parameter -> addPassed(types, parameter);
             case Value.Captured captured -> addPassed(types, captured.parameter());
-            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> types.widen();
+            case Value.This self -> addBelow(types, self.type());
+            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _ -> types.widen();
         }
         return types;
+    }
+
+    // A library's own object is of its class, or of one that is known below it.
+    private static void addBelow(Types types, Type type) {
+        if (type.isJdk() || type.instantiatedBelow.isEmpty()) {
+            types.widen();
+        } else {
+            type.instantiatedBelow.forEach(types::add);
+        }
     }
 
     private static void addPassed(Types types, Value.Parameter parameter) {

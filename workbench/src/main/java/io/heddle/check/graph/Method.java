@@ -4,6 +4,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
@@ -11,6 +12,8 @@ public final class Method {
 
     /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
     private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
+
+    private static final Pattern FOR_TESTS = Pattern.compile("ForTest(?:s|ing)?$");
 
     /// Instead of attributes, where no class file has the method.
     static final int GLUE = -1;
@@ -164,6 +167,11 @@ public final class Method {
     boolean isAnnotated(Set<String> names) {
         ClassBytes file = owner.file;
         return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    }
+
+    /// Whether tests alone call it, by its name or its class's: no service does.
+    boolean isForTests() {
+        return FOR_TESTS.matcher(signature.name()).find() || owner.isMock();
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

@@ -96,7 +96,7 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.owner.isMock(), Reason.TEST);
+        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.isForTests(), Reason.TEST);
         Call before = null;
         Call at = call;
         Method next = target;
@@ -110,9 +110,9 @@ final class Paths {
         steps.add(step(method, at.line));
         while (next != null) {
             seen.add(next);
-            doubts = doubts.guess(dispatch.doubt(at, next, kind, self)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE);
+            doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE);
             doubts = doubts.guess(isAnothers(at, next, given) ? Dispatch.IMPOSSIBLE : 0);
-            self = Dispatch.self(at, next, self);
+            self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             memory = memory ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New made && streams.holdsMemory(made);
             guarded = guarded ? Dispatch.isOnItself(at) : same && kind == Kind.LOCK && guards.guards(at);
@@ -121,13 +121,13 @@ final class Paths {
             if (override != null && override != method) {
                 doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).when(kind == Kind.LOCK && locksBefore(override, method), Reason.READY);
             }
-            given = Constants.passed(at, next, given);
+            given = constants.passed(at, next, given);
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
                 throw new IllegalStateException("no way to " + kind + " from " + next);
             }
-            if (witness.call() != null && !constants.runs(next, witness.call(), given)) {
-                Witness other = steps.size() > MOST_STEPS ? null : around(kind, constants.live(next, given));
+            if (witness.call() != null && !isOpen(kind, witness, next, self, given)) {
+                Witness other = steps.size() > MOST_STEPS ? null : around(kind, constants.live(next, given), self, given);
                 witness = other == null ? witness : other;
                 doubts = doubts.guess(other == null ? Dispatch.IMPOSSIBLE : 0);
             }
@@ -139,9 +139,9 @@ final class Paths {
             }
             before = at;
             at = witness.call();
-            next = dispatch.likeliest(at, witness.target(), kind, seen);
+            next = dispatch.likeliest(at, witness.target(), kind, seen, self, given);
         }
-        boolean tame = kind == Kind.CALLBACK && (isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
+        boolean tame = kind == Kind.CALLBACK && (isRole(at) || isKnown(at, given) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
         boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(before, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
@@ -153,6 +153,11 @@ final class Paths {
         Value handed = Value.bare(call.receiver()) instanceof Value.Parameter parameter ? given.get(parameter.index()) : null;
         Method own = handed instanceof Value.New made ? made.type.resolve(call.signature) : null;
         return own != null && own != next && call.targets.contains(next);
+    }
+
+    // The function that was handed in on this way, as the code that does so has it.
+    private static boolean isKnown(Call call, Map<Integer, Value> given) {
+        return Value.bare(call.receiver()) instanceof Value.Parameter parameter && given.get(parameter.index()) instanceof Value.New;
     }
 
     // What the caller is given may say that no executor is asked.
@@ -181,8 +186,16 @@ final class Paths {
         return Value.bare(locking.receiver()) instanceof Value.FieldRead read && read.field().owner == locking.caller.owner && read.field().is(AccessFlag.PRIVATE);
     }
 
+    // Whether the way goes on there with what is known on it: its call runs, and what it runs may be a method that waits.
+    private boolean isOpen(Kind kind, Witness witness, Method method, @Nullable Type self, Map<Integer, Value> given) {
+        Call call = witness.call();
+        Method target = witness.target();
+        return call == null || constants.runs(method, call, given) && (target == null || dispatch.mayRun(call, target, self, given)
+                || call.targets.stream().anyMatch(other -> witnesses.of(kind, other) != null && dispatch.mayRun(call, other, self, given)));
+    }
+
     // The shortest way from one of the calls; null where none leads there.
-    private @Nullable Witness around(Kind kind, List<Call> calls) {
+    private @Nullable Witness around(Kind kind, List<Call> calls, @Nullable Type self, Map<Integer, Value> given) {
         Witness best = null;
         for (Call call : calls) {
             if (call.normal && !call.cut && call.sink == kind) {
@@ -190,7 +203,7 @@ final class Paths {
             }
             for (Method target : call.normal && !call.cut ? call.targets : List.<Method>of()) {
                 Witness further = witnesses.of(kind, target);
-                if (further != null && (best == null || further.depth() + 1 < best.depth())) {
+                if (further != null && (best == null || further.depth() + 1 < best.depth()) && dispatch.mayRun(call, target, self, given)) {
                     best = new Witness(call, target, further.depth() + 1);
                 }
             }

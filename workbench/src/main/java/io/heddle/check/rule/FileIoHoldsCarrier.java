@@ -96,9 +96,10 @@ public record FileIoHoldsCarrier() implements Rule {
     }
 
     private Finding finding(Analysis analysis, Hazard hazard) {
-        boolean request = analysis.isNearRequests(hazard.method());
+        boolean near = analysis.isNearRequests(hazard.method());
+        boolean request = near && hazard.confidence() != Confidence.POSSIBLE;
         Hazard judged = new Hazard(hazard.method(), hazard.line(), hazard.kind(), request ? Confidence.LIKELY : Confidence.POSSIBLE,
-                request ? "a request reaches it; how slow the file is cannot be known" : "no request is known to get there on a short way", hazard.path(), hazard.sink());
+                request ? "a request reaches it; how slow the file is cannot be known" : near ? hazard.reason() : "no request is known to get there on a short way", hazard.path(), hazard.sink());
         return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW).within(SINCE, Optional.empty());
     }
 }
