@@ -89,7 +89,11 @@ public final class TruthCorpus {
                 List<String> stay = both.stream().filter(method -> after.getOrDefault(method, false)).toList();
                 if (stay.size() < MOST_KEPT) {
                     count(kept, stay, flagged);
-                    count(removed, both.stream().filter(method -> !after.getOrDefault(method, false)).toList(), flagged);
+                    List<String> gone = both.stream().filter(method -> !after.getOrDefault(method, false)).toList();
+                    count(removed, gone, flagged);
+                    check(pin.cases().getFirst()).stream().filter(finding -> gone.contains(finding.type() + "." + finding.method() + finding.descriptor()))
+                            .filter(finding -> !flagged.contains(finding.type() + "." + finding.method() + finding.descriptor()))
+                            .forEach(finding -> System.err.println("REMOVED " + pin.coordinate() + " " + finding.type() + "." + finding.method() + line(finding)));
                     check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
                             .filter(finding -> stay.contains(finding.type() + "." + finding.method() + finding.descriptor()))
                             .forEach(finding -> System.err.println("KEPT " + pin.coordinate() + " " + line(finding)));

@@ -21,8 +21,8 @@ final class Classifier {
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
             "isErrorEnabled", "isFatalEnabled", "atTrace", "atDebug", "atInfo", "atWarn", "atError");
 
-    /// Fields and methods through which a channel is followed to its selector, at most.
-    private static final int FARTHEST_SELECTOR = 6;
+    /// Fields, methods and callers through which a channel is followed to its selector, at most.
+    private static final int FARTHEST_SELECTOR = 8;
     /// Packages of which the JVM has loaded most classes before the first line of a program runs.
     private static final String OF_THE_JDK = "java.";
     private static final String CHANNEL = "java.nio.channels.Channel";
@@ -117,7 +117,7 @@ final class Classifier {
         return unblocking.computeIfAbsent(type, key -> key.file != null && key.file.mentions("configureBlocking"));
     }
 
-    /// Whether a channel comes from a selector, directly, by a field, or by methods that return it, as far as it is known what runs.
+    /// Whether a channel comes from a selector, directly, by a field, by methods that return it, as far as it is known what runs, or from all who are known to pass it.
     static boolean isSelected(Value channel) {
         return isSelected(channel, FARTHEST_SELECTOR);
     }
@@ -127,13 +127,19 @@ final class Classifier {
             case Value.Result result when result.call.name().equals("java.nio.channels.SelectionKey.channel") -> true;
             case Value.Result result -> !result.call.targets.isEmpty() && result.call.targets.stream().allMatch(target -> areSelected(target.body.returns(), depth - 1));
             case Value.FieldRead read -> !read.field().openToStrangers() && areSelected(read.field().writes, depth - 1);
+            case Value.Parameter parameter -> areSelected(parameter.method().callers.stream().map(call -> call.argument(parameter.index())).toList(), depth - 1);
             default -> false;
         };
     }
 
     private static boolean areSelected(List<Value> channels, int depth) {
-        List<Value> given = channels.stream().filter(channel -> channel != Value.NULL).toList();
+        List<Value> given = channels.stream().filter(channel -> channel != Value.NULL && !isNobodys(Value.bare(channel))).toList();
         return !given.isEmpty() && given.stream().allMatch(channel -> isSelected(channel, depth) || isOwnChannel(Value.bare(channel)));
+    }
+
+    // What a method is given that nobody is known to call tells nothing.
+    private static boolean isNobodys(Value channel) {
+        return channel instanceof Value.Parameter parameter && parameter.method().callers.isEmpty();
     }
 
     // A library's own channel does what its code says. A stream of its own may be of a socket.

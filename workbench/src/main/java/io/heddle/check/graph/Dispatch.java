@@ -86,7 +86,7 @@ final class Dispatch {
         boolean own = !may.isEmpty() && call.targets.contains(next);
         may = own ? may : call.targets;
         if (may.size() < 2) {
-            return 0;
+            return isRole(call) ? GUESS : 0;
         }
         // Any of the functions of its kind: where it is known which is handed in, it is found from there.
         if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
@@ -98,6 +98,11 @@ final class Dispatch {
         Type at = own && known != null ? known : call.declared;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    // Something that is asked whether it is this as well, as a data source whether it has a say in when connections are closed: few are.
+    private static boolean isRole(Call call) {
+        return call.receiver() instanceof Value.Cast as && as.type().isInterface() && Value.bare(as) instanceof Value.Parameter parameter && !parameter.type().equals("java/lang/Object");
     }
 
     /// Whether a call may run a method on an object of the class that is known on this way.

@@ -148,8 +148,10 @@ final class Flow {
 
     // A library's own object is of its class, or of one that is known below it.
     private static void addBelow(Types types, Type type) {
-        if (type.isJdk() || type.instantiatedBelow.isEmpty()) {
+        if (type.isJdk() || type.isAbstract() && type.instantiatedBelow.isEmpty()) {
             types.widen();
+        } else if (type.instantiatedBelow.isEmpty()) {
+            types.add(type);
         } else {
             type.instantiatedBelow.forEach(types::add);
         }

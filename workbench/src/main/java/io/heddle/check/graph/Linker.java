@@ -40,12 +40,14 @@ final class Linker {
             for (Call call : method.body.calls()) {
                 judgeStream(call);
                 judgeMemory(call);
-                judgeChannel(call);
                 judgeContract(call);
                 if (call.normal) {
                     call.targets.forEach(target -> target.calledBy(call));
                 }
             }
+        }
+        for (Method method : reached) {
+            method.body.calls().forEach(this::judgeChannel);
         }
     }
 
@@ -103,7 +105,7 @@ final class Linker {
         }
         boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
         Value stream = Streams.of(call);
-        if (own || !mayBlock(stream) || Value.bare(stream) instanceof Value.Parameter) {
+        if (own || Value.bare(stream) == Value.NULL || streams.inMemory(stream) || Value.bare(stream) instanceof Value.Parameter) {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
@@ -119,10 +121,12 @@ final class Linker {
         }
     }
 
-    // Which channels a field holds is known only now, and what a package does with the channels that it makes.
+    // Which channels a field holds, and who passes them, is known only now, and what a package does with the channels that it makes.
     private void judgeChannel(Call call) {
+        boolean uses = call.sink == Kind.NETWORK || call.sink == Kind.STREAM;
         Type caller = call.caller.owner;
-        if (call.sink == Kind.NETWORK && !caller.isJdk() && (Classifier.isSelected(call.receiver()) || call.declared.isBelow(SELECTABLE) && unblocking.contains(home(caller)))) {
+        if (uses && !caller.isJdk() && (Classifier.isSelected(call.sink == Kind.STREAM ? Streams.of(call) : call.receiver())
+                || call.sink == Kind.NETWORK && call.declared.isBelow(SELECTABLE) && unblocking.contains(home(caller)))) {
             call.sink = null;
         }
     }

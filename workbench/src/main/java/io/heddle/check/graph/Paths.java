@@ -110,7 +110,8 @@ final class Paths {
         steps.add(step(method, at.line));
         while (next != null) {
             seen.add(next);
-            doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE);
+            doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
+                    .when(next.isForTests(), Reason.TEST);
             doubts = doubts.guess(isAnothers(at, next, given) ? Dispatch.IMPOSSIBLE : 0);
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);

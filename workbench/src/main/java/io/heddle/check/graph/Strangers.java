@@ -67,8 +67,13 @@ final class Strangers {
         if (call.how != How.VIRTUAL || call.cut || call.sink != null) {
             return false;
         }
-        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call);
+        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call) && !isTheOne(call);
         return strange && !knows(call);
+    }
+
+    // The one object of an interface's own: who wrote the interface has it made.
+    private static boolean isTheOne(Call call) {
+        return Value.bare(call.receiver()) instanceof Value.FieldRead read && read.field().owner == call.declared && read.field().is(AccessFlag.STATIC);
     }
 
     // A function of a namespace that is here, which the code looks up by its name: there is a class of that name.

@@ -18,7 +18,7 @@ public final class Type {
 
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
-    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$");
+    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/");
 
     final String name;
     final @Nullable ClassBytes file;
@@ -117,7 +117,7 @@ public final class Type {
         return isPublic && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
     }
 
-    /// Whether it stands in for another in tests, by its name: no service makes it.
+    /// Whether it stands in for another in tests, by its name or its package's: no service makes it.
     boolean isMock() {
         return MOCK.matcher(name).find();
     }
