@@ -137,9 +137,9 @@ final class Classifier {
         return !given.isEmpty() && given.stream().allMatch(channel -> isSelected(channel, depth) || isOwnChannel(Value.bare(channel)));
     }
 
-    // What a method is given that nobody is known to call tells nothing.
+    // What another constructor is given that nobody is known to call tells nothing.
     private static boolean isNobodys(Value channel) {
-        return channel instanceof Value.Parameter parameter && parameter.method().callers.isEmpty();
+        return channel instanceof Value.Parameter parameter && parameter.method().isConstructor() && parameter.method().callers.isEmpty();
     }
 
     // A library's own channel does what its code says. A stream of its own may be of a socket.

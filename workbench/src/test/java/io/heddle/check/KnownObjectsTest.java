@@ -1,0 +1,176 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is known on a way of the objects that are handed on along it, and what follows from that.
+class KnownObjectsTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aPoolIsHandedEntriesOfItsOwnClass() throws IOException {
+        assertEquals(List.of("giveWired"), likely("""
+                public class Pools {
+                    public abstract static class Entry { abstract void close(); }
+                    public static class Plain extends Entry { void close() { } }
+                    public static class Wired extends Entry {
+                        void close() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    }
+                    private final Object lock = new Object();
+                    public Entry any(boolean wired) { return wired ? new Wired() : new Plain(); }
+                    public void givePlain(Plain entry) { synchronized (lock) { release(entry); } }
+                    public void giveWired(Wired entry) { synchronized (lock) { release(entry); } }
+                    private static void release(Entry entry) { entry.close(); }
+                }
+                """));
+    }
+
+    @Test
+    void whatIsOfAClassIsNotAskedWhetherItIs() throws IOException {
+        assertEquals(List.of("any"), likely("""
+                import java.util.concurrent.*;
+                public class Values {
+                    public interface Ref { Object look(); }
+                    public static class Var implements Ref { public Object look() { return this; } }
+                    private final Object lock = new Object();
+                    public Object var(Var held) throws Exception { synchronized (lock) { return value(held); } }
+                    public Object any(Object held) throws Exception { synchronized (lock) { return value(held); } }
+                    private static Object value(Object held) throws Exception { return held instanceof Ref ref ? ref.look() : ((Future<?>) held).get(); }
+                }
+                """));
+    }
+
+    @Test
+    void whoPassesItselfOnIsOfItsOwnClass() throws IOException {
+        assertEquals(List.of("Managers$Slow.direct"), check("""
+                public class Managers {
+                    public interface Manager { void release(); }
+                    static class Adapter {
+                        private final Manager manager;
+                        Adapter(Manager manager) { this.manager = manager; }
+                        synchronized void abort() { manager.release(); }
+                    }
+                    public static class Quick implements Manager {
+                        public Object lend() { return new Adapter(this); }
+                        public void end(Object lent) { ((Adapter) lent).abort(); }
+                        public void release() { }
+                    }
+                    public static class Slow implements Manager {
+                        public void release() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                        public synchronized void direct() { release(); }
+                    }
+                }
+                """, Confidence.LIKELY).stream().map(finding -> finding.type() + "." + finding.method()).toList());
+    }
+
+    @Test
+    void anAddressThatWasMadeOfANameHasIt() throws IOException {
+        assertEquals(List.of("accepted", "found"), likely("""
+                import java.net.*;
+                public class Hosts {
+                    private final InetAddress known;
+                    public Hosts(InetAddress known) { this.known = known; }
+                    public synchronized String name() { return known.getHostName(); }
+                    public synchronized String found() throws UnknownHostException { return InetAddress.getLocalHost().toString(); }
+                    public synchronized String accepted(Socket socket) { return socket.getInetAddress().getHostName(); }
+                }
+                """));
+    }
+
+    @Test
+    void classesOfTheJdkAreThere() throws IOException {
+        assertEquals(List.of("plugin"), likely("""
+                public class Classes {
+                    public synchronized Class<?> core() throws ClassNotFoundException { return Class.forName("java.net.URLConnection"); }
+                    public synchronized Class<?> plugin(String name) throws ClassNotFoundException { return Class.forName(name); }
+                }
+                """));
+    }
+
+    @Test
+    void aChannelOfASelectorIsOneWhoeverPassesIt() throws IOException {
+        String code = """
+                import java.io.*;
+                import java.nio.*;
+                import java.nio.channels.*;
+                public class Sessions {
+                    static class Encoder {
+                        private final WritableByteChannel channel;
+                        Encoder(WritableByteChannel channel) { this.channel = channel; }
+                        int write(ByteBuffer from) throws IOException { return put(channel, from); }
+                        private static int put(WritableByteChannel to, ByteBuffer from) throws IOException { return to.write(from); }
+                    }
+                    private final SelectionKey key;
+                    public Sessions(SelectionKey key) { this.key = key; }
+                    private ByteChannel channel() { return (ByteChannel) key.channel(); }
+                    private Encoder encoder(ByteChannel channel) { return new Encoder(channel); }
+                    public synchronized int produce(ByteBuffer from) throws IOException { return encoder(channel()).write(from); }
+                    %s
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("produce", "send"), likely(code.formatted("public synchronized int send(ByteChannel to, ByteBuffer from) throws IOException { return encoder(to).write(from); }")));
+    }
+
+    @Test
+    void fewObjectsHaveARoleBeside() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Sources {
+                    public interface Source { Object get(); }
+                    public interface Smart extends Source { boolean keeps(); }
+                    public static class Single implements Smart {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        public Object get() { lock.lock(); try { Thread.sleep(10); return this; } catch (InterruptedException e) { return this; } finally { lock.unlock(); } }
+                        public boolean keeps() { lock.lock(); try { return true; } finally { lock.unlock(); } }
+                    }
+                    public static class Pool implements Source { public Object get() { return this; } }
+                    private final Source source;
+                    private int next;
+                    public Sources(Source source) { this.source = source; }
+                    public static Source single() { return new Single(); }
+                    public static Source pool() { return new Pool(); }
+                    public synchronized int next() { release(source); return next++; }
+                    private static void release(Source from) { again(from); }
+                    private static void again(Source from) { close(from); }
+                    private static void close(Source from) { if (from instanceof Smart smart && smart.keeps()) { return; } }
+                }
+                """;
+        assertEquals(List.of(), likely(code).stream().filter("next"::equals).toList());
+        assertTrue(check(code, Confidence.POSSIBLE).stream().anyMatch(finding -> finding.method().equals("next")));
+    }
+
+    @Test
+    void noServiceCallsWhatIsForTests() throws IOException {
+        String code = """
+                public class Clock {
+                    public synchronized void resetForTesting() throws InterruptedException { Thread.sleep(10); }
+                    public synchronized void reset() throws InterruptedException { Thread.sleep(10); }
+                }
+                """;
+        assertEquals(List.of("reset"), likely(code));
+        assertTrue(check(code, Confidence.POSSIBLE).stream().anyMatch(finding -> finding.reason().endsWith("; it is made for tests")));
+    }
+
+    private List<String> likely(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
+    }
+
+    private List<Finding> check(String code, Confidence confidence) throws IOException {
+        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
+        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of())).findings();
+    }
+}
