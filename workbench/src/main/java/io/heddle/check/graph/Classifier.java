@@ -15,7 +15,7 @@ final class Classifier {
 
     /// Exceptions that say: this may take a while, and something outside decides how long.
     private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
-            "java/util/concurrent/TimeoutException", "java/util/concurrent/ExecutionException", "java/rmi/RemoteException", "javax/naming/NamingException");
+            "java/util/concurrent/TimeoutException", "java/rmi/RemoteException", "javax/naming/NamingException");
     private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",

@@ -47,7 +47,12 @@ final class Linker {
             }
         }
         for (Method method : reached) {
-            method.body.calls().forEach(this::judgeChannel);
+            for (Call call : method.body.calls()) {
+                judgeChannel(call);
+                if (call.sink == Kind.PARK && Readiness.hasRoom(call)) {
+                    call.sink = null;
+                }
+            }
         }
     }
 

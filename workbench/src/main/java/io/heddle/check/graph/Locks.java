@@ -18,6 +18,8 @@ final class Locks {
 
     private static final String FOR_READING = "readLock";
     private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");
+    /// Whatever waits farther away is hardly what the lock is held for.
+    private static final int FARTHEST = 6;
     /// How far up callers are asked where a lock is given back.
     private static final int DEPTH = 3;
 
@@ -118,6 +120,9 @@ final class Locks {
 
     private boolean leadsTo(Kind kind, Method target) {
         Witness witness = witnesses.of(kind, target);
+        if (witness != null && witness.depth() > FARTHEST) {
+            return false;
+        }
         while (witness != null && witness.target() != null) {
             witness = witnesses.of(kind, witness.target());
         }

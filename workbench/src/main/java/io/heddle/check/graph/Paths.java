@@ -26,6 +26,8 @@ final class Paths {
     private static final int FARTHEST_CONTRACT = 6;
     /// Farther away, where one of several methods may run, it is mostly another class's lock, or that of an object that nobody else asks for.
     private static final int FARTHEST_GUESSED_LOCK = 4;
+    /// Farther away it is mostly the lock of another component, which is free.
+    private static final int FARTHEST_LOCK = 6;
     /// Beyond these a way around what constants exclude is given up.
     private static final int MOST_STEPS = 15;
 
@@ -228,7 +230,7 @@ final class Paths {
             case CALLBACK -> calls > FARTHEST_STRANGER ? 0 : MOST_LIKELY_STRANGER;
             case WAIT -> calls > FARTHEST_WAIT ? 0 : MOST_LIKELY;
             case CONTRACT -> calls > FARTHEST_CONTRACT ? 0 : MOST_LIKELY;
-            case LOCK -> calls > FARTHEST_GUESSED_LOCK && doubts.guesses > 0 ? 0 : MOST_LIKELY;
+            case LOCK -> calls > FARTHEST_LOCK || calls > FARTHEST_GUESSED_LOCK && doubts.guesses > 0 ? 0 : MOST_LIKELY;
             case SHORT_LOCK -> 0;
             default -> MOST_LIKELY;
         };

@@ -14,6 +14,12 @@ final class Readiness {
 
     private static final String SELECTOR = "java.nio.channels.Selector";
 
+    private static final Set<String> PUTS = Set.of("put", "putFirst", "putLast");
+    /// "As there is no bound, put never blocks", as their documentation has it.
+    private static final Set<String> NEVER_FULL = Set.of("java/util/concurrent/PriorityBlockingQueue", "java/util/concurrent/DelayQueue", "java/util/concurrent/LinkedTransferQueue");
+    /// With Integer.MAX_VALUE places, unless they are told another number.
+    private static final Set<String> LINKED = Set.of("java/util/concurrent/LinkedBlockingQueue", "java/util/concurrent/LinkedBlockingDeque");
+
     private Readiness() {
     }
 
@@ -33,6 +39,20 @@ final class Readiness {
         Value handed = Value.bare(handing.argument(task.index()));
         return handed != Value.ANY && handing.caller.body.calls().stream().takeWhile(call -> call != handing)
                 .anyMatch(call -> isQuestion(call) && Value.bare(call.receiver()) == handed);
+    }
+
+    /// Whether a call puts something into a queue that is never full.
+    static boolean hasRoom(Call putting) {
+        return PUTS.contains(putting.signature.name()) && switch (Value.bare(putting.receiver())) {
+            case Value.New made -> isUnbounded(made);
+            case Value.FieldRead read -> !read.field().openToStrangers() && !read.field().writes.isEmpty()
+                    && read.field().writes.stream().map(Value::bare).allMatch(written -> written instanceof Value.New made && isUnbounded(made));
+            default -> false;
+        };
+    }
+
+    private static boolean isUnbounded(Value.New queue) {
+        return NEVER_FULL.contains(queue.type.name) || LINKED.contains(queue.type.name) && queue.arguments.isEmpty();
     }
 
     /// Whether the method that asks a selector can ask it without waiting too: then who calls it says which.
