@@ -24,6 +24,7 @@ final class LifeCycle {
     /// By their names alone: nothing comes after.
     private static final Set<String> LAST = Set.of("destroy", "dispose");
     private static final Set<String> ENDS_THREADS = Set.of("shutdown", "shutdownNow", "awaitTermination");
+    private static final String THREADS = "java.util.concurrent.ExecutorService";
     private static final Pattern DRESS = Pattern.compile("^(?:do|internal)(?=[A-Z])|(?:Internal|Impl)$");
     private static final int MOST_PARAMETERS = 1;
 
@@ -84,8 +85,8 @@ final class LifeCycle {
     }
 
     private static boolean endsThreads(Method method) {
-        return method.body.calls().stream().anyMatch(call -> call.how == How.VIRTUAL && ENDS_THREADS.contains(call.signature.name())
-                && call.declared.isBelow("java.util.concurrent.ExecutorService"));
+        return ENDS_THREADS.contains(method.signature.name()) && method.owner.isBelow(THREADS) || method.body.calls().stream().anyMatch(call -> call.how == How.VIRTUAL && ENDS_THREADS.contains(call.signature.name())
+                && call.declared.isBelow(THREADS));
     }
 
     private boolean isHelper(Method method) {

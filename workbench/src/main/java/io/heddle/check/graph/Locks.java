@@ -20,6 +20,8 @@ final class Locks {
     private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");
     /// Whatever waits farther away is hardly what the lock is held for.
     private static final int FARTHEST = 6;
+    /// Likewise of a lock for reading, which keeps others only when somebody wants to write meanwhile.
+    private static final int FARTHEST_READER = 3;
     /// How far up callers are asked where a lock is given back.
     private static final int DEPTH = 3;
 
@@ -110,17 +112,18 @@ final class Locks {
             return false;
         }
         int end = unlocked(method, locking);
+        int farthest = isForReading(locking) ? FARTHEST_READER : FARTHEST;
         if (end < 0) {
             return depth == 0 || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
         }
         return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call) && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
-                        || call.targets.stream().anyMatch(target -> !life.bounds(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target))));
+                        || call.targets.stream().anyMatch(target -> !life.bounds(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target, farthest))));
     }
 
-    private boolean leadsTo(Kind kind, Method target) {
+    private boolean leadsTo(Kind kind, Method target, int farthest) {
         Witness witness = witnesses.of(kind, target);
-        if (witness != null && witness.depth() > FARTHEST) {
+        if (witness != null && witness.depth() > farthest) {
             return false;
         }
         while (witness != null && witness.target() != null) {

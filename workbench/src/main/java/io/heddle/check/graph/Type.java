@@ -18,6 +18,7 @@ public final class Type {
 
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
+    private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/");
 
     final String name;
@@ -124,7 +125,7 @@ public final class Type {
 
     /// Whether it lies in a package that its authors keep for themselves, by its name.
     boolean isInternal() {
-        return ("/" + name).contains("/internal/");
+        return INTERNAL.matcher(name).find();
     }
 
     boolean isInterface() {
