@@ -139,7 +139,7 @@ public final class Method {
 
     /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
     boolean isForItsOwn() {
-        return isClosed() || !isGlue() && (owner.isInternal() || is(AccessFlag.PROTECTED) && !isConstructor()) && (isConstructor() || !isInherited());
+        return isClosed() || !isGlue() && (owner.isInternal() && (isConstructor() || !isInheritedFromOthers()) || is(AccessFlag.PROTECTED) && !isConstructor() && !isInherited());
     }
 
     /// Whether nobody is known to hand it anything, though who may is known.
@@ -149,6 +149,11 @@ public final class Method {
 
     private boolean isInherited() {
         return owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
+    }
+
+    // From what its authors do not keep for themselves.
+    private boolean isInheritedFromOthers() {
+        return owner.above().stream().anyMatch(above -> above != owner && !above.isInternal() && above.methods.containsKey(signature));
     }
 
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
