@@ -126,6 +126,61 @@ class KnownObjectsTest {
     }
 
     @Test
+    void aQueueWithoutBoundIsNeverFull() throws IOException {
+        assertEquals(List.of("any", "bounded", "next"), likely("""
+                import java.util.concurrent.*;
+                public class Queues {
+                    private final BlockingQueue<Object> linked = new LinkedBlockingQueue<>();
+                    private final BlockingQueue<Object> few = new LinkedBlockingQueue<>(3);
+                    private final BlockingQueue<Object> handed;
+                    public Queues(BlockingQueue<Object> handed) { this.handed = handed; }
+                    public synchronized void free() throws InterruptedException { linked.put(this); }
+                    public synchronized Object next() throws InterruptedException { return linked.take(); }
+                    public synchronized void bounded() throws InterruptedException { few.put(this); }
+                    public synchronized void any() throws InterruptedException { handed.put(this); }
+                }
+                """));
+    }
+
+    @Test
+    void whatAnInternalInterfaceDeclaresIsCalledByItsOwn() throws IOException {
+        String code = """
+                package store.%s;
+                public class Iterators {
+                    public interface Closing { void onClose(Runnable callback); }
+                    public static class Rows implements Closing {
+                        private Runnable callback;
+                        public void onClose(Runnable callback) { this.callback = callback; }
+                        public synchronized void close() { callback.run(); }
+                    }
+                    private int open;
+                    public Rows open() { Rows rows = new Rows(); Closing closing = rows; open++; closing.onClose(() -> open--); return rows; }
+                    public static Runnable other() { return () -> { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }; }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("internals")));
+        assertEquals(List.of("close"), likely(code.formatted("rows")));
+    }
+
+    @Test
+    void whoEndsAnExecutorEndsAComponent() throws IOException {
+        String code = """
+                import java.util.*;
+                import java.util.concurrent.*;
+                public class Inline extends AbstractExecutorService {
+                    public void execute(Runnable task) { task.run(); }
+                    public void shutdown() { }
+                    public List<Runnable> shutdownNow() { return List.of(); }
+                    public boolean isShutdown() { return true; }
+                    public boolean isTerminated() { return true; }
+                    public synchronized boolean awaitTermination(long time, TimeUnit unit) throws InterruptedException { wait(time); return true; }
+                    public synchronized void rest(long time) throws InterruptedException { wait(time); }
+                }
+                """;
+        assertEquals(List.of("rest"), likely(code));
+    }
+
+    @Test
     void fewObjectsHaveARoleBeside() throws IOException {
         String code = """
                 import java.util.concurrent.locks.*;
