@@ -143,6 +143,18 @@ class KnownObjectsTest {
     }
 
     @Test
+    void aTextThatIsHandedOnIsInMemory() throws IOException {
+        assertEquals(List.of("read"), likely("""
+                import java.io.*;
+                public class Lines {
+                    public synchronized String text(String text) throws IOException { return parse(new StringReader(text)); }
+                    public synchronized String read(String file) throws IOException { return parse(new FileReader(file)); }
+                    private static String parse(Reader from) throws IOException { BufferedReader lines = new BufferedReader(from); return lines.readLine(); }
+                }
+                """));
+    }
+
+    @Test
     void whatAnInternalInterfaceDeclaresIsCalledByItsOwn() throws IOException {
         String code = """
                 package store.%s;

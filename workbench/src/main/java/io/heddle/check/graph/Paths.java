@@ -108,6 +108,7 @@ final class Paths {
         boolean guarded = false;
         boolean memory = false;
         Map<Integer, Value> given = Map.of();
+        Streams.Given handed = null;
         Set<Method> seen = new HashSet<>();
         steps.add(step(method, at.line));
         while (next != null) {
@@ -125,6 +126,8 @@ final class Paths {
                 doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).when(kind == Kind.LOCK && locksBefore(override, method), Reason.READY);
             }
             given = constants.passed(at, next, given);
+            // What is called back gets arguments of its own.
+            handed = next.signature == at.signature && !next.isGlue() ? new Streams.Given(at, handed) : null;
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
                 throw new IllegalStateException("no way to " + kind + " from " + next);
@@ -148,7 +151,7 @@ final class Paths {
         boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(before, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
-                .when(memory && kind == Kind.STREAM && Value.bare(at.receiver()) instanceof Value.FieldRead, Reason.MEMORY));
+                .when(kind == Kind.STREAM && (memory && Value.bare(at.receiver()) instanceof Value.FieldRead || streams.inMemory(Streams.of(at), handed)), Reason.MEMORY));
     }
 
     // The object that was handed in on this way, such as a lambda, runs a method of its own.

@@ -33,7 +33,7 @@ final class Streams {
     /// What a method's parameters are where it is called from.
     ///
     /// @param outer the same of the caller; null where any call may be meant
-    private record Given(Call call, @Nullable Given outer) {
+    record Given(Call call, @Nullable Given outer) {
     }
 
     /// The stream that the call reads or writes.
@@ -50,7 +50,14 @@ final class Streams {
 
     /// Whether all that a stream may be ends in memory.
     boolean inMemory(Value stream) {
-        return inMemory(stream, null, DEPTH, new HashSet<>());
+        return inMemory(stream, null);
+    }
+
+    /// Likewise, of a stream as it is on a way.
+    ///
+    /// @param given the calls on the way; null where any may be meant
+    boolean inMemory(Value stream, @Nullable Given given) {
+        return inMemory(stream, given, DEPTH, new HashSet<>());
     }
 
     // A field that is asked for again tells nothing new: all that it may be is asked for already.
