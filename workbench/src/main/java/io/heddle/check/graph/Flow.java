@@ -2,8 +2,8 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,11 +77,7 @@ final class Flow {
 
     private void passed(Method method, Consumer<Edge> edges) {
         for (Call call : method.body.calls()) {
-            for (Method target : called(call)) {
-                if (isKnownByCallers(target)) {
-                    pass(call, target, edges);
-                }
-            }
+            called(call).forEach(target -> pass(call, target, edges));
         }
     }
 
@@ -100,18 +96,15 @@ final class Flow {
         }
     }
 
-    private Collection<Method> called(Call call) {
+    // Of what it runs, the methods that only known code calls.
+    private List<Method> called(Call call) {
         if (call.cut || call.sink != null || call.signature.parameters().isEmpty()) {
             return List.of();
         }
         if (call.direct != null) {
-            return List.of(call.direct);
+            return call.direct.isKnownByCallers() ? call.direct.alone() : List.of();
         }
-        return call.how == How.VIRTUAL ? classifier.selector(call).targets : List.of();
-    }
-
-    private static boolean isKnownByCallers(Method method) {
-        return !method.owner.isJdk() && method.isForItsOwn();
+        return call.how == How.VIRTUAL ? classifier.selector(call).knownByCallers() : List.of();
     }
 
     private static void pass(Call call, Method target, Consumer<Edge> edges) {
@@ -123,61 +116,50 @@ final class Flow {
         }
     }
 
-    /// The classes that a value may be of.
+    /// The classes that a value may be of: where it has one source, what is known of that, so that nothing is copied.
     Types types(Value value) {
-        Types types = new Types(MOST_PASSED);
-        switch (value) {
-            case Value.Null _ -> { }
-            case Value.New made -> types.add(made.type);
-            case Value.FieldRead read -> {
-                types.add(read.field().types);
-                if (read.field().openToStrangers()) {
-                    types.widen();
-                }
+        return switch (value) {
+            case Value.Null _ -> Types.NONE;
+            case Value.New made -> Types.of(made.type);
+            case Value.FieldRead read -> read.field().openToStrangers() ? read.field().types.orAny() : read.field().types.ifKnown();
+            case Value.Result result -> types(result.call);
+            case Value.Cast cast -> types(cast.inner()).ifKnown();
+            case Value.Union union -> {
+                Types all = new Types(MOST_PASSED);
+                union.members().forEach(member -> all.add(types(member)));
+                yield all;
             }
-            case Value.Result result -> add(types, result.call);
-            case Value.Cast cast -> types.add(types(cast.inner()));
-            case Value.Union union -> union.members().forEach(member -> types.add(types(member)));
-            case Value.Parameter parameter -> addPassed(types, parameter);
-            case Value.Captured captured -> addPassed(types, captured.parameter());
-            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> types.widen();
-        }
-        return types;
+            case Value.Parameter parameter -> passed(parameter);
+            case Value.Captured captured -> passed(captured.parameter());
+            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> Types.ANY;
+        };
     }
 
-    private static void addPassed(Types types, Value.Parameter parameter) {
+    private static Types passed(Value.Parameter parameter) {
         List<Types> passed = parameter.method().passed;
-        if (passed.isEmpty()) {
-            types.widen();
-        } else {
-            types.add(passed.get(parameter.index()));
-        }
+        return passed.isEmpty() ? Types.ANY : passed.get(parameter.index()).ifKnown();
     }
 
-    private void add(Types types, Call call) {
+    private Types types(Call call) {
         if (call.sink != null || call.cut) {
-            types.widen();
-            return;
+            return Types.ANY;
         }
         if (call.direct != null) {
-            addReturned(types, call.direct);
-        } else if (call.how == How.VIRTUAL) {
-            Selector selector = classifier.selector(call);
-            if (selector.targets.isEmpty() || selector.targets.size() > MOST_TARGETS) {
-                types.widen();
-            } else {
-                selector.targets.forEach(target -> addReturned(types, target));
-            }
-        } else {
-            types.widen();
+            return returned(call.direct);
         }
+        if (call.how != How.VIRTUAL) {
+            return Types.ANY;
+        }
+        Set<Method> targets = classifier.selector(call).targets;
+        if (targets.isEmpty() || targets.size() > MOST_TARGETS) {
+            return Types.ANY;
+        }
+        Types all = new Types(MOST_PASSED);
+        targets.forEach(target -> all.add(returned(target)));
+        return all;
     }
 
-    private static void addReturned(Types types, Method method) {
-        if (method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue()) {
-            types.widen();
-        } else {
-            types.add(method.returned);
-        }
+    private static Types returned(Method method) {
+        return method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue() ? Types.ANY : method.returned.ifKnown();
     }
 }

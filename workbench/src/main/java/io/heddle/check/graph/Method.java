@@ -139,6 +139,11 @@ public final class Method {
         return isClosed() || !isGlue() && (owner.isInternal() || is(AccessFlag.PROTECTED) && !isConstructor()) && (isConstructor() || !isInherited());
     }
 
+    /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own artifact calls it.
+    boolean isKnownByCallers() {
+        return !owner.isJdk() && isForItsOwn();
+    }
+
     /// Whether nobody is known to hand it anything, though who may is known.
     boolean isHandedNothing() {
         return passed.isEmpty() && isForItsOwn() && !is(AccessFlag.PROTECTED);
