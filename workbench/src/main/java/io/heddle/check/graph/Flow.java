@@ -2,7 +2,10 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -62,7 +65,7 @@ final class Flow {
         // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
         Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
         Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
-        widen(Stream.concat(kept, passed).collect(Collectors.toCollection(ArrayList::new)));
+        widen(Stream.concat(kept, passed).collect(Collectors.toList()));
     }
 
     // What is written to fields and returned.
@@ -81,19 +84,64 @@ final class Flow {
         }
     }
 
-    private void widen(List<Edge> edges) {
-        boolean changed = true;
-        for (int round = 0; changed && round < MOST_ROUNDS; round++) {
-            changed = false;
-            for (Edge edge : edges) {
-                changed |= edge.flow(this);
-            }
+    // In rounds, each in the order of the edges: the first classes that a field is known to hold stay the first. An edge is looked at again only where one of its sources has changed.
+    private void widen(List<Edge> all) {
+        List<Edge> edges = new ArrayList<>();
+        for (Edge edge : all) {
+            edge.flow(this);
             // Most tell all that they can at once.
-            edges.removeIf(edge -> !edge.isOpenEnded());
+            if (edge.isOpenEnded()) {
+                edges.add(edge);
+            }
+        }
+        Map<Types, List<Integer>> readers = readers(edges);
+        BitSet due = new BitSet();
+        due.set(0, edges.size());
+        boolean changed = true;
+        for (int round = 1; changed && round < MOST_ROUNDS; round++) {
+            changed = false;
+            for (int at = due.nextSetBit(0); at >= 0; at = due.nextSetBit(at + 1)) {
+                due.clear(at);
+                Edge edge = edges.get(at);
+                if (edge.flow(this)) {
+                    changed = true;
+                    readers.getOrDefault(edge.into, List.of()).forEach(due::set);
+                }
+            }
         }
         if (changed) {
             edges.forEach(edge -> edge.into.widen());
         }
+    }
+
+    // By each field, result or parameter the edges that lead from it, as their places in the list.
+    private Map<Types, List<Integer>> readers(List<Edge> edges) {
+        Map<Types, List<Integer>> readers = new HashMap<>();
+        for (int i = 0; i < edges.size(); i++) {
+            Integer at = i;
+            sources(edges.get(i).value, source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2)).add(at));
+        }
+        return readers;
+    }
+
+    // All that may change of what [#types] looks at.
+    private void sources(Value value, Consumer<Types> sources) {
+        switch (value) {
+            case Value.FieldRead read -> sources.accept(read.field().types);
+            case Value.Result result when result.call.direct != null -> sources.accept(result.call.direct.returned);
+            case Value.Result result when result.call.how == How.VIRTUAL && result.call.sink == null && !result.call.cut -> few(result.call).forEach(target -> sources.accept(target.returned));
+            case Value.Cast cast -> sources(cast.inner(), sources);
+            case Value.Union union -> union.members().forEach(member -> sources(member, sources));
+            case Value.Parameter parameter when !parameter.method().passed.isEmpty() -> sources.accept(parameter.method().passed.get(parameter.index()));
+            case Value.Captured captured -> sources(captured.parameter(), sources);
+            default -> { }
+        }
+    }
+
+    // What a virtual call runs; none where that are too many.
+    private Set<Method> few(Call call) {
+        Set<Method> targets = classifier.selector(call).targets;
+        return targets.size() > MOST_TARGETS ? Set.of() : targets;
     }
 
     // Of what it runs, the methods that only known code calls.
@@ -119,19 +167,20 @@ final class Flow {
     /// The classes that a value may be of: where it has one source, what is known of that, so that nothing is copied.
     Types types(Value value) {
         return switch (value) {
-            case Value.Null _ -> Types.NONE;
+            // The most frequent first: the JVM asks one after the other.
+            case Value.Result result -> types(result.call);
+            case Value.Parameter parameter -> passed(parameter);
             case Value.New made -> Types.of(made.type);
             case Value.FieldRead read -> read.field().openToStrangers() ? read.field().types.orAny() : read.field().types.ifKnown();
-            case Value.Result result -> types(result.call);
             case Value.Cast cast -> types(cast.inner()).ifKnown();
             case Value.Union union -> {
                 Types all = new Types(MOST_PASSED);
                 union.members().forEach(member -> all.add(types(member)));
                 yield all;
             }
-            case Value.Parameter parameter -> passed(parameter);
             case Value.Captured captured -> passed(captured.parameter());
             case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _, Value.This _ -> Types.ANY;
+            case Value.Null _ -> Types.NONE;
         };
     }
 
@@ -150,8 +199,8 @@ final class Flow {
         if (call.how != How.VIRTUAL) {
             return Types.ANY;
         }
-        Set<Method> targets = classifier.selector(call).targets;
-        if (targets.isEmpty() || targets.size() > MOST_TARGETS) {
+        Set<Method> targets = few(call);
+        if (targets.isEmpty()) {
             return Types.ANY;
         }
         Types all = new Types(MOST_PASSED);

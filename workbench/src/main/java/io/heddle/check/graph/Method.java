@@ -33,6 +33,8 @@ public final class Method {
     List<ParameterUse> uses = List.of();
     /// Calls that may lead here.
     List<Call> callers = List.of();
+    /// The first steps of the ways to what waits, by [Kind]; null where there is none. See [Witnesses].
+    @Nullable Witness @Nullable [] ways;
     /// Itself as a list, which calls share; null until asked for.
     private @Nullable List<Method> alone;
     /// What [#isClosed] tells; null until asked for.
