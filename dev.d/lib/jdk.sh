@@ -10,7 +10,7 @@ heddle_set_flags() {
     case " $* " in
         " race "* | " lab "*) heddle_flags= ;;
         # Of a check of everything it makes less code at once: each method with all that it calls, anew whenever one of those met something new, took a third of the time.
-        *" --all "*) heddle_flags="-XX:InlineSmallCode=1000 -XX:FreqInlineSize=100" ;;
+        *" --all "*) heddle_flags="-XX:InlineSmallCode=500 -XX:FreqInlineSize=50" ;;
         *) heddle_flags=-XX:TieredStopAtLevel=1 ;;
     esac
     # A check is one piece of work on all cores: a collector that works beside it takes from it what it saves. What it reads it keeps to its end: most of the
