@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
@@ -21,11 +20,16 @@ final class Flow {
     private static final int MOST_PASSED = 24;
 
     private final Classifier classifier;
-    private final List<Method> reached;
+    /// Until they are followed.
+    private List<Edge> edges;
 
+    /// Finds by all threads what flows where.
     Flow(Classifier classifier, List<Method> reached) {
         this.classifier = classifier;
-        this.reached = reached;
+        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
+        Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
+        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
+        this.edges = Stream.concat(kept, passed).toList();
     }
 
     /// A field, a result or a parameter, and a value that it may have.
@@ -60,14 +64,6 @@ final class Flow {
         }
     }
 
-    /// Widens until nothing changes.
-    void run() {
-        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
-        Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
-        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
-        widen(Stream.concat(kept, passed).collect(Collectors.toList()));
-    }
-
     // What is written to fields and returned.
     private static void kept(Method method, Consumer<Edge> edges) {
         for (Body.Write write : method.body.writes()) {
@@ -84,25 +80,26 @@ final class Flow {
         }
     }
 
-    // In rounds, each in the order of the edges: the first classes that a field is known to hold stay the first. An edge is looked at again only where one of its sources has changed.
-    private void widen(List<Edge> all) {
-        List<Edge> edges = new ArrayList<>();
-        for (Edge edge : all) {
+    /// Widens until nothing changes, in rounds, each in the order of the edges. An edge is looked at again only where one of its sources has changed.
+    void run() {
+        List<Edge> open = new ArrayList<>();
+        for (Edge edge : edges) {
             edge.flow(this);
             // Most tell all that they can at once.
             if (edge.isOpenEnded()) {
-                edges.add(edge);
+                open.add(edge);
             }
         }
-        Map<Types, List<Integer>> readers = readers(edges);
+        edges = List.of();
+        Map<Types, List<Integer>> readers = readers(open);
         BitSet due = new BitSet();
-        due.set(0, edges.size());
+        due.set(0, open.size());
         boolean changed = true;
         for (int round = 1; changed && round < MOST_ROUNDS; round++) {
             changed = false;
             for (int at = due.nextSetBit(0); at >= 0; at = due.nextSetBit(at + 1)) {
                 due.clear(at);
-                Edge edge = edges.get(at);
+                Edge edge = open.get(at);
                 if (edge.flow(this)) {
                     changed = true;
                     readers.getOrDefault(edge.into, List.of()).forEach(due::set);
@@ -110,16 +107,16 @@ final class Flow {
             }
         }
         if (changed) {
-            edges.forEach(edge -> edge.into.widen());
+            open.forEach(edge -> edge.into.widen());
         }
     }
 
     // By each field, result or parameter the edges that lead from it, as their places in the list.
-    private Map<Types, List<Integer>> readers(List<Edge> edges) {
+    private Map<Types, List<Integer>> readers(List<Edge> open) {
         Map<Types, List<Integer>> readers = new HashMap<>();
-        for (int i = 0; i < edges.size(); i++) {
+        for (int i = 0; i < open.size(); i++) {
             Integer at = i;
-            sources(edges.get(i).value, source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2)).add(at));
+            sources(open.get(i).value, source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2)).add(at));
         }
         return readers;
     }

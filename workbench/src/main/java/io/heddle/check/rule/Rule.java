@@ -18,7 +18,7 @@ public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, Wai
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after the other.
     Set<Class<? extends Rule>> APART = Set.of(CpuUnderRequest.class, FrameworkSetting.class, InheritableThreadLocals.class, KnownJdkBug.class, MdcLeak.class, NativeHoldsCarrier.class,
-            PoolOfVirtualThreads.class, ThreadIdentity.class, YieldSpin.class);
+            PoolOfVirtualThreads.class, ThreadIdentity.class, ThreadLocalCache.class, YieldSpin.class);
 
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.
     default String name() {
