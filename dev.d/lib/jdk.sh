@@ -9,7 +9,7 @@ heddle_set_flags() {
     # would take the time of those who run beside.
     case " $* " in
         " race "* | " lab "*) heddle_flags= ;;
-        # Of a check of everything it makes less code at once: each method with all that it calls, anew whenever one of those met something new, took a third of the time.
+        # Of a check of everything it makes less code at once: each method with all that it calls, anew whenever one of those met something new, took a third of the CPU time.
         *" --all "*) heddle_flags="-XX:InlineSmallCode=500 -XX:FreqInlineSize=50" ;;
         *) heddle_flags=-XX:TieredStopAtLevel=1 ;;
     esac
