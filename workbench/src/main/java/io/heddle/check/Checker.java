@@ -21,9 +21,12 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Stream;
 
 /// Runs a check.
@@ -109,10 +112,17 @@ public final class Checker {
             World world = new World(new ClassFinder(classPath, image), unreadables);
             Analysis analysis = new Analysis(world, options.all() ? classPath.names() : classPath.targets(), options.all(),
                     new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
-            List<Finding> findings = rules.stream().flatMap(rule -> rule.find(analysis)).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
+            List<Finding> findings = findings(rules, analysis).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
             List<UnknownSite> unknown = analysis.unknown();
             return new Judged(runTime, findings, new Check.Read(classPath.artifacts().size(), world.classes(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list()));
         }
+    }
+
+    private static Stream<Finding> findings(List<Rule> rules, Analysis analysis) {
+        // Another thread finds these meanwhile.
+        Map<Rule, ForkJoinTask<List<Finding>>> apart = new HashMap<>();
+        rules.stream().filter(Rule::isApart).forEach(rule -> apart.put(rule, ForkJoinTask.adapt(() -> rule.find(analysis).toList()).fork()));
+        return rules.stream().flatMap(rule -> apart.containsKey(rule) ? apart.get(rule).join().stream() : rule.find(analysis));
     }
 
     // Counts are of the oldest release's classes; what was not cleared on any of them is not cleared.

@@ -60,15 +60,15 @@ public final class Analysis {
         reach.run();
         List<Method> reached = reach.reached();
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        this.flow = new Flow(classifier, reached);
         // What hangs on the code alone, or on what was found before, another thread finds meanwhile: nothing here hangs on which of them comes first.
         this.calls = ForkJoinTask.adapt(this::byName).fork();
         ForkJoinTask<LifeCycle> life = ForkJoinTask.adapt(() -> new LifeCycle(reached)).fork();
-        ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
-        this.flow = new Flow(classifier, reached);
         flow.run();
         Streams streams = new Streams(world, facts, classifier);
         Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
+        ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();
         ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
@@ -241,7 +241,7 @@ public final class Analysis {
         Map<Method, Map<Kind, Hazard>> known = underMonitor;
         if (known == null) {
             known = new LinkedHashMap<>();
-            for (Method method : methods) {
+            for (Method method : methods.parallelStream().filter(Analysis::mayHold).toList()) {
                 Map<Kind, Hazard> hazards = findUnderMonitor(method);
                 if (!hazards.isEmpty()) {
                     known.put(method, hazards);
@@ -250,6 +250,16 @@ public final class Analysis {
             underMonitor = known;
         }
         return known;
+    }
+
+    // Few do, which all threads find beside each other; the ways are found by one, as they hang on what was asked before.
+    private static boolean mayHold(Method method) {
+        for (Call call : method.body.calls()) {
+            if (call.held != null || !call.callbacks.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Map<Kind, Hazard> findUnderMonitor(Method method) {

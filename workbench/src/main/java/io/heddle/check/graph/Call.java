@@ -27,6 +27,8 @@ public final class Call {
     boolean loops;
     /// The one method that it runs, where its class is certain; null where it is not, and before it is reached.
     @Nullable Method direct;
+    /// What [Classifier#receiverType] tells; null until it is asked for.
+    @Nullable Type receiverType;
     /// The virtual method as it is called there; null where there is none, and until it is asked for.
     @Nullable Selector selector;
     /// What it may run; empty where that is unknown.

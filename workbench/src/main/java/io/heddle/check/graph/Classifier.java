@@ -39,6 +39,15 @@ final class Classifier {
 
     /// The class or interface that the receiver is at least of, as the code tells.
     Type receiverType(Call call) {
+        Type known = call.receiverType;
+        if (known == null) {
+            known = findReceiverType(call);
+            call.receiverType = known;
+        }
+        return known;
+    }
+
+    private Type findReceiverType(Call call) {
         Type declared = Value.declared(call.receiver(), world);
         return declared != null && declared != call.declared && declared.below(call.declared) ? declared : call.declared;
     }

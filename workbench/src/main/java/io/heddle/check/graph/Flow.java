@@ -2,10 +2,12 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
@@ -18,11 +20,16 @@ final class Flow {
     private static final int MOST_PASSED = 24;
 
     private final Classifier classifier;
-    private final List<Method> reached;
+    /// Until they are followed.
+    private List<Edge> edges;
 
+    /// Finds by all threads what flows where.
     Flow(Classifier classifier, List<Method> reached) {
         this.classifier = classifier;
-        this.reached = reached;
+        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
+        Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
+        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
+        this.edges = Stream.concat(kept, passed).toList();
     }
 
     /// A field, a result or a parameter, and a value that it may have.
@@ -57,14 +64,6 @@ final class Flow {
         }
     }
 
-    /// Widens until nothing changes.
-    void run() {
-        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
-        Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
-        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
-        widen(Stream.concat(kept, passed).collect(Collectors.toCollection(ArrayList::new)));
-    }
-
     // What is written to fields and returned.
     private static void kept(Method method, Consumer<Edge> edges) {
         for (Body.Write write : method.body.writes()) {
@@ -77,41 +76,80 @@ final class Flow {
 
     private void passed(Method method, Consumer<Edge> edges) {
         for (Call call : method.body.calls()) {
-            for (Method target : called(call)) {
-                if (isKnownByCallers(target)) {
-                    pass(call, target, edges);
+            called(call).forEach(target -> pass(call, target, edges));
+        }
+    }
+
+    /// Widens until nothing changes, in rounds, each in the order of the edges. An edge is looked at again only where one of its sources has changed.
+    void run() {
+        List<Edge> open = new ArrayList<>();
+        for (Edge edge : edges) {
+            edge.flow(this);
+            // Most tell all that they can at once.
+            if (edge.isOpenEnded()) {
+                open.add(edge);
+            }
+        }
+        edges = List.of();
+        Map<Types, List<Integer>> readers = readers(open);
+        BitSet due = new BitSet();
+        due.set(0, open.size());
+        boolean changed = true;
+        for (int round = 1; changed && round < MOST_ROUNDS; round++) {
+            changed = false;
+            for (int at = due.nextSetBit(0); at >= 0; at = due.nextSetBit(at + 1)) {
+                due.clear(at);
+                Edge edge = open.get(at);
+                if (edge.flow(this)) {
+                    changed = true;
+                    readers.getOrDefault(edge.into, List.of()).forEach(due::set);
                 }
             }
         }
-    }
-
-    private void widen(List<Edge> edges) {
-        boolean changed = true;
-        for (int round = 0; changed && round < MOST_ROUNDS; round++) {
-            changed = false;
-            for (Edge edge : edges) {
-                changed |= edge.flow(this);
-            }
-            // Most tell all that they can at once.
-            edges.removeIf(edge -> !edge.isOpenEnded());
-        }
         if (changed) {
-            edges.forEach(edge -> edge.into.widen());
+            open.forEach(edge -> edge.into.widen());
         }
     }
 
-    private Collection<Method> called(Call call) {
+    // By each field, result or parameter the edges that lead from it, as their places in the list.
+    private Map<Types, List<Integer>> readers(List<Edge> open) {
+        Map<Types, List<Integer>> readers = new HashMap<>();
+        for (int i = 0; i < open.size(); i++) {
+            Integer at = i;
+            sources(open.get(i).value, source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2)).add(at));
+        }
+        return readers;
+    }
+
+    // All that may change of what [#types] looks at.
+    private void sources(Value value, Consumer<Types> sources) {
+        switch (value) {
+            case Value.FieldRead read -> sources.accept(read.field().types);
+            case Value.Result result when result.call.direct != null -> sources.accept(result.call.direct.returned);
+            case Value.Result result when result.call.how == How.VIRTUAL && result.call.sink == null && !result.call.cut -> few(result.call).forEach(target -> sources.accept(target.returned));
+            case Value.Cast cast -> sources(cast.inner(), sources);
+            case Value.Union union -> union.members().forEach(member -> sources(member, sources));
+            case Value.Parameter parameter when !parameter.method().passed.isEmpty() -> sources.accept(parameter.method().passed.get(parameter.index()));
+            case Value.Captured captured -> sources(captured.parameter(), sources);
+            default -> { }
+        }
+    }
+
+    // What a virtual call runs; none where that are too many.
+    private Set<Method> few(Call call) {
+        Set<Method> targets = classifier.selector(call).targets;
+        return targets.size() > MOST_TARGETS ? Set.of() : targets;
+    }
+
+    // Of what it runs, the methods that only known code calls.
+    private List<Method> called(Call call) {
         if (call.cut || call.sink != null || call.signature.parameters().isEmpty()) {
             return List.of();
         }
         if (call.direct != null) {
-            return List.of(call.direct);
+            return call.direct.isKnownByCallers() ? call.direct.alone() : List.of();
         }
-        return call.how == How.VIRTUAL ? classifier.selector(call).targets : List.of();
-    }
-
-    private static boolean isKnownByCallers(Method method) {
-        return !method.owner.isJdk() && method.isForItsOwn();
+        return call.how == How.VIRTUAL ? classifier.selector(call).knownByCallers() : List.of();
     }
 
     private static void pass(Call call, Method target, Consumer<Edge> edges) {
@@ -123,73 +161,62 @@ final class Flow {
         }
     }
 
-    /// The classes that a value may be of.
+    /// The classes that a value may be of: where it has one source, what is known of that, so that nothing is copied.
     Types types(Value value) {
-        Types types = new Types(MOST_PASSED);
-        switch (value) {
-            case Value.Null _ -> { }
-            case Value.New made -> types.add(made.type);
-            case Value.FieldRead read -> {
-                types.add(read.field().types);
-                if (read.field().openToStrangers()) {
-                    types.widen();
-                }
+        return switch (value) {
+            // The most frequent first: the JVM asks one after the other.
+            case Value.Result result -> types(result.call);
+            case Value.Parameter parameter -> passed(parameter);
+            case Value.New made -> Types.of(made.type);
+            case Value.FieldRead read -> read.field().openToStrangers() ? read.field().types.orAny() : read.field().types.ifKnown();
+            case Value.Cast cast -> types(cast.inner()).ifKnown();
+            case Value.Union union -> {
+                Types all = new Types(MOST_PASSED);
+                union.members().forEach(member -> all.add(types(member)));
+                yield all;
             }
-            case Value.Result result -> add(types, result.call);
-            case Value.Cast cast -> types.add(types(cast.inner()));
-            case Value.Union union -> union.members().forEach(member -> types.add(types(member)));
-            case Value.Parameter parameter -> addPassed(types, parameter);
-            case Value.Captured captured -> addPassed(types, captured.parameter());
-            case Value.This self -> addBelow(types, self.type());
-            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _ -> types.widen();
-        }
-        return types;
+            case Value.Captured captured -> passed(captured.parameter());
+            case Value.This self -> below(self.type());
+            case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _ -> Types.ANY;
+            case Value.Null _ -> Types.NONE;
+        };
     }
 
     // A library's own object is of its class, or of one that is known below it.
-    private static void addBelow(Types types, Type type) {
+    private static Types below(Type type) {
         if (type.isJdk() || type.isAbstract() && type.instantiatedBelow.isEmpty()) {
-            types.widen();
-        } else if (type.instantiatedBelow.isEmpty()) {
-            types.add(type);
-        } else {
-            type.instantiatedBelow.forEach(types::add);
+            return Types.ANY;
         }
+        Types types = new Types(MOST_PASSED);
+        type.instantiatedBelow.forEach(types::add);
+        return type.instantiatedBelow.isEmpty() ? Types.of(type) : types;
     }
 
-    private static void addPassed(Types types, Value.Parameter parameter) {
+    private static Types passed(Value.Parameter parameter) {
         List<Types> passed = parameter.method().passed;
-        if (passed.isEmpty()) {
-            types.widen();
-        } else {
-            types.add(passed.get(parameter.index()));
-        }
+        return passed.isEmpty() ? Types.ANY : passed.get(parameter.index()).ifKnown();
     }
 
-    private void add(Types types, Call call) {
+    private Types types(Call call) {
         if (call.sink != null || call.cut) {
-            types.widen();
-            return;
+            return Types.ANY;
         }
         if (call.direct != null) {
-            addReturned(types, call.direct);
-        } else if (call.how == How.VIRTUAL) {
-            Selector selector = classifier.selector(call);
-            if (selector.targets.isEmpty() || selector.targets.size() > MOST_TARGETS) {
-                types.widen();
-            } else {
-                selector.targets.forEach(target -> addReturned(types, target));
-            }
-        } else {
-            types.widen();
+            return returned(call.direct);
         }
+        if (call.how != How.VIRTUAL) {
+            return Types.ANY;
+        }
+        Set<Method> targets = few(call);
+        if (targets.isEmpty()) {
+            return Types.ANY;
+        }
+        Types all = new Types(MOST_PASSED);
+        targets.forEach(target -> all.add(returned(target)));
+        return all;
     }
 
-    private static void addReturned(Types types, Method method) {
-        if (method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue()) {
-            types.widen();
-        } else {
-            types.add(method.returned);
-        }
+    private static Types returned(Method method) {
+        return method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue() ? Types.ANY : method.returned.ifKnown();
     }
 }

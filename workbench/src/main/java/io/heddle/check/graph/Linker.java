@@ -1,10 +1,10 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Says of each call what it may run, now that all classes are known of which there are objects.
 final class Linker {
@@ -17,7 +17,7 @@ final class Linker {
     private final Streams streams;
     private final Flow flow;
     /// Packages whose code makes channels so that they do not block.
-    private final Set<String> unblocking = new HashSet<>();
+    private final Set<String> unblocking = ConcurrentHashMap.newKeySet();
 
     Linker(Classifier classifier, Streams streams, Flow flow) {
         this.classifier = classifier;
@@ -26,16 +26,8 @@ final class Linker {
     }
 
     void link(List<Method> reached) {
-        for (Method method : reached) {
-            for (Call call : method.body.calls()) {
-                if (!method.owner.isJdk() && unblocks(call)) {
-                    unblocking.add(home(method.owner));
-                }
-                if (!call.cut && (call.sink == null || call.sink == Kind.STREAM)) {
-                    call.targets = targets(call);
-                }
-            }
-        }
+        // Each by itself, by whatever thread.
+        reached.parallelStream().forEach(this::findTargets);
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 judgeStream(call);
@@ -52,6 +44,17 @@ final class Linker {
                 if (call.sink == Kind.PARK && Readiness.hasRoom(call)) {
                     call.sink = null;
                 }
+            }
+        }
+    }
+
+    private void findTargets(Method method) {
+        for (Call call : method.body.calls()) {
+            if (!method.owner.isJdk() && unblocks(call)) {
+                unblocking.add(home(method.owner));
+            }
+            if (!call.cut && (call.sink == null || call.sink == Kind.STREAM)) {
+                call.targets = targets(call);
             }
         }
     }

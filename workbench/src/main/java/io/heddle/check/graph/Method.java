@@ -36,6 +36,8 @@ public final class Method {
     List<ParameterUse> uses = List.of();
     /// Calls that may lead here.
     List<Call> callers = List.of();
+    /// The first steps of the ways to what waits, by [Kind]; null where there is none. See [Witnesses].
+    @Nullable Witness @Nullable [] ways;
     /// Itself as a list, which calls share; null until asked for.
     private @Nullable List<Method> alone;
     /// What [#isClosed] tells; null until asked for.
@@ -140,6 +142,11 @@ public final class Method {
     /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
     boolean isForItsOwn() {
         return isClosed() || !isGlue() && (owner.isInternal() && (isConstructor() || !isInheritedFromOthers()) || is(AccessFlag.PROTECTED) && !isConstructor() && !isInherited());
+    }
+
+    /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own artifact calls it.
+    boolean isKnownByCallers() {
+        return !owner.isJdk() && isForItsOwn();
     }
 
     /// Whether nobody is known to hand it anything, though who may is known.

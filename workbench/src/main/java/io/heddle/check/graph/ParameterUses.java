@@ -47,7 +47,8 @@ final class ParameterUses {
             method.queued = false;
             look(method);
         }
-        reached.forEach(this::resolve);
+        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps the order of its callers.
+        reached.parallelStream().filter(ParameterUses::passes).toList().forEach(this::resolve);
     }
 
     private void queue(Method method) {
@@ -122,6 +123,17 @@ final class ParameterUses {
         if (method.uses.size() < MOST_USES && method.uses.stream().noneMatch(use::same)) {
             method.use(use);
         }
+    }
+
+    private static boolean passes(Method method) {
+        for (Call call : method.body.calls()) {
+            for (Method target : call.targets) {
+                if (!target.uses.isEmpty()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     // Where the object that is passed is known, so is what runs.

@@ -16,6 +16,9 @@ final class Selector {
     /// The same as a list, in which calls share it; null until asked for.
     private @Nullable List<Method> all;
 
+    /// Those of them that only known code calls; null until asked for.
+    private @Nullable List<Method> knownByCallers;
+
     Selector(Signature signature) {
         this.signature = signature;
     }
@@ -26,6 +29,16 @@ final class Selector {
         if (known == null) {
             known = List.copyOf(targets);
             all = known;
+        }
+        return known;
+    }
+
+    /// Those of them that only known code calls. A method that all classes have is called by many and has many targets, of which these are few.
+    List<Method> knownByCallers() {
+        List<Method> known = knownByCallers;
+        if (known == null) {
+            known = targets.stream().filter(Method::isKnownByCallers).toList();
+            knownByCallers = known;
         }
         return known;
     }

@@ -16,7 +16,7 @@ public final class Signature {
 
     /// @param shared gives texts that other signatures have too
     Signature(String name, String descriptor, UnaryOperator<String> shared) {
-        this.name = name;
+        this.name = shared.apply(name);
         this.descriptor = descriptor;
         this.result = shared.apply(descriptor.substring(descriptor.indexOf(')') + 1));
         this.parameters = parameters(descriptor).stream().map(shared).toList();

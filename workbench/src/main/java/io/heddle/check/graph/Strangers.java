@@ -2,10 +2,11 @@ package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
 import java.lang.reflect.AccessFlag;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Tells which calls run strangers' code: an extension point that others implement, such as a supplier, a loader or a listener.
@@ -20,13 +21,15 @@ final class Strangers {
     private static final Set<String> OF_OBJECT = Set.of("toString", "equals", "hashCode", "compareTo", "compare", "iterator", "close", "size", "isEmpty", "length", "name",
             "getName", "test");
 
+    private static final Pattern GETTER = Pattern.compile("(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?");
+
     /// What Clojure's compiler writes for signs that Java's names cannot have; from clojure.lang.Compiler.
     private static final Map<String, String> SIGNS = Map.ofEntries(Map.entry("-", "_"), Map.entry("?", "_QMARK_"), Map.entry("!", "_BANG_"), Map.entry("*", "_STAR_"), Map.entry("+", "_PLUS_"),
             Map.entry(">", "_GT_"), Map.entry("<", "_LT_"), Map.entry("=", "_EQ_"), Map.entry("'", "_SINGLEQUOTE_"), Map.entry("&", "_AMPERSAND_"), Map.entry("%", "_PERCENT_"));
 
     private final World world;
     private final Flow flow;
-    private final Map<Type, Boolean> single = new HashMap<>();
+    private final Map<Type, Boolean> single = new ConcurrentHashMap<>();
 
     Strangers(World world, Flow flow) {
         this.world = world;
@@ -62,7 +65,7 @@ final class Strangers {
         return flow.types(call.receiver()).known();
     }
 
-    /// Whether it runs code that is not known here.
+    /// Whether it runs code that is not known here. Safe for threads.
     boolean calls(Call call) {
         if (call.how != How.VIRTUAL || call.cut || call.sink != null) {
             return false;
@@ -113,7 +116,7 @@ final class Strangers {
 
     // Looks something up, asks a question, or keeps something.
     private static boolean isGetter(Signature signature) {
-        return signature.name().matches("(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?")
+        return GETTER.matcher(signature.name()).matches()
                 && signature.parameters().size() <= 2 && !signature.name().equals("get");
     }
 

@@ -199,14 +199,21 @@ public final class Type {
     }
 
     /// The method that a call of this signature on an object of this very class runs, or that a static call means: classes first, then
-    /// the interfaces' default methods; null when there is none.
+    /// the interfaces' default methods; null when there is none. Safe for threads.
     @Nullable Method resolve(Signature signature) {
-        Method known = resolved.get(signature);
-        if (known == null && !resolved.containsKey(signature)) {
-            known = search(signature);
-            resolved.put(signature, known);
+        // Most ask for what is there.
+        Method own = methods.get(signature);
+        if (own != null && !own.isAbstract()) {
+            return own;
         }
-        return known;
+        synchronized (resolved) {
+            Method known = resolved.get(signature);
+            if (known == null && !resolved.containsKey(signature)) {
+                known = search(signature);
+                resolved.put(signature, known);
+            }
+            return known;
+        }
     }
 
     private @Nullable Method search(Signature signature) {

@@ -58,7 +58,18 @@ public final class World {
         return unreadables;
     }
 
+    // Written out: a record's own way to compare is slow until it is compiled with all that it calls.
     private record Named(String name, String descriptor) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Named named && name.equals(named.name) && descriptor.equals(named.descriptor);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + descriptor.hashCode();
+        }
     }
 
     Signature signature(String name, String descriptor) {

@@ -16,9 +16,18 @@ public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, Wai
         NativeHoldsCarrier, YieldSpin, InheritableThreadLocals, PoolOfVirtualThreads, ThreadLocalCache, KnownJdkBug, KnownFix, FrameworkSetting,
         FileIoHoldsCarrier, ClassLoadingUnderLock, ThreadIdentity, ExecutorKeepsPlatformThreads, UnboundedFanOut, MdcLeak, CoreAsyncBlocking, CpuUnderRequest {
 
+    /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after the other.
+    Set<Class<? extends Rule>> APART = Set.of(CpuUnderRequest.class, FrameworkSetting.class, InheritableThreadLocals.class, KnownJdkBug.class, MdcLeak.class, NativeHoldsCarrier.class,
+            PoolOfVirtualThreads.class, ThreadIdentity.class, ThreadLocalCache.class, YieldSpin.class);
+
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.
     default String name() {
         return getClass().getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether it may run beside the others.
+    default boolean isApart() {
+        return APART.contains(getClass());
     }
 
     /// Every place where the hazard is, in no order, of every confidence.
