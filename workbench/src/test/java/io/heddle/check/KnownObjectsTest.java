@@ -155,6 +155,22 @@ class KnownObjectsTest {
     }
 
     @Test
+    void nobodyWaitsForNoTimeAtAll() throws IOException {
+        assertEquals(List.of("pause", "rest", "restAgain"), likely("""
+                public class Pauses {
+                    public synchronized void look() throws InterruptedException { sleep(0L); }
+                    public synchronized void glance() throws InterruptedException { turns(0); }
+                    public synchronized void rest() throws InterruptedException { sleep(500L); }
+                    public synchronized void pause() throws InterruptedException { turns(1); }
+                    public synchronized void restAgain() throws InterruptedException { again(0); }
+                    private static void sleep(long millis) throws InterruptedException { if (millis == 0) { Thread.onSpinWait(); } else { Thread.sleep(millis); } }
+                    private static void turns(int turns) throws InterruptedException { if (turns != 0) { Thread.sleep(10); } }
+                    private static void again(int turns) throws InterruptedException { turns++; if (turns != 0) { Thread.sleep(10); } }
+                }
+                """));
+    }
+
+    @Test
     void whatAnInternalInterfaceDeclaresIsCalledByItsOwn() throws IOException {
         String code = """
                 package store.%s;

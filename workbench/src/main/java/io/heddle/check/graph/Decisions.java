@@ -38,7 +38,7 @@ final class Decisions {
         switch (opcode) {
             case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> {
                 boolean tests = follows(at, before[0]) && (code[before[0]] & 0xFF) == Instructions.INSTANCEOF && follows(before[0], before[1]) && isLoad(before[1]);
-                note(at, tests ? loaded(before[1], frame) : frame.stack[frame.top - 1]);
+                note(at, tests ? loaded(before[1], frame) : comparesWithZero(at) ? loaded(before[2], frame) : frame.stack[frame.top - 1]);
                 if (tests) {
                     tested.put(at, pool.type(Instructions.index2(code, before[0] + 1)));
                 }
@@ -56,6 +56,16 @@ final class Decisions {
         before[2] = before[1];
         before[1] = before[0];
         before[0] = at;
+    }
+
+    // `lload; lconst_0; lcmp`.
+    private boolean comparesWithZero(int at) {
+        return follows(at, before[0]) && (code[before[0]] & 0xFF) == Instructions.LCMP && follows(before[0], before[1]) && (code[before[1]] & 0xFF) == Instructions.LCONST_0
+                && follows(before[1], before[2]) && isLongLoad(code[before[2]] & 0xFF);
+    }
+
+    private static boolean isLongLoad(int opcode) {
+        return opcode == Instructions.LLOAD || opcode >= Instructions.LLOAD_0 && opcode <= Instructions.LLOAD_3;
     }
 
     private boolean follows(int at, int previous) {
@@ -80,7 +90,8 @@ final class Decisions {
 
     private Value loaded(int load, Frame frame) {
         int opcode = code[load] & 0xFF;
-        return frame.locals[opcode == Instructions.ALOAD ? code[load + 1] & 0xFF : opcode - Instructions.ALOAD_0];
+        int first = isLongLoad(opcode) ? Instructions.LLOAD_0 : Instructions.ALOAD_0;
+        return frame.locals[opcode == Instructions.ALOAD || opcode == Instructions.LLOAD ? code[load + 1] & 0xFF : opcode - first];
     }
 
     private void note(int at, Value value) {

@@ -9,8 +9,12 @@ final class Instructions {
     static final int LDC = 18;
     static final int LDC_W = 19;
     static final int ICONST_0 = 3;
+    static final int LCONST_0 = 9;
     static final int ILOAD = 21;
+    static final int LLOAD = 22;
     static final int ILOAD_0 = 26;
+    static final int LLOAD_0 = 30;
+    static final int LLOAD_3 = 33;
     static final int ALOAD = 25;
     static final int ALOAD_0 = 42;
     static final int ALOAD_3 = 45;
@@ -22,6 +26,8 @@ final class Instructions {
     static final int ASTORE_3 = 78;
     static final int DUP = 89;
     static final int SWAP = 95;
+    static final int IINC = 132;
+    static final int LCMP = 148;
     static final int IFEQ = 153;
     static final int IFNE = 154;
     static final int GOTO = 167;

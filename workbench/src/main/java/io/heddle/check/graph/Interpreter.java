@@ -5,6 +5,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Follows the origins of values and the monitors that are held through one method's code, until nothing changes any more.
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// code of javac, kotlinc, scalac, ecj and Clojure, whose guarded ranges differ.
 final class Interpreter {
 
+    /// Of these it is followed whether they are passed on, and asked whether they are 0: flags and numbers.
+    private static final Set<String> NUMBERS = Set.of("Z", "I", "J");
     /// Visits of blocks in all, for each block: origins only ever widen, and far sooner, unless the class file is odd.
     private static final int MOST_VISITS = 200;
 
@@ -73,7 +76,7 @@ final class Interpreter {
         List<String> parameters = method.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
             boolean reference = "L[".indexOf(parameters.get(i).charAt(0)) >= 0;
-            frame.locals[at] = reference ? new Value.Parameter(method, i, Signature.className(parameters.get(i))) : parameters.get(i).equals("Z") ? new Value.Parameter(method, i, "") : Value.ANY;
+            frame.locals[at] = reference ? new Value.Parameter(method, i, Signature.className(parameters.get(i))) : NUMBERS.contains(parameters.get(i)) ? new Value.Parameter(method, i, "") : Value.ANY;
             at += Signature.width(parameters.get(i));
         }
         return frame;
@@ -123,7 +126,7 @@ final class Interpreter {
 
     private static boolean passesOn(Call call) {
         for (Value argument : call.arguments) {
-            if (Value.bare(argument) instanceof Value.Parameter) {
+            if (Value.bare(argument) instanceof Value.Parameter parameter && !parameter.isNumber()) {
                 return true;
             }
         }

@@ -45,6 +45,10 @@ final class Transfer {
             case Instructions.ICONST_0, Instructions.ICONST_0 + 1 -> frame.push(opcode == Instructions.ICONST_0 ? Value.FALSE : Value.TRUE);
             case Instructions.ILOAD -> frame.push(flag(frame.locals[code[at + 1] & 0xFF]));
             case Instructions.ILOAD_0, Instructions.ILOAD_0 + 1, Instructions.ILOAD_0 + 2, Instructions.ILOAD_0 + 3 -> frame.push(flag(frame.locals[opcode - Instructions.ILOAD_0]));
+            case Instructions.LCONST_0, Instructions.LCONST_0 + 1 -> frame.push(opcode == Instructions.LCONST_0 ? Value.FALSE : Value.TRUE, "J");
+            case Instructions.LLOAD -> frame.push(flag(frame.locals[code[at + 1] & 0xFF]), "J");
+            case Instructions.LLOAD_0, Instructions.LLOAD_0 + 1, Instructions.LLOAD_0 + 2, Instructions.LLOAD_3 -> frame.push(flag(frame.locals[opcode - Instructions.LLOAD_0]), "J");
+            case Instructions.IINC -> forget(frame, code[at + 1] & 0xFF);
             case Instructions.ACONST_NULL -> frame.push(Value.NULL);
             case Instructions.LDC -> frame.push(constant(at, code[at + 1] & 0xFF));
             case Instructions.LDC_W -> frame.push(constant(at, Instructions.index2(code, at + 1)));
@@ -113,7 +117,7 @@ final class Transfer {
             for (int i = 0; i < Instructions.pushes(opcode); i++) {
                 frame.push(Value.ANY);
             }
-            if (opcode >= Instructions.ISTORE && opcode < Instructions.ASTORE) {
+            if (opcode >= Instructions.ISTORE && opcode < Instructions.ASTORE || opcode == Instructions.IINC) {
                 forget(frame, local);
             }
         }

@@ -21,7 +21,7 @@ sealed interface Value {
     record Typed(String type) implements Value {
     }
 
-    /// True or false, or 1 or 0, that stands in the code.
+    /// True or false, or 1 or 0 of whatever type, that stands in the code.
     record Flag(boolean set) implements Value {
     }
 
@@ -37,8 +37,13 @@ sealed interface Value {
     ///
     /// @param method whose it is
     /// @param index counted from 0, without the receiver
-    /// @param type internal name; empty for what is no class: arrays, and flags
+    /// @param type internal name; empty for what is no class: arrays, flags and numbers
     record Parameter(Method method, int index, String type) implements Value {
+
+        /// Whether it is an `int` or a `long`.
+        boolean isNumber() {
+            return type.isEmpty() && "IJ".contains(method.signature.parameters().get(index));
+        }
     }
 
     /// A parameter of the method that makes the lambda whose call passes it.
