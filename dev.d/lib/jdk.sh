@@ -9,8 +9,8 @@ heddle_set_flags() {
     # would take the time of those who run beside.
     case " $* " in
         " race "* | " lab "*) heddle_flags= ;;
-        # Of a check of everything it makes less code at once: each method with all that it calls, anew whenever one of those met something new, took a third of the CPU time.
-        *" --all "*) heddle_flags="-XX:InlineSmallCode=500 -XX:FreqInlineSize=50" ;;
+        # Of a check of everything it makes less code at once: each method with all that it calls, anew whenever one of those met something new, took a third of the CPU time. A JVM that has other options than these goes without.
+        *" --all "*) heddle_flags="-XX:+IgnoreUnrecognizedVMOptions -XX:InlineSmallCode=500 -XX:FreqInlineSize=50" ;;
         *) heddle_flags=-XX:TieredStopAtLevel=1 ;;
     esac
     # A check is one piece of work on all cores: a collector that works beside it takes from it what it saves. What it reads it keeps to its end: most of the
@@ -19,8 +19,8 @@ heddle_set_flags() {
         *-XX:+Use*GC*) ;;
         "check "*)
             heddle_flags="$heddle_flags -XX:+UseParallelGC -XX:NewRatio=5"
-            # Of everything: what outlives one collection stays, and the heap need not grow step by step.
-            case " $* " in *" --all "*) heddle_flags="$heddle_flags -XX:InitialRAMPercentage=25 -XX:MaxTenuringThreshold=0" ;; esac
+            # Of everything: what outlives one collection stays, the heap need not grow step by step, and there are millions of small objects.
+            case " $* " in *" --all "*) heddle_flags="$heddle_flags -XX:InitialRAMPercentage=25 -XX:MaxTenuringThreshold=0 -XX:+UseCompactObjectHeaders" ;; esac
             ;;
     esac
 }

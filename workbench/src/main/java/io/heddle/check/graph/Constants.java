@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import java.lang.reflect.AccessFlag;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,16 +66,22 @@ final class Constants {
 
     /// Whether one of a method's calls runs.
     boolean runs(Method method, Call call, Map<Integer, Value> given) {
-        if (given.isEmpty()) {
-            return true;
-        }
-        Branches branches = known.computeIfAbsent(method, this::branches);
+        Branches branches = asked(method, given);
         return branches.none() || branches.isIn(call.offset, branches.live(given));
     }
 
     /// Those of a method's calls that run.
     List<Call> live(Method method, Map<Integer, Value> given) {
-        return method.body.calls().stream().filter(call -> runs(method, call, given)).toList();
+        Branches branches = asked(method, given);
+        if (branches.none()) {
+            return method.body.calls();
+        }
+        BitSet live = branches.live(given);
+        return method.body.calls().stream().filter(call -> branches.isIn(call.offset, live)).toList();
+    }
+
+    private Branches asked(Method method, Map<Integer, Value> given) {
+        return given.isEmpty() ? Branches.NONE : known.computeIfAbsent(method, this::branches);
     }
 
     private Branches branches(Method method) {

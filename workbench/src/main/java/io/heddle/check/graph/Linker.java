@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,22 +29,24 @@ final class Linker {
     void link(List<Method> reached) {
         // Each by itself, by whatever thread.
         reached.parallelStream().forEach(this::findTargets);
+        List<Call> waiting = new ArrayList<>();
         for (Method method : reached) {
             for (Call call : method.body.calls()) {
                 judgeStream(call);
                 judgeMemory(call);
                 judgeContract(call);
+                if (call.sink != null) {
+                    waiting.add(call);
+                }
                 if (call.normal) {
                     call.targets.forEach(target -> target.calledBy(call));
                 }
             }
         }
-        for (Method method : reached) {
-            for (Call call : method.body.calls()) {
-                judgeChannel(call);
-                if (call.sink == Kind.PARK && Readiness.hasRoom(call)) {
-                    call.sink = null;
-                }
+        for (Call call : waiting) {
+            judgeChannel(call);
+            if (call.sink == Kind.PARK && Readiness.hasRoom(call)) {
+                call.sink = null;
             }
         }
     }

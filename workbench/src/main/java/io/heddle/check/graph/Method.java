@@ -4,7 +4,6 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
@@ -13,7 +12,7 @@ public final class Method {
     /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
     private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
-    private static final Pattern FOR_TESTS = Pattern.compile("ForTest(?:s|ing)?$");
+    private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
 
     /// Instead of attributes, where no class file has the method.
     static final int GLUE = -1;
@@ -183,7 +182,7 @@ public final class Method {
 
     /// Whether tests alone call it, by its name or its class's: no service does.
     boolean isForTests() {
-        return FOR_TESTS.matcher(signature.name()).find() || owner.isMock();
+        return FOR_TESTS.stream().anyMatch(signature.name()::endsWith) || owner.isMock();
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

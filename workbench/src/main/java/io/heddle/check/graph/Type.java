@@ -45,6 +45,8 @@ public final class Type {
     /// Asked for by several threads.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
+    /// What [#isMock] tells; null until asked for.
+    private @Nullable Boolean mock;
     private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
     Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
@@ -120,7 +122,12 @@ public final class Type {
 
     /// Whether it stands in for another in tests, by its name or its package's: no service makes it.
     boolean isMock() {
-        return MOCK.matcher(name).find();
+        Boolean known = mock;
+        if (known == null) {
+            known = MOCK.matcher(name).find();
+            mock = known;
+        }
+        return known;
     }
 
     /// Whether it lies in a package that its authors keep for themselves, by its name.
