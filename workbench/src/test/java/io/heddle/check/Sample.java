@@ -24,11 +24,11 @@ public final class Sample {
     private Sample() {
     }
 
-    /// Arguments: the home of a JDK 21, how many, and a seed.
+    /// Arguments: the home of a JDK 21, how many, a seed, and coordinates of releases, if not those of `popular.txt`.
     public static void main(String[] arguments) throws IOException {
         int wanted = Integer.parseInt(arguments[1]);
         Map<String, Finding> drawn = new TreeMap<>();
-        for (String release : releases()) {
+        for (String release : arguments.length > 3 ? List.of(arguments).subList(3, arguments.length) : releases()) {
             Inputs inputs = Inputs.of(List.of(release), List.of(), false, System.err::println);
             CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), List.of(21, 25), Map.of(21, Path.of(arguments[0])), true,
                     Confidence.LIKELY, Set.of());
