@@ -171,6 +171,24 @@ class KnownObjectsTest {
     }
 
     @Test
+    void whoTellsHowMuchOfABufferItTookNeedNotWait() throws IOException {
+        assertEquals(List.of("send"), check("""
+                import java.io.IOException;
+                import java.nio.ByteBuffer;
+                public class Conduits {
+                    public interface Sink {
+                        int write(ByteBuffer from) throws IOException;
+                        void send(ByteBuffer from) throws IOException;
+                    }
+                    private final Sink sink;
+                    public Conduits(Sink sink) { this.sink = sink; }
+                    public synchronized int write(ByteBuffer from) throws IOException { return sink.write(from); }
+                    public synchronized void send(ByteBuffer from) throws IOException { sink.send(from); }
+                }
+                """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).toList());
+    }
+
+    @Test
     void whatAnInternalInterfaceDeclaresIsCalledByItsOwn() throws IOException {
         String code = """
                 package store.%s;

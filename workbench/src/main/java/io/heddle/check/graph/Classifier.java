@@ -17,6 +17,8 @@ final class Classifier {
     private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
             "java/util/concurrent/TimeoutException", "java/rmi/RemoteException", "javax/naming/NamingException");
     private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
+    private static final Set<String> AMOUNTS = Set.of("I", "J");
+    private static final String BUFFER = "Ljava/nio/ByteBuffer;";
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
             "isErrorEnabled", "isFatalEnabled", "atTrace", "atDebug", "atInfo", "atWarn", "atError");
@@ -187,6 +189,11 @@ final class Classifier {
 
     /// Whether the method says by its exceptions that it may block. One that returns only where something is does not look into it.
     static boolean blocksByContract(Method method) {
-        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS) && !PLACES.contains(method.signature.result());
+        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS) && !PLACES.contains(method.signature.result()) && !mayTakeNothing(method.signature);
+    }
+
+    // As channels do: what is given a buffer and tells how much of it was read or written need not wait for any of it (java.nio.channels.WritableByteChannel.write).
+    private static boolean mayTakeNothing(Signature signature) {
+        return AMOUNTS.contains(signature.result()) && signature.parameters().stream().anyMatch(parameter -> parameter.endsWith(BUFFER));
     }
 }
