@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Checks every release that `pins.csv` names, and prints how many of its rows come out as their maintainers say, with every miss.
 ///
@@ -84,23 +85,27 @@ public final class TruthCorpus {
                 Map<String, Boolean> before = Monitors.of(jar(pin.cases().getFirst()));
                 Map<String, Boolean> after = Monitors.of(jar(pin.cases().getLast()));
                 Set<String> flagged = check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
-                        .map(finding -> finding.type() + "." + finding.method() + finding.descriptor()).collect(Collectors.toSet());
+                        .map(TruthCorpus::place).collect(Collectors.toSet());
                 List<String> both = before.keySet().stream().filter(method -> before.getOrDefault(method, false) && after.containsKey(method)).toList();
                 List<String> stay = both.stream().filter(method -> after.getOrDefault(method, false)).toList();
                 if (stay.size() < MOST_KEPT) {
                     count(kept, stay, flagged);
                     List<String> gone = both.stream().filter(method -> !after.getOrDefault(method, false)).toList();
                     count(removed, gone, flagged);
-                    check(pin.cases().getFirst()).stream().filter(finding -> gone.contains(finding.type() + "." + finding.method() + finding.descriptor()))
-                            .filter(finding -> !flagged.contains(finding.type() + "." + finding.method() + finding.descriptor()))
-                            .forEach(finding -> System.err.println("REMOVED " + pin.coordinate() + " " + finding.type() + "." + finding.method() + line(finding)));
-                    check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
-                            .filter(finding -> stay.contains(finding.type() + "." + finding.method() + finding.descriptor()))
-                            .forEach(finding -> System.err.println("KEPT " + pin.coordinate() + " " + line(finding)));
+                    tell("REMOVED", pin, gone.stream().filter(method -> !flagged.contains(method)).toList(), check(pin.cases().getFirst()).stream());
+                    tell("KEPT", pin, stay, check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE));
                 }
             }
         }
         System.out.println("monitors that were kept: " + kept[0] + " of " + kept[1] + " flagged; that were removed: " + removed[0] + " of " + removed[1]);
+    }
+
+    private static void tell(String what, Pin pin, List<String> methods, Stream<Finding> findings) {
+        findings.filter(finding -> methods.contains(place(finding))).forEach(finding -> System.err.println(what + " " + pin.coordinate() + " " + place(finding) + line(finding)));
+    }
+
+    private static String place(Finding finding) {
+        return finding.type() + "." + finding.method() + finding.descriptor();
     }
 
     private static void count(int[] counts, List<String> methods, Set<String> flagged) {

@@ -78,15 +78,14 @@ final class Dispatch {
     /// @param self class that the caller's object is at least of; null where that is unknown
     /// @param given what is known of what the caller was given, by its parameters' indexes
     int doubt(Call call, Method next, Kind kind, @Nullable Type self, Map<Integer, Value> given) {
-        if (!mayRun(call, next, self, given)) {
+        Type known = known(call, next, self, given);
+        List<Method> own = run(call, known);
+        if (!own.isEmpty() && !own.contains(next)) {
             return IMPOSSIBLE;
         }
-        Type known = known(call, self, given);
-        List<Method> may = known == null ? List.of() : run(call, known.instantiatedBelow);
-        boolean own = !may.isEmpty() && call.targets.contains(next);
-        may = own ? may : call.targets;
+        List<Method> may = own.isEmpty() ? call.targets : own;
         if (may.size() < 2) {
-            return isRole(call) ? GUESS : 0;
+            return isRareRole(call) ? GUESS : 0;
         }
         // Any of the functions of its kind: where it is known which is handed in, it is found from there.
         if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
@@ -95,25 +94,31 @@ final class Dispatch {
         if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {
             return WILD_GUESS;
         }
-        Type at = own && known != null ? known : call.declared;
+        Type at = known == null || own.isEmpty() ? call.declared : known;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
     }
 
-    // Something that is asked whether it is this as well, as a data source whether it has a say in when connections are closed: few are.
-    private static boolean isRole(Call call) {
+    /// Whether it is made on an object that was passed as something else and asked whether it is this as well.
+    static boolean isRole(Call call) {
+        return call.receiver() instanceof Value.Cast && Value.bare(call.receiver()) instanceof Value.Parameter;
+    }
+
+    // As a data source is asked whether it has a say in when connections are closed: few have.
+    private static boolean isRareRole(Call call) {
         return call.receiver() instanceof Value.Cast as && as.type().isInterface() && Value.bare(as) instanceof Value.Parameter parameter && !parameter.type().equals("java/lang/Object");
     }
 
     /// Whether a call may run a method on an object of the class that is known on this way.
     boolean mayRun(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
-        Type known = call.targets.contains(next) ? known(call, self, given) : null;
-        List<Method> may = known == null ? List.of() : run(call, known.instantiatedBelow);
-        return may.isEmpty() || may.contains(next);
+        Type known = known(call, next, self, given);
+        List<Method> own = run(call, known);
+        return own.isEmpty() || own.contains(next);
     }
 
-    private static @Nullable Type known(Call call, @Nullable Type self, Map<Integer, Value> given) {
-        Type known = call.how == How.VIRTUAL ? receiver(call, self, given) : null;
+    // What is called back is found where it is handed in, whatever the class of the object that the call is made on.
+    private static @Nullable Type known(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
+        Type known = call.how == How.VIRTUAL && call.targets.contains(next) ? receiver(call, self, given) : null;
         return known != null && known.instantiatedBelow.size() <= MOST_CLASSES ? known : null;
     }
 
@@ -144,7 +149,9 @@ final class Dispatch {
         return target.owner.isTarget() || artifact.equals(call.caller.owner.artifact.name()) || artifact.equals(call.declared.artifact.name()) ? 0 : 1;
     }
 
-    private static List<Method> run(Call call, List<Type> types) {
+    // On objects of a class; empty where that is unknown.
+    private static List<Method> run(Call call, @Nullable Type known) {
+        List<Type> types = known == null ? List.of() : known.instantiatedBelow;
         return types.stream().map(type -> type.resolve(call.signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).distinct().toList();
     }
 

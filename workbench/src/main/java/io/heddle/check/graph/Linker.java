@@ -116,7 +116,7 @@ final class Linker {
         }
         boolean own = !call.targets.isEmpty() && call.targets.stream().noneMatch(target -> target.owner.isJdk());
         Value stream = Streams.of(call);
-        if (own || Value.bare(stream) == Value.NULL || streams.inMemory(stream) || Value.bare(stream) instanceof Value.Parameter) {
+        if (own || !leadsOut(stream) || Value.bare(stream) instanceof Value.Parameter) {
             call.sink = null;
         }
         call.targets = own ? call.targets : List.of();
@@ -158,6 +158,10 @@ final class Linker {
 
     /// Whether an argument is a stream that may block.
     boolean mayBlock(Value stream) {
-        return Value.bare(stream) != Value.NULL && !streams.inMemory(stream) && !Classifier.isSelected(stream);
+        return leadsOut(stream) && !Classifier.isSelected(stream);
+    }
+
+    private boolean leadsOut(Value stream) {
+        return Value.bare(stream) != Value.NULL && !streams.inMemory(stream);
     }
 }

@@ -115,7 +115,6 @@ final class Paths {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
                     .when(next.isForTests(), Reason.TEST);
-            doubts = doubts.guess(isAnothers(at, next, given) ? Dispatch.IMPOSSIBLE : 0);
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             memory = memory ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New made && streams.holdsMemory(made);
@@ -147,18 +146,11 @@ final class Paths {
             at = witness.call();
             next = dispatch.likeliest(at, witness.target(), kind, seen, self, given);
         }
-        boolean tame = kind == Kind.CALLBACK && (isRole(at) || isKnown(at, given) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
+        boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || isKnown(at, given) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
         boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(before, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
                 .when(kind == Kind.STREAM && (memory && Value.bare(at.receiver()) instanceof Value.FieldRead || streams.inMemory(Streams.of(at), handed)), Reason.MEMORY));
-    }
-
-    // The object that was handed in on this way, such as a lambda, runs a method of its own.
-    private static boolean isAnothers(Call call, Method next, Map<Integer, Value> given) {
-        Value handed = Value.bare(call.receiver()) instanceof Value.Parameter parameter ? given.get(parameter.index()) : null;
-        Method own = handed instanceof Value.New made ? made.type.resolve(call.signature) : null;
-        return own != null && own != next && call.targets.contains(next);
     }
 
     // The function that was handed in on this way, as the code that does so has it.
@@ -215,11 +207,6 @@ final class Paths {
             }
         }
         return best;
-    }
-
-    // An object that is passed as something else and asked whether it is this as well: no code is handed in by it.
-    private static boolean isRole(Call call) {
-        return call.receiver() instanceof Value.Cast && Value.bare(call.receiver()) instanceof Value.Parameter;
     }
 
     private static Hazard judge(Method method, int line, Kind kind, List<Step> steps, String sink, Doubts doubts) {
