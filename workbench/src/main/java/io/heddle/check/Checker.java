@@ -110,7 +110,7 @@ public final class Checker {
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {
             World world = new World(new ClassFinder(classPath, image), unreadables);
-            Analysis analysis = new Analysis(world, options.all() ? classPath.names() : classPath.targets(), options.all(),
+            Analysis analysis = new Analysis(world, options.all() ? classPath.usable() : classPath.targets(), options.all(),
                     new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
             List<Finding> findings = findings(rules, analysis).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
             List<UnknownSite> unknown = analysis.unknown();

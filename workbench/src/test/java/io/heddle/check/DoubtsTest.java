@@ -268,6 +268,151 @@ class DoubtsTest {
                 """));
     }
 
+    @Test
+    void aListIsMostlyNoVectorAndAMapMostlyOneOfTheJdks() throws IOException {
+        assertEquals(List.of("vector"), likely("""
+                import java.util.*;
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Lists {
+                    public static class Guarded<K, V> extends AbstractMap<K, V> {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        public V put(K key, V value) { lock.lock(); try { Thread.sleep(10); return value; } catch (InterruptedException e) { return null; } finally { lock.unlock(); } }
+                        public Set<Map.Entry<K, V>> entrySet() { return Set.of(); }
+                    }
+                    private static void rest(Object one) { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public void any(List<Object> all) { all.forEach(Lists::rest); }
+                    public void vector(Vector<Object> all) { all.forEach(Lists::rest); }
+                    public synchronized Object keep(Map<Object, Object> in) { return in.put(this, this); }
+                    public Object kinds() { return List.of(new ArrayList<>(), new LinkedList<>(), new Vector<>(), new HashMap<>(), new TreeMap<>(), new Guarded<>()); }
+                }
+                """));
+    }
+
+    @Test
+    void whoHasMethodsForWaitingReturnsAtOnceInTheOthers() throws IOException {
+        assertEquals(List.of("flushPlain", "wait"), blocking("""
+                import java.io.*;
+                public class Conduits {
+                    public interface Sink { boolean flush() throws IOException; void awaitWritable() throws IOException; }
+                    public interface Plain { boolean flush() throws IOException; Writer writer() throws IOException; }
+                    private final Sink sink;
+                    private final Plain plain;
+                    public Conduits(Sink sink, Plain plain) { this.sink = sink; this.plain = plain; }
+                    public synchronized boolean flush() throws IOException { return sink.flush(); }
+                    public synchronized void wait(int times) throws IOException { sink.awaitWritable(); }
+                    public synchronized boolean flushPlain() throws IOException { return plain.flush(); }
+                    public synchronized Writer writer() throws IOException { return plain.writer(); }
+                }
+                """));
+    }
+
+    @Test
+    void aTaskThatWasAskedFartherUpTheWayIsDone() throws IOException {
+        assertEquals(List.of("any"), likely("""
+                import java.util.concurrent.*;
+                public class Results {
+                    private Future<Object> task;
+                    public void set(Future<Object> other) { task = other; }
+                    public synchronized Object ready() throws Exception { return task.isDone() ? translated(task) : null; }
+                    public synchronized Object any() throws Exception { return translated(task); }
+                    private static Object translated(Future<Object> of) throws Exception { return unchecked(of); }
+                    private static Object unchecked(Future<Object> of) throws Exception { return of.get(); }
+                }
+                """));
+    }
+
+    @Test
+    void locksThatAHelperUnlocksOrAnArrayHoldsAreJudgedLikeOthers() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Queues {
+                    private final Lock put = new ReentrantLock();
+                    private final Lock[] parts = {new ReentrantLock(), new ReentrantLock()};
+                    private int count;
+                    private void fullyLock() { put.lock(); }
+                    private void fullyUnlock() { put.unlock(); }
+                    public void clear() { fullyLock(); try { count = 0; } finally { fullyUnlock(); } }
+                    public synchronized void add() { put.lock(); try { count++; } finally { put.unlock(); } }
+                    public synchronized void part(int at) { parts[at].lock(); try { count++; } finally { parts[at].unlock(); } }
+                    %s
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("add"), likely(code.formatted("public void rest() throws InterruptedException { fullyLock(); try { Thread.sleep(10); } finally { fullyUnlock(); } }")));
+        assertEquals(List.of("part"), likely(code.formatted("public void rest(int at) throws InterruptedException { parts[at].lock(); try { Thread.sleep(10); } finally { parts[at].unlock(); } }")));
+    }
+
+    @Test
+    void whoTriesAgainWhatAnotherWasFasterWithDoesNotWait() throws IOException {
+        assertEquals(List.of("locked"), likely("""
+                import java.util.concurrent.atomic.*;
+                public class Counts {
+                    private final AtomicInteger count = new AtomicInteger();
+                    public void release() { for (;;) { int before = count.get(); if (count.compareAndSet(before, before - 2)) { return; } Thread.yield(); } }
+                    public void locked() { while (!count.compareAndSet(0, 1)) { Thread.yield(); } }
+                }
+                """));
+    }
+
+    @Test
+    void aWrapperOrAMessageThatIsWrittenToMemoryDoesNotWait() throws IOException {
+        assertEquals(List.of("send"), blocking("""
+                import java.io.*;
+                public class Messages {
+                    public interface Part { void write(OutputStream to) throws IOException; }
+                    private final Part part;
+                    public Messages(Part part) { this.part = part; }
+                    public synchronized byte[] bytes(Object of) throws IOException {
+                        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+                        ObjectOutputStream out = new ObjectOutputStream(kept);
+                        out.writeObject(of);
+                        part.write(kept);
+                        written(new DataOutputStream(kept));
+                        return kept.toByteArray();
+                    }
+                    public synchronized void send(OutputStream to) throws IOException { part.write(to); }
+                    private void written(DataOutputStream to) throws IOException { part.write(to); }
+                }
+                """));
+    }
+
+    @Test
+    void farAwayATaskIsDoneALockIsAnothersAndTheNetworkIsTheNetwork() throws IOException {
+        String code = """
+                import java.net.Socket;
+                import java.util.concurrent.*;
+                public class Far {
+                    private final Future<Object> task;
+                    public Far(Future<Object> task) { this.task = task; }
+                    public synchronized Object waits() throws Exception { return a(); }
+                    public synchronized Object near() throws Exception { return c(); }
+                    private Object a() throws Exception { return b(); }
+                    private Object b() throws Exception { return c(); }
+                    private Object c() throws Exception { return d(); }
+                    private Object d() throws Exception { return e(); }
+                    private Object e() throws Exception { return f(); }
+                    private Object f() throws Exception { return %s; }
+                }
+                """;
+        assertEquals(List.of("near"), likely(code.formatted("task.get()")));
+        assertEquals(List.of("near", "waits"), likely(code.formatted("new Socket(String.valueOf(task), 80)")));
+    }
+
+    @Test
+    void groupsOfThreadsAreNoThreads() throws IOException {
+        assertEquals(List.of("threads"), likely("""
+                public class Groups {
+                    public int groups(ThreadGroup in) { return in.enumerate(new ThreadGroup[8]); }
+                    public int threads(ThreadGroup in) { return in.enumerate(new Thread[8]); }
+                    public boolean asks() { return java.lang.management.ManagementFactory.getThreadMXBean().isObjectMonitorUsageSupported(); }
+                }
+                """));
+    }
+
+    private List<String> blocking(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
+    }
+
     private List<String> likely(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
     }

@@ -266,6 +266,44 @@ class KnownObjectsTest {
         assertTrue(check(code, Confidence.POSSIBLE).stream().anyMatch(finding -> finding.reason().endsWith("; it is made for tests")));
     }
 
+    @Test
+    void functionsOfOnesOwnAreNoStrangersHoweverMany() throws IOException {
+        String code = """
+                import java.util.function.*;
+                public class Keys {
+                    private final Function<String, Object> builder;
+                    private Object key;
+                    private Keys(Function<String, Object> builder) { this.builder = builder; }
+                    public synchronized Object key() { return builder.apply("x"); }
+                    public static Keys one() { return new Keys(name -> 1); }
+                    public static Keys two() { return new Keys(name -> 2); }
+                    public static Keys three() { return new Keys(name -> 3); }
+                    public static Keys four() { return new Keys(name -> 4); }
+                    public static Keys five() { return new Keys(name -> 5); }
+                    public static Keys six() { return new Keys(name -> 6); }
+                    public static Keys seven() { return new Keys(name -> 7); }
+                    public static Keys eight() { return new Keys(name -> 8); }
+                    %s
+                }
+                """;
+        assertEquals(List.of(), check(code.formatted(""), Confidence.POSSIBLE));
+        assertEquals(List.of("key"), check(code.formatted("public static Keys of(Function<String, Object> builder) { return new Keys(builder); }"), Confidence.POSSIBLE).stream().map(Finding::method).toList());
+    }
+
+    @Test
+    void whatAConstructorThatNobodyCallsIsGivenTellsNothing() throws IOException {
+        assertEquals(List.of(), likely("""
+                import java.util.function.Supplier;
+                public class Reaper {
+                    public static final Reaper INSTANCE = new Reaper();
+                    private final Supplier<Object> threads;
+                    private Reaper() { threads = Object::new; }
+                    Reaper(Supplier<Object> threads) { this.threads = threads; }
+                    public synchronized Object register() { return threads.get(); }
+                }
+                """));
+    }
+
     private List<String> likely(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
     }

@@ -2,10 +2,14 @@ package io.heddle.check.graph;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A place in a method that calls another.
 public final class Call {
+
+    /// Of the JDK's atomic variables; what they expect comes last but one.
+    private static final Set<String> COMPARES = Set.of("compareAndSet", "weakCompareAndSet", "weakCompareAndSetPlain", "weakCompareAndSetVolatile");
 
     final Method caller;
     final int offset;
@@ -104,6 +108,11 @@ public final class Call {
     /// Whether it lies in a loop; only known of calls to threads and executors.
     public boolean isInLoop() {
         return loops;
+    }
+
+    /// Whether it sets an atomic variable, if nobody else has set it since it was read: who fails does so because another went on. One that expects a constant waits for somebody to set that.
+    public boolean setsWhatItRead() {
+        return declared.isJdk() && COMPARES.contains(signature.name()) && !(Value.bare(argument(parameters() - 2)) instanceof Value.Flag) && Value.bare(argument(parameters() - 2)) != Value.NULL;
     }
 
     /// What is known to wait there; empty where nothing is, or what it runs tells.

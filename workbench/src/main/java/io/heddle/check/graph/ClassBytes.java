@@ -21,6 +21,7 @@ final class ClassBytes {
     private static final int CONSTANTS = 8;
     /// Length of an entry of the inner classes.
     private static final int INNER = 8;
+    private static final String AT_RUN_TIME = "RuntimeVisibleAnnotations";
 
     private final byte[] bytes;
     /// Where the constants' tags stand, by the constants' indexes.
@@ -380,7 +381,20 @@ final class ClassBytes {
     ///
     /// @param list where the attributes of what they belong to are listed
     List<String> annotations(int list) {
-        int content = attribute(list, "RuntimeVisibleAnnotations");
+        return annotations(list, AT_RUN_TIME);
+    }
+
+    /// Descriptors of all annotations that the class file has.
+    ///
+    /// @param list where the attributes of what they belong to are listed
+    List<String> allAnnotations(int list) {
+        List<String> all = new ArrayList<>(annotations(list, AT_RUN_TIME));
+        all.addAll(annotations(list, "RuntimeInvisibleAnnotations"));
+        return all;
+    }
+
+    private List<String> annotations(int list, String attribute) {
+        int content = attribute(list, attribute);
         List<String> names = content < 0 ? List.of() : new ArrayList<>();
         int at = content + 2;
         for (int left = content < 0 ? 0 : int2(content); left > 0; left--) {
@@ -388,11 +402,6 @@ final class ClassBytes {
             at = behindAnnotation(at);
         }
         return names;
-    }
-
-    /// Whether there are annotations.
-    boolean isAnnotated(int list) {
-        return attribute(list, "RuntimeVisibleAnnotations") >= 0;
     }
 
     private int behindAnnotation(int at) {

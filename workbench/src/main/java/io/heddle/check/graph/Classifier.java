@@ -16,8 +16,12 @@ final class Classifier {
     /// Exceptions that say: this may take a while, and something outside decides how long.
     private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
             "java/util/concurrent/TimeoutException", "java/rmi/RemoteException", "javax/naming/NamingException");
+    /// Of interfaces behind which there is a server, whose getters and setters say that they may fail as well.
+    private static final List<String> SERVER_EXCEPTIONS = List.of("javax/jms/JMSException", "jakarta/jms/JMSException");
     private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
     private static final Set<String> AMOUNTS = Set.of("I", "J");
+    private static final Set<String> SINKS = Set.of("Ljava/io/OutputStream;", "Ljava/io/Writer;", "Ljava/io/PrintWriter;");
+    private static final Pattern WAITER = Pattern.compile("^await(?=$|[A-Z])");
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
@@ -92,7 +96,7 @@ final class Classifier {
         } else if (kind == Kind.STREAM) {
             // The object's own code, and the JDK's wrappers around what is written to: where that goes is told elsewhere.
             boolean wraps = call.caller.owner.isJdk() && call.declared.isBelow("java.io.Flushable");
-            call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) ? null : kind;
+            call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) || isBelowWaiter(type) ? null : kind;
         } else if (kind == Kind.DNS && (isAddress(call.argument(0)) || isNamed(call)) || kind == Kind.CLASS_LOADING && call.text(0).filter(name -> name.startsWith(OF_THE_JDK)).isPresent()) {
             call.cut = true;
         } else if (!isSelected(call) && (!type.present() || isJdksOwn(type, call))) {
@@ -189,7 +193,32 @@ final class Classifier {
 
     /// Whether the method says by its exceptions that it may block. One that returns only where something is does not look into it.
     static boolean blocksByContract(Method method) {
-        return !method.owner.isJdk() && method.declares(BLOCKING_EXCEPTIONS) && !PLACES.contains(method.signature.result()) && !mayTakeNothing(method.signature);
+        return !method.owner.isJdk() && (method.declares(BLOCKING_EXCEPTIONS) || method.declares(SERVER_EXCEPTIONS) && !Strangers.isGetter(method.signature)) && !PLACES.contains(method.signature.result()) && !mayTakeNothing(method.signature) && !givesSink(method.signature)
+                && !hasWaiters(method);
+    }
+
+    /// Likewise, where the interface is not there: the caller passes its exception on.
+    static boolean blocksByContract(Call call) {
+        return !call.declared.present() && call.throughInterface && !Strangers.isGetter(call.signature)
+                && call.caller.declares(SERVER_EXCEPTIONS.stream().filter(exception -> home(exception).equals(home(call.declared.name))).toList());
+    }
+
+    private static String home(String name) {
+        return name.substring(0, name.lastIndexOf('/') + 1);
+    }
+
+    // Who asks for something to write to has not written yet.
+    private static boolean givesSink(Signature signature) {
+        return signature.parameters().isEmpty() && SINKS.contains(signature.result());
+    }
+
+    // Where an interface has methods of their own for who wants to wait, the others return at once: as those of channels that do not block have it.
+    private static boolean hasWaiters(Method method) {
+        return !WAITER.matcher(method.signature.name()).find() && isBelowWaiter(method.owner);
+    }
+
+    private static boolean isBelowWaiter(Type type) {
+        return !type.isJdk() && type.above().stream().filter(above -> !above.isJdk()).flatMap(above -> above.methods.keySet().stream()).anyMatch(other -> WAITER.matcher(other.name()).find());
     }
 
     // As channels do: what is given a buffer and tells how much of it was read or written need not wait for any of it (java.nio.channels.WritableByteChannel.write).

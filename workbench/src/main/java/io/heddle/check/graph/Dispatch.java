@@ -19,6 +19,8 @@ final class Dispatch {
     /// What a call that may run one of several methods weighs, in calls: nothing where all of them wait for the like, more where only few do.
     private static final int GUESS = 2;
     private static final int WILD_GUESS = 6;
+    /// Hardly ever the one that it runs.
+    private static final int UNLIKELY = 9;
     /// No object can be of both classes.
     static final int IMPOSSIBLE = 100;
     /// Of more classes no object is asked.
@@ -29,6 +31,8 @@ final class Dispatch {
     private static final int DETOUR = 1;
     private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT,
             Kind.LOCK);
+
+    private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map");
 
     private final Witnesses witnesses;
     private final Strangers strangers;
@@ -87,6 +91,9 @@ final class Dispatch {
         if (may.size() < 2) {
             return isRareRole(call) ? GUESS : 0;
         }
+        if (isOfJdksInstead(call, next, may) || isRarelyHeld(call, next)) {
+            return UNLIKELY;
+        }
         // Any of the functions of its kind: where it is known which is handed in, it is found from there.
         if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
             return WILD_GUESS;
@@ -97,6 +104,17 @@ final class Dispatch {
         Type at = known == null || own.isEmpty() ? call.declared : known;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    // Behind an interface of the JDK's collections there is mostly one of the JDK's own.
+    private static boolean isOfJdksInstead(Call call, Method next, List<Method> may) {
+        return call.declared.isJdk() && call.declared.isBelowAny(COLLECTIONS) && call.targets.contains(next) && !next.owner.isJdk() && may.stream().anyMatch(method -> method.owner.isJdk());
+    }
+
+    // What is passed to a collection is called under a monitor where that is a Vector, or the like, as few are.
+    private static boolean isRarelyHeld(Call call, Method next) {
+        long holding = call.callbacks.stream().filter(callback -> callback.target() == next && callback.use().held()).map(Call.Callback::callee).distinct().count();
+        return call.held == null && holding > 0 && (call.declared.isBelow("java.lang.Iterable") ? holding : 2 * holding) < call.targets.size();
     }
 
     /// Whether it is made on an object that was passed as something else and asked whether it is this as well.

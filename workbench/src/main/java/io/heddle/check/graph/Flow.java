@@ -51,7 +51,7 @@ final class Flow {
 
         /// Whether there may be more to tell later.
         boolean isOpenEnded() {
-            return !into.open() && depends(value);
+            return !into.foreign() && depends(value);
         }
 
         private static boolean depends(Value value) {
@@ -193,8 +193,8 @@ final class Flow {
     }
 
     private static Types passed(Value.Parameter parameter) {
-        List<Types> passed = parameter.method().passed;
-        return passed.isEmpty() ? Types.ANY : passed.get(parameter.index()).ifKnown();
+        Method method = parameter.method();
+        return !method.passed.isEmpty() ? method.passed.get(parameter.index()).ifKnown() : !method.owner.isJdk() && !method.annotated && method.isHandedNothing() ? Types.NONE : Types.ANY;
     }
 
     private Types types(Call call) {

@@ -5,6 +5,7 @@ package io.heddle.check.graph;
 /// cost a quarter of the time.
 final class Instructions {
 
+    static final int NOP = 0;
     static final int ACONST_NULL = 1;
     static final int LDC = 18;
     static final int LDC_W = 19;

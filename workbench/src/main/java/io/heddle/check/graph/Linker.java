@@ -130,6 +130,11 @@ final class Linker {
             call.cut = true;
             call.targets = List.of();
         }
+        // So does the making of a wrapper that writes at once how what follows is to be read, as one of objects does.
+        if (!call.cut && call.sink == null && call.makesObject() && !call.caller.owner.isJdk() && call.declared.isJdk() && streams.getsMemory(call, null)) {
+            call.cut = true;
+            call.targets = List.of();
+        }
     }
 
     // Which channels a field holds, and who passes them, is known only now, and what a package does with the channels that it makes.
@@ -145,7 +150,7 @@ final class Linker {
     private void judgeContract(Call call) {
         if (call.sink == null && !call.cut && call.how == How.VIRTUAL && call.targets.isEmpty()) {
             Method declared = call.declared.resolve(call.signature);
-            if (declared != null && declared.isAbstract() && Classifier.blocksByContract(declared)) {
+            if (declared == null ? Classifier.blocksByContract(call) : declared.isAbstract() && Classifier.blocksByContract(declared) && !streams.getsMemory(call, null)) {
                 call.sink = Kind.CONTRACT;
             }
         }

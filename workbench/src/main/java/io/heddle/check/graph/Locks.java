@@ -3,6 +3,7 @@ package io.heddle.check.graph;
 import java.lang.reflect.AccessFlag;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no harm.
 ///
 /// A lock is known by the field that holds it, where no stranger sees that, or by its class where the program has a class of locks of its
-/// own. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
+/// own, or by the class that keeps several of them. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
 final class Locks {
 
     // Not strangers' code, nor that of an interface which only says that it may block: that it does is only possible, and that somebody waits for the lock meanwhile too.
@@ -32,6 +33,10 @@ final class Locks {
     private final Set<Object> longWritten = new HashSet<>();
     /// Those that somebody takes for writing, or as a whole, while requests are served.
     private final Set<Object> written = new HashSet<>();
+
+    /// One of several locks that a class keeps, as in an array: they are locked for the like.
+    private record OneOf(Type owner) {
+    }
 
     Locks(Witnesses witnesses, LifeCycle life) {
         this.witnesses = witnesses;
@@ -82,7 +87,11 @@ final class Locks {
         Value lock = whole(locking.receiver());
         if (lock instanceof Value.FieldRead read) {
             Field field = read.field();
-            return field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED) ? null : field;
+            boolean seen = field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED);
+            return seen && field.owner.isOpen() && !field.owner.isInternal() ? null : field;
+        }
+        if (lock == Value.ANY) {
+            return new OneOf(locking.caller.owner);
         }
         if (lock instanceof Value.New made) {
             return made;
@@ -140,7 +149,7 @@ final class Locks {
                 if (end >= 0 && call.signature == locking.signature && call.declared == locking.declared) {
                     return end;
                 }
-                end = call.signature.name().startsWith("unlock") ? call.offset : end;
+                end = call.signature.name().toLowerCase(Locale.ROOT).contains("unlock") ? call.offset : end;
             }
         }
         return end;

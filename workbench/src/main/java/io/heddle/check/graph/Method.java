@@ -4,6 +4,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A method, with its body once it is reached.
@@ -13,6 +14,12 @@ public final class Method {
     private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
     private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
+
+    /// How far up callers are asked whether anybody calls them.
+    private static final int FARTHEST_UNCALLED = 3;
+    private static final String KOTLIN = "Lkotlin/Metadata;";
+    private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
+    private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
 
     /// Instead of attributes, where no class file has the method.
     static final int GLUE = -1;
@@ -134,13 +141,24 @@ public final class Method {
     }
 
     private boolean findClosed() {
-        return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
+        return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || isOfItsModule() || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
                 && (isConstructor() || !isInherited()));
+    }
+
+    // Kotlin's compiler writes the module's name behind that of an internal function.
+    private boolean isOfItsModule() {
+        ClassBytes file = owner.file;
+        return file != null && OF_MODULE.matcher(signature.name()).matches() && file.annotations(file.attributes()).contains(KOTLIN);
     }
 
     /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
     boolean isForItsOwn() {
-        return isClosed() || !isGlue() && (owner.isInternal() && (isConstructor() || !isInheritedFromOthers()) || is(AccessFlag.PROTECTED) && !isConstructor() && !isInherited());
+        return isClosed() || isKept() || !isGlue() && is(AccessFlag.PROTECTED) && !isConstructor() && !isInherited();
+    }
+
+    // By its own name, or its package's.
+    private boolean isKept() {
+        return !isGlue() && (owner.isInternal() || signature.name().endsWith("Internal")) && (isConstructor() || !isInheritedFromOthers());
     }
 
     /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own artifact calls it.
@@ -153,25 +171,32 @@ public final class Method {
         return passed.isEmpty() && isForItsOwn() && !is(AccessFlag.PROTECTED);
     }
 
+    // From what others know; what is not there may have it.
     private boolean isInherited() {
-        return owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
+        return !isStatic() && owner.above().stream().anyMatch(above -> above != owner && (!above.present() || above.isOpen() && above.methods.containsKey(signature)));
     }
 
     // From what its authors do not keep for themselves.
     private boolean isInheritedFromOthers() {
-        return owner.above().stream().anyMatch(above -> above != owner && !above.isInternal() && above.methods.containsKey(signature));
+        return owner.above().stream().anyMatch(above -> above != owner && (!above.present() || !above.isInternal() && above.methods.containsKey(signature)));
     }
 
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
     /// has a name of its own.
     boolean isUncalled() {
+        return isUncalled(FARTHEST_UNCALLED);
+    }
+
+    private boolean isUncalled(int depth) {
         boolean inlined = body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
-        return inlined || isClosed() && callers.isEmpty() && !isInitializer() && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated() && !isInherited();
+        return inlined || (isClosed() || isKept()) && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1)) && !isInitializer()
+                && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated() && !isInherited();
     }
 
     private boolean isAnnotated() {
         ClassBytes file = owner.file;
-        return annotated || file != null && file.isAnnotated(file.attributes());
+        // Every class that Kotlin's compiler wrote has one of its own.
+        return annotated || file != null && file.annotations(file.attributes()).stream().anyMatch(annotation -> !annotation.equals(KOTLIN));
     }
 
     /// Whether an annotation of one of these simple names stands at it.
@@ -181,8 +206,13 @@ public final class Method {
     }
 
     /// Whether tests alone call it, by its name or its class's: no service does.
-    boolean isForTests() {
+    public boolean isForTests() {
         return FOR_TESTS.stream().anyMatch(signature.name()::endsWith) || owner.isMock();
+    }
+
+    /// Whether it writes down what it is about for who looks for a fault, by its name: what calls it asks first whether somebody does.
+    boolean isForDebugging() {
+        return FOR_DEBUGGING.matcher(signature.name()).find();
     }
 
     /// Whether it is the body of a lambda, which the analysis puts between a functional interface and the code.

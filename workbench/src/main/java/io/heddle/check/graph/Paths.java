@@ -18,16 +18,24 @@ final class Paths {
 
     private static final int MOST_CERTAIN = 5;
     private static final int MOST_LIKELY = 9;
+    /// Who waits for what is outside does so for its own sake: few such ways are taken by mistake, however long they are, where each call on it runs what it says.
+    private static final int MOST_LIKELY_OUTSIDE = 12;
     private static final int MOST_LIKELY_STRANGER = 1;
     private static final int FARTHEST_STRANGER = 2;
+    /// Farther away, where one of several methods may run, it is mostly not the one that waits.
+    private static final int FARTHEST_GUESS = 6;
     /// Farther away it is another component that makes its callers wait for a while, for which JDK 21 adds a carrier.
     private static final int FARTHEST_WAIT = 4;
+    /// Farther away it is mostly done by then, or has room.
+    private static final int FARTHEST_PARK = 6;
     /// Farther away nobody knows who implements the interface, nor what for.
     private static final int FARTHEST_CONTRACT = 6;
     /// Farther away, where one of several methods may run, it is mostly another class's lock, or that of an object that nobody else asks for.
     private static final int FARTHEST_GUESSED_LOCK = 4;
     /// Farther away it is mostly the lock of another component, which is free.
     private static final int FARTHEST_LOCK = 6;
+    /// Through more classes it is likewise.
+    private static final int MOST_CLASSES_TO_LOCK = 3;
     /// Beyond these a way around what constants exclude is given up.
     private static final int MOST_STEPS = 15;
 
@@ -56,6 +64,7 @@ final class Paths {
         READY("what it waits for is there"),
         IDLE("nothing calls it"),
         TEST("it is made for tests"),
+        DEBUG("it runs there only where somebody looks for a fault"),
         ASIDE("it runs there only where no executor takes it"),
         ASKED("who calls it says whether it waits at all"),
         MEMORY("its stream ends in memory");
@@ -114,7 +123,7 @@ final class Paths {
         while (next != null) {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
-                    .when(next.isForTests(), Reason.TEST);
+                    .when(next.isForTests(), Reason.TEST).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             memory = memory ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New made && streams.holdsMemory(made);
@@ -146,10 +155,12 @@ final class Paths {
             at = witness.call();
             next = dispatch.likeliest(at, witness.target(), kind, seen, self, given);
         }
-        boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || isKnown(at, given) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits));
-        boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(before, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
+        boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits))
+                || (kind == Kind.CALLBACK || kind == Kind.CONTRACT) && isKnown(at, given);
+        boolean ready = kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(handed, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || guarded && isOfItsOwn(at));
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
+                .when(kind == Kind.CONTRACT && streams.getsMemory(at, handed), Reason.MEMORY)
                 .when(kind == Kind.STREAM && (memory && Value.bare(at.receiver()) instanceof Value.FieldRead || streams.inMemory(Streams.of(at), handed)), Reason.MEMORY));
     }
 
@@ -220,11 +231,13 @@ final class Paths {
             case CALLBACK -> calls > FARTHEST_STRANGER ? 0 : MOST_LIKELY_STRANGER;
             case WAIT -> calls > FARTHEST_WAIT ? 0 : MOST_LIKELY;
             case CONTRACT -> calls > FARTHEST_CONTRACT ? 0 : MOST_LIKELY;
-            case LOCK -> calls > FARTHEST_LOCK || calls > FARTHEST_GUESSED_LOCK && doubts.guesses > 0 ? 0 : MOST_LIKELY;
+            case NETWORK, DATABASE -> doubts.guesses == 0 ? MOST_LIKELY_OUTSIDE : MOST_LIKELY;
+            case PARK -> calls > FARTHEST_PARK ? 0 : MOST_LIKELY;
+            case LOCK -> calls > FARTHEST_LOCK || classes(steps) > MOST_CLASSES_TO_LOCK || calls > FARTHEST_GUESSED_LOCK && doubts.guesses > 0 ? 0 : MOST_LIKELY;
             case SHORT_LOCK -> 0;
             default -> MOST_LIKELY;
         };
-        boolean likely = doubts.reasons.isEmpty() && score <= most;
+        boolean likely = doubts.reasons.isEmpty() && score <= most && (doubts.guesses == 0 || calls <= FARTHEST_GUESS);
         Confidence confidence = least == 0 && likely && doubts.guesses == 0 && calls <= MOST_CERTAIN ? Confidence.CERTAIN : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
         String reason = (calls == 1 ? "the call itself " : calls + " calls away, the last ") + kind.does()
                 + (doubts.guesses == 0 ? "" : "; at " + doubts.guesses + " of them one of several methods may run") + doubts.text();

@@ -29,16 +29,20 @@ final class Readiness {
                 .anyMatch(call -> isQuestion(call) || call.targets.size() == 1 && call.targets.getFirst().body.calls().stream().anyMatch(Readiness::isQuestion));
     }
 
-    /// Whether who hands a task on has asked or cancelled it before.
+    /// Whether one of those who hand a task on has asked or cancelled it before.
     ///
-    /// @param handing the call to the method that gets the task's result; null where nothing calls it
-    static boolean asked(@Nullable Call handing, Call getting) {
-        if (handing == null || !GETS.contains(getting.signature.name()) || !(Value.bare(getting.receiver()) instanceof Value.Parameter task)) {
-            return false;
+    /// @param way the calls to the method that gets the task's result; null where nothing calls it
+    static boolean asked(Streams.@Nullable Given way, Call getting) {
+        Value task = GETS.contains(getting.signature.name()) ? Value.bare(getting.receiver()) : Value.ANY;
+        for (Streams.Given at = way; at != null && task instanceof Value.Parameter parameter; at = at.outer()) {
+            Call handing = at.call();
+            Value handed = Value.bare(handing.argument(parameter.index()));
+            if (handed != Value.ANY && handing.caller.body.calls().stream().takeWhile(call -> call != handing).anyMatch(call -> isQuestion(call) && Value.bare(call.receiver()).equals(handed))) {
+                return true;
+            }
+            task = handed;
         }
-        Value handed = Value.bare(handing.argument(task.index()));
-        return handed != Value.ANY && handing.caller.body.calls().stream().takeWhile(call -> call != handing)
-                .anyMatch(call -> isQuestion(call) && Value.bare(call.receiver()) == handed);
+        return false;
     }
 
     /// Whether a call puts something into a queue that is never full.

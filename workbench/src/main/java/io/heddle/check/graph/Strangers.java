@@ -71,7 +71,7 @@ final class Strangers {
             return false;
         }
         boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call) && !isTheOne(call);
-        return strange && !knows(call);
+        return strange && !flow.types(call.receiver()).own();
     }
 
     // The one object of an interface's own: who wrote the interface has it made.
@@ -115,7 +115,7 @@ final class Strangers {
     }
 
     // Looks something up, asks a question, or keeps something.
-    private static boolean isGetter(Signature signature) {
+    static boolean isGetter(Signature signature) {
         return GETTER.matcher(signature.name()).matches()
                 && signature.parameters().size() <= 2 && !signature.name().equals("get");
     }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Tells which streams end in memory, as a [java.io.ByteArrayOutputStream] or wrappers around one do: nobody waits for those.
@@ -89,6 +90,14 @@ final class Streams {
     private boolean wrapsMemory(New made, @Nullable Given given, int depth, Set<Field> asked) {
         List<Value> streams = made.arguments.stream().filter(this::isStream).toList();
         return isStream(made) && !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked));
+    }
+
+    /// Whether a call is given streams, and all of them end in memory, as they are on a way.
+    ///
+    /// @param way the calls on the way; null where any may be meant
+    boolean getsMemory(Call call, @Nullable Given way) {
+        List<Value> streams = IntStream.range(0, call.parameters()).mapToObj(call::argument).filter(this::isStream).toList();
+        return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, way));
     }
 
     /// Whether an object that is no stream was given streams when it was made, and all of them end in memory.

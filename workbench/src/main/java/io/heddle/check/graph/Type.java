@@ -19,7 +19,8 @@ public final class Type {
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
-    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/");
+    private static final Pattern KEPT = Pattern.compile("(?:Internal|Private)(?:Api|API|Use|UseOnly)?;$");
+    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest)/");
 
     final String name;
     final @Nullable ClassBytes file;
@@ -47,6 +48,9 @@ public final class Type {
     private @Nullable String binaryName;
     /// What [#isMock] tells; null until asked for.
     private @Nullable Boolean mock;
+    /// Likewise of [#isInternal].
+    private @Nullable Boolean internal;
+    private @Nullable Set<String> switches;
     private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
     Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
@@ -130,9 +134,24 @@ public final class Type {
         return known;
     }
 
-    /// Whether it lies in a package that its authors keep for themselves, by its name.
+    /// Its fields that switch code which no service runs, see [SwitchedOff].
+    Set<String> switches() {
+        Set<String> known = switches;
+        if (known == null) {
+            known = SwitchedOff.fields(fields.keySet());
+            switches = known;
+        }
+        return known;
+    }
+
+    /// Whether its authors keep it for themselves, by its package's name or by an annotation.
     boolean isInternal() {
-        return INTERNAL.matcher(name).find();
+        Boolean known = internal;
+        if (known == null) {
+            known = INTERNAL.matcher(name).find() || file != null && file.allAnnotations(file.attributes()).stream().anyMatch(annotation -> KEPT.matcher(annotation).find());
+            internal = known;
+        }
+        return known;
     }
 
     boolean isInterface() {

@@ -3,23 +3,27 @@ package io.heddle.check.graph;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The very classes that a value may be of: a few, or any.
+/// The very classes that a value may be of: a few, or too many to follow, or any.
 final class Types {
 
     /// Any class. Not to be added to.
     static final Types ANY = new Types();
     /// No class at all. Not to be added to.
     static final Types NONE = new Types();
+    /// More classes than are followed, each of which was seen. Not to be added to.
+    private static final Types MANY = new Types();
 
     private static final int MOST = 6;
 
     static {
         ANY.widen();
+        MANY.open = true;
     }
 
     private List<Type> exact = List.of();
     private final int most;
     private boolean open;
+    private boolean foreign;
 
     Types() {
         this(MOST);
@@ -37,9 +41,9 @@ final class Types {
         return one;
     }
 
-    /// Itself; any class, and none known, where it may be of any.
+    /// Itself; where it may be of too many or any, that, and no class known.
     Types ifKnown() {
-        return open ? ANY : this;
+        return open ? foreign ? ANY : MANY : this;
     }
 
     /// What is known, and any class beside.
@@ -49,13 +53,18 @@ final class Types {
         }
         Types more = new Types(most);
         more.exact = exact;
-        more.open = true;
+        more.widen();
         return more;
     }
 
-    /// Whether it may be of a class that is not among [#exact].
-    boolean open() {
-        return open;
+    /// Whether it may be of a class that was not seen.
+    boolean foreign() {
+        return foreign;
+    }
+
+    /// Whether all classes that it may be of were seen, however many.
+    boolean own() {
+        return !foreign && (open || !exact.isEmpty());
     }
 
     List<Type> exact() {
@@ -68,8 +77,9 @@ final class Types {
 
     /// @return whether that was new
     boolean widen() {
-        boolean changed = !open;
+        boolean changed = !foreign;
         open = true;
+        foreign = true;
         return changed;
     }
 
@@ -85,10 +95,11 @@ final class Types {
     }
 
     boolean add(Types other) {
-        if (other.open) {
+        if (other.foreign) {
             return widen();
         }
-        boolean changed = false;
+        boolean changed = other.open && !open;
+        open |= other.open;
         // By index: a field may be written what it has itself.
         for (int i = 0; i < other.exact.size(); i++) {
             changed |= add(other.exact.get(i));

@@ -157,7 +157,7 @@ public final class World {
 
     private Type define(String name, ClassBytes file, Artifact artifact) {
         file.source();
-        file.isAnnotated(file.attributes());
+        file.allAnnotations(file.attributes());
         Type type = new Type(name, file, artifact, file.flags());
         for (ClassBytes.Member method : file.methods()) {
             Signature signature = signature(method.name(), method.descriptor());

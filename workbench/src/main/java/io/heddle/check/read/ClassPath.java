@@ -8,10 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Class files by name, as a class loader would see them: of two with one name the first is taken.
 public final class ClassPath {
+
+    /// Packages into which libraries are relocated, by custom.
+    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|relocated|repackaged|third_?party|vendored)/");
+
+    /// Parts of a package's name that tell whose it is.
+    private static final int HOME = 2;
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
     private final Map<Hidden, List<String>> hidden = new LinkedHashMap<>();
@@ -67,6 +76,22 @@ public final class ClassPath {
     /// Names of all classes, with slashes.
     public Collection<String> names() {
         return entries.keySet();
+    }
+
+    /// Names of the classes that any program may use: all but relocated copies of other libraries' (shaded), which are their owners' own. A target that is nothing but such copies is there to be used.
+    public List<String> usable() {
+        boolean onlyCopies = targets().stream().allMatch(ClassPath::isCopy);
+        return entries.entrySet().stream().filter(entry -> !isCopy(entry.getKey()) || onlyCopies && entry.getValue().artifact().role() == Role.TARGET).map(Map.Entry::getKey).toList();
+    }
+
+    // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the others.
+    private static boolean isCopy(String name) {
+        Matcher copy = COPY.matcher(name);
+        return copy.find() && !home(name).equals(home(name.substring(copy.end())));
+    }
+
+    private static List<String> home(String name) {
+        return Stream.of(name.split("/")).limit(HOME).toList();
     }
 
     /// Names of the classes in the target's own archives.

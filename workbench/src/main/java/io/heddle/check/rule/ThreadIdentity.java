@@ -83,10 +83,11 @@ public record ThreadIdentity() implements Rule {
     private static final Set<String> OF_PLATFORM_THREADS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.getThreadGroup", "java.lang.Thread.setDaemon");
     private static final Set<String> COUNTS = Set.of("java.lang.Thread.getAllStackTraces", "java.lang.Thread.enumerate", "java.lang.Thread.activeCount",
             "java.lang.ThreadGroup.enumerate", "java.lang.ThreadGroup.activeCount");
+    /// Groups are listed, and no threads.
+    private static final String GROUPS = "([Ljava/lang/ThreadGroup;";
     private static final String MANAGEMENT = "java/lang/management/ThreadMXBean";
     /// Of one thread, which may be the caller's own, or of how the JVM is set up.
-    private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeSupported", "isCurrentThreadCpuTimeSupported", "isThreadCpuTimeEnabled", "setThreadCpuTimeEnabled",
-            "isThreadContentionMonitoringSupported", "isThreadContentionMonitoringEnabled", "setThreadContentionMonitoringEnabled");
+    private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeEnabled", "setThreadCpuTimeEnabled", "isThreadContentionMonitoringEnabled", "setThreadContentionMonitoringEnabled");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
@@ -102,7 +103,8 @@ public record ThreadIdentity() implements Rule {
         if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name())) {
             return Optional.of("it does nothing, or the same for all, on a virtual thread");
         }
-        boolean management = call.declared().name().equals(MANAGEMENT) && !ALLOWED.contains(call.signature().name());
-        return management || call.declared().isJdks() && COUNTS.contains(call.name()) ? Optional.of("it knows platform threads only") : Optional.empty();
+        boolean management = call.declared().name().equals(MANAGEMENT) && !ALLOWED.contains(call.signature().name()) && !call.signature().name().endsWith("Supported");
+        boolean counts = call.declared().isJdks() && COUNTS.contains(call.name()) && !call.signature().descriptor().startsWith(GROUPS);
+        return management || counts ? Optional.of("it knows platform threads only") : Optional.empty();
     }
 }

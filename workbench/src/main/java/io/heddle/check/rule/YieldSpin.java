@@ -79,7 +79,8 @@ public record YieldSpin() implements Rule {
 
     private Finding finding(Analysis analysis, Call call) {
         boolean rests = analysis.calls(call.caller()).anyMatch(other -> other.waits().filter(RESTS::contains).isPresent());
-        return Hazards.at(this, analysis, call, rests ? Confidence.POSSIBLE : Confidence.LIKELY, rests ? "the method spins, and parks or sleeps too" : "it spins in a loop and never parks",
-                Severity.STALL);
+        boolean progress = analysis.calls(call.caller()).anyMatch(Call::setsWhatItRead);
+        String reason = rests ? "the method spins, and parks or sleeps too" : progress ? "it tries again what another thread was faster with" : "it spins in a loop and never parks";
+        return Hazards.at(this, analysis, call, rests || progress ? Confidence.POSSIBLE : Confidence.LIKELY, reason, Severity.STALL);
     }
 }

@@ -1,0 +1,59 @@
+package io.heddle.check.graph;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Takes out of code what no service runs: assertions (`java -ea`), and what a class's own static field for debugging guards. What they ask and write may take its time.
+final class SwitchedOff {
+
+    /// What javac and its like call the field that says whether a class's assertions are off (JLS 14.10).
+    private static final String ASSERTIONS = "$assertionsDisabled";
+    private static final Pattern DEBUGGING = Pattern.compile("(?:^|_)(?:DEBUG|DUMP|TRACE)(?:_|$)|^(?:debug|dump|trace)(?=$|[A-Z])");
+
+    private SwitchedOff() {
+    }
+
+    /// The fields of a class that switch such code.
+    static Set<String> fields(Set<String> all) {
+        return all.stream().filter(field -> field.equals(ASSERTIONS) || DEBUGGING.matcher(field).find()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG && …)`.
+    ///
+    /// @param code is changed
+    /// @throws RuntimeException of any kind when the code is damaged
+    static void takeOut(Type owner, byte[] code, Pool pool) {
+        if (owner.switches().isEmpty()) {
+            return;
+        }
+        for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
+            int next = at + Instructions.length(code, at);
+            if ((code[at] & 0xFF) == Instructions.GETSTATIC && next < code.length && Instructions.isBranch(code[next] & 0xFF)) {
+                Field field = pool.field(Instructions.index2(code, at + 1));
+                if (field != null && field.owner == owner && owner.switches().contains(field.name)) {
+                    decide(code, at, next, field.name.equals(ASSERTIONS));
+                }
+            }
+        }
+    }
+
+    private static void decide(byte[] code, int read, int branch, boolean set) {
+        List<Integer> jumps = set ? List.of(Instructions.IFNE) : List.of(Instructions.IFEQ, Instructions.IFNULL);
+        List<Integer> goesOn = set ? List.of(Instructions.IFEQ) : List.of(Instructions.IFNE, Instructions.IFNONNULL);
+        int opcode = code[branch] & 0xFF;
+        if (jumps.contains(opcode)) {
+            clear(code, read, branch);
+            code[branch] = (byte) Instructions.GOTO;
+        } else if (goesOn.contains(opcode)) {
+            clear(code, read, branch + Instructions.length(code, branch));
+        }
+    }
+
+    private static void clear(byte[] code, int from, int to) {
+        for (int at = from; at < to; at++) {
+            code[at] = Instructions.NOP;
+        }
+    }
+}

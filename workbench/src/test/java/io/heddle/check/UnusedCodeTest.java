@@ -1,0 +1,98 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Code that no service runs, or that only its owners could call and do not.
+class UnusedCodeTest {
+
+    private static final String SLEEPER = "public synchronized void %s() throws InterruptedException { Thread.sleep(10); }";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aRelocatedCopyIsToldOfWhereItIsUsed() throws IOException {
+        String copy = "public class Cache { " + SLEEPER.formatted("used") + SLEEPER.formatted("unused") + "}";
+        Map<String, String> library = Map.of("Cache", "package org.shop.shaded.com.other; " + copy,
+                "Shop", "package org.shop; public class Shop { public void buy() throws InterruptedException { new org.shop.shaded.com.other.Cache().used(); } }");
+        assertEquals(List.of("Cache.used"), likely(library));
+        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.com.other; " + copy)));
+        // One's own classes are relocated with the others, and an archive that is nothing else is there to be used.
+        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.shaded.org.shop; " + copy, "Other", "package org.shop; public class Other { }")));
+        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.shaded.com.other; " + copy)));
+    }
+
+    @Test
+    void whatIsInternalAndUncalledIsNotUsed() throws IOException {
+        String code = """
+                package org.shop%s;
+                public class Tills {
+                    public synchronized void open() throws InterruptedException { Thread.sleep(10); }
+                    public void count() throws InterruptedException { total(); }
+                    public synchronized void total() throws InterruptedException { Thread.sleep(10); }
+                }
+                """;
+        String user = "package org.shop; public class Shop { public void count() throws InterruptedException { new org.shop%s.Tills().count(); } }";
+        assertEquals(List.of("Tills.total"), likely(Map.of("Tills", code.formatted(".internal"), "Shop", user.formatted(".internal"))));
+        assertEquals(List.of("Tills.open", "Tills.total"), likely(Map.of("Tills", code.formatted(""), "Shop", user.formatted(""))));
+        // Its callers are uncalled as well.
+        assertEquals(List.of(), likely(Map.of("Tills", code.formatted(".internal"), "Shop", "package org.shop; public class Shop { }")));
+    }
+
+    @Test
+    void anAnnotationSaysTheSameAsAPackagesName() throws IOException {
+        String code = "package org.shop; %s public class Till { " + SLEEPER.formatted("open") + " }";
+        String annotation = "package org.shop; public @interface InternalApi { }";
+        assertEquals(List.of(), likely(Map.of("Till", code.formatted("@InternalApi"), "InternalApi", annotation)));
+        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted(""), "InternalApi", annotation)));
+    }
+
+    @Test
+    void noServiceRunsAssertionsOrDebugging() throws IOException {
+        assertEquals(List.of("Board.always", "Board.plain"), likely(Map.of("Board", """
+                public class Board {
+                    private static final boolean DEBUG = Boolean.getBoolean("board.debug");
+                    private static final String DUMP_FOLDER = System.getProperty("board.dump");
+                    private static final boolean SLOW = Boolean.getBoolean("board.slow");
+                    private static boolean holds() { rest(); return true; }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public synchronized void asserts() { assert holds() : "no"; }
+                    public synchronized void debugs() { if (DEBUG) { rest(); } }
+                    public synchronized void dumps() { if (DUMP_FOLDER != null) { rest(); } }
+                    public synchronized void plain() { if (SLOW) { rest(); } }
+                    public synchronized void always() { if (!DEBUG) { rest(); } }
+                    public synchronized void writes() { dump(); }
+                    private void dump() { rest(); }
+                }
+                """)));
+    }
+
+    @Test
+    void aTestFrameworkIsForTests() throws IOException {
+        String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end") + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
+        assertEquals(List.of(), likely(Map.of("Watch", code.formatted("junit"))));
+        assertEquals(List.of("Watch.all", "Watch.end"), likely(Map.of("Watch", code.formatted("shop"))));
+    }
+
+    private List<String> likely(Map<String, String> sources) throws IOException {
+        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), new HashMap<>(sources), List.of());
+        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of())).findings().stream()
+                .map(UnusedCodeTest::place).sorted().toList();
+    }
+
+    private static String place(Finding finding) {
+        return finding.type().substring(finding.type().lastIndexOf('.') + 1) + "." + finding.method();
+    }
+}
