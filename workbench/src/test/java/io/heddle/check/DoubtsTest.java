@@ -409,6 +409,57 @@ class DoubtsTest {
                 """));
     }
 
+    @Test
+    void aThreadOfItsOwnClassIsNoVirtualOne() throws IOException {
+        assertEquals(List.of("Task.run"), check("""
+                public class Beats {
+                    private static final Object LOCK = new Object();
+                    public static class Beat extends Thread {
+                        public void run() { synchronized (LOCK) { rest(); } once(); }
+                        private void once() { synchronized (LOCK) { rest(); } }
+                    }
+                    public static class Task implements Runnable {
+                        public void run() { synchronized (LOCK) { rest(); } }
+                    }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                }
+                """, Confidence.LIKELY).stream().map(finding -> finding.type().replace("Beats$", "") + "." + finding.method()).toList());
+    }
+
+    @Test
+    void aFunctionThatIsHandedInIsAStrangersAndNotJustAnyOfItsKind() throws IOException {
+        assertEquals(List.of("callback-under-monitor"), check("""
+                import java.util.function.Supplier;
+                public class Scopes {
+                    public synchronized Object get(Supplier<Object> factory) { return factory.get(); }
+                    public Supplier<Object> slow(Thread other) { return () -> { try { other.join(); } catch (InterruptedException e) { other.interrupt(); } return other; }; }
+                }
+                """, Confidence.LIKELY).stream().map(Finding::rule).toList());
+    }
+
+    @Test
+    void theLockOfAWrapperIsNotThatOfWhatStrangersImplement() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Pools {
+                    public interface Factory { Object make() throws InterruptedException; void end(Object made); }
+                    static class Guarded implements Factory {
+                        private final Lock lock = new ReentrantLock();
+                        private final Factory inner;
+                        Guarded(Factory inner) { this.inner = inner; }
+                        public Object make() throws InterruptedException { lock.lock(); try { Thread.sleep(10); return inner.make(); } finally { lock.unlock(); } }
+                        public void end(Object made) { lock.lock(); try { inner.end(made); } finally { lock.unlock(); } }
+                    }
+                    private final %1$s factory;
+                    public Pools(%1$s factory) { this.factory = factory; }
+                    public static Factory guarded(Factory inner) { return new Guarded(inner); }
+                    public synchronized void close() { factory.end(this); }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("Factory")));
+        assertEquals(List.of("close"), likely(code.formatted("Guarded")));
+    }
+
     private List<String> blocking(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
     }

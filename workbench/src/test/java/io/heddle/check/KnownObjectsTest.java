@@ -304,6 +304,63 @@ class KnownObjectsTest {
                 """));
     }
 
+    @Test
+    void aNewObjectsOwnLockIsFreeWhateverElseTheObjectWasMadeOf() throws IOException {
+        assertEquals(List.of("kept"), likely("""
+                import java.util.concurrent.locks.*;
+                public class Properties {
+                    public static class Table {
+                        private final Lock lock = new ReentrantLock();
+                        private final Object key;
+                        Table(Object key) { this.key = key; }
+                        void read() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                        Object size() { lock.lock(); try { return key; } finally { lock.unlock(); } }
+                    }
+                    private Table table;
+                    public synchronized Object fresh(Object key) { Table made = new Table(key); return made.size(); }
+                    public synchronized Object kept() { return table.size(); }
+                    public void fill(Object key) throws InterruptedException { table = new Table(key); table.read(); }
+                }
+                """));
+    }
+
+    @Test
+    void anAddressInNumbersAsksNobodyAlsoWhereItIsPassedOn() throws IOException {
+        assertEquals(List.of("named"), likely("""
+                import java.net.*;
+                public class Sockets {
+                    public synchronized InetAddress any() { return of("0.0.0.0"); }
+                    public synchronized InetAddress named() { return of("db.example"); }
+                    private static InetAddress of(String name) {
+                        try { return InetAddress.getByName(name); } catch (UnknownHostException e) { return null; }
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void anEncoderOverMemoryStaysThere() throws IOException {
+        String code = """
+                import java.io.*;
+                public class Codes {
+                    public interface Part { void encode(Encoder to) throws IOException; }
+                    public static class Encoder {
+                        private final OutputStream out;
+                        Encoder(OutputStream out) { this.out = out; }
+                        static Encoder of(OutputStream out) { return new Encoder(out); }
+                        void put(Part part) throws IOException { part.encode(this); }
+                    }
+                    private final Part part;
+                    public Codes(Part part) { this.part = part; }
+                    public synchronized byte[] bytes() throws IOException { ByteArrayOutputStream kept = new ByteArrayOutputStream(); to(kept); return kept.toByteArray(); }
+                    %s
+                    private void to(OutputStream out) throws IOException { Encoder.of(out).put(part); }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("send"), likely(code.formatted("public synchronized void send(OutputStream out) throws IOException { to(out); }")));
+    }
+
     private List<String> likely(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
     }

@@ -114,7 +114,7 @@ final class Classifier {
     }
 
     // Nobody is asked for an address that stands there in numbers; null is the machine itself.
-    private static boolean isAddress(Value host) {
+    static boolean isAddress(Value host) {
         return host == Value.NULL || host instanceof Value.Text known && ADDRESS.matcher(known.text()).matches();
     }
 

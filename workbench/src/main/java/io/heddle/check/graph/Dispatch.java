@@ -88,15 +88,15 @@ final class Dispatch {
             return IMPOSSIBLE;
         }
         List<Method> may = own.isEmpty() ? call.targets : own;
-        if (may.size() < 2) {
-            return isRareRole(call) ? GUESS : 0;
-        }
-        if (isOfJdksInstead(call, next, may) || isRarelyHeld(call, next)) {
+        // Where it is known which function is handed in, it is found from there.
+        if (call.targets.contains(next) && strangers.throughFunction(call) && (may.size() > 1 ? !strangers.knows(call) : strangers.calls(call))) {
             return UNLIKELY;
         }
-        // Any of the functions of its kind: where it is known which is handed in, it is found from there.
-        if (call.targets.contains(next) && strangers.throughFunction(call) && !strangers.knows(call)) {
-            return WILD_GUESS;
+        if (may.size() < 2) {
+            return kind == Kind.LOCK && isWrapped(call, next) ? UNLIKELY : isRareRole(call) ? GUESS : 0;
+        }
+        if (isOfJdksInstead(call, next, may) || isRarelyHeld(call, next) || kind == Kind.LOCK && isWrapped(call, next)) {
+            return UNLIKELY;
         }
         if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {
             return WILD_GUESS;
@@ -109,6 +109,12 @@ final class Dispatch {
     // Behind an interface of the JDK's collections there is mostly one of the JDK's own.
     private static boolean isOfJdksInstead(Call call, Method next, List<Method> may) {
         return call.declared.isJdk() && call.declared.isBelowAny(COLLECTIONS) && call.targets.contains(next) && !next.owner.isJdk() && may.stream().anyMatch(method -> method.owner.isJdk());
+    }
+
+    // What strangers implement may be given a lock by a wrapper, and mostly is not.
+    private boolean isWrapped(Call call, Method next) {
+        return call.declared.isInterface() && call.declared.isOpen() && !strangers.knows(call) && next.body.calls().stream()
+                .anyMatch(inner -> inner.signature == next.signature && inner.how == How.VIRTUAL && next.owner.below(inner.declared) && !isOnItself(inner));
     }
 
     // What is passed to a collection is called under a monitor where that is a Vector, or the like, as few are.

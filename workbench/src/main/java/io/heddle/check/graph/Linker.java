@@ -126,7 +126,8 @@ final class Linker {
     private void judgeMemory(Call call) {
         // What is below a type that is not the JDK's is none of the JDK's either.
         boolean asks = call.sink == null && !call.cut && call.how == How.VIRTUAL && !call.caller.owner.isJdk() && call.declared.isJdk();
-        if (asks && classifier.receiverType(call).isJdk() && streams.isStream(call.receiver()) && streams.inMemory(call.receiver())) {
+        boolean runsJdks = classifier.receiverType(call).isJdk() || !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.owner.isJdk());
+        if (asks && runsJdks && streams.isStream(call.receiver()) && streams.inMemory(call.receiver())) {
             call.cut = true;
             call.targets = List.of();
         }

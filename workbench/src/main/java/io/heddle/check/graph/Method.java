@@ -15,8 +15,8 @@ public final class Method {
 
     private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
 
-    /// How far up callers are asked whether anybody calls them.
-    private static final int FARTHEST_UNCALLED = 3;
+    /// How far up callers are asked who calls them.
+    private static final int FARTHEST_CALLER = 3;
     private static final String KOTLIN = "Lkotlin/Metadata;";
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
@@ -184,7 +184,7 @@ public final class Method {
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
     /// has a name of its own.
     boolean isUncalled() {
-        return isUncalled(FARTHEST_UNCALLED);
+        return isUncalled(FARTHEST_CALLER);
     }
 
     private boolean isUncalled(int depth) {
@@ -203,6 +203,16 @@ public final class Method {
     boolean isAnnotated(Set<String> names) {
         ClassBytes file = owner.file;
         return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    }
+
+    /// Whether it is what a thread of its own class runs, or only that calls it: a platform thread, as nobody can extend a virtual one.
+    boolean isThreads() {
+        return isThreads(FARTHEST_CALLER);
+    }
+
+    private boolean isThreads(int depth) {
+        return signature.name().equals("run") && signature.parameters().isEmpty() && owner.isBelow("java.lang.Thread")
+                || depth > 0 && is(AccessFlag.PRIVATE) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
     }
 
     /// Whether tests alone call it, by its name or its class's: no service does.

@@ -83,6 +83,12 @@ final class Readiness {
         };
     }
 
+    /// Whether a lock is its object's own: a field that is never written but with a new one.
+    static boolean isMadeWithIt(Call locking) {
+        return Value.bare(locking.receiver()) instanceof Value.FieldRead read && read.field().is(AccessFlag.PRIVATE) && !read.field().is(AccessFlag.STATIC)
+                && !read.field().writes.isEmpty() && read.field().writes.stream().allMatch(Value.New.class::isInstance);
+    }
+
     private static boolean isOwn(List<Value> arguments) {
         return arguments.stream().map(Value::bare).allMatch(argument -> switch (argument) {
             case Value.Any _, Value.Null _, Value.Flag _, Value.Text _, Value.New _ -> true;

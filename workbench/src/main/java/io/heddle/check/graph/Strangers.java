@@ -27,6 +27,9 @@ final class Strangers {
     private static final Map<String, String> SIGNS = Map.ofEntries(Map.entry("-", "_"), Map.entry("?", "_QMARK_"), Map.entry("!", "_BANG_"), Map.entry("*", "_STAR_"), Map.entry("+", "_PLUS_"),
             Map.entry(">", "_GT_"), Map.entry("<", "_LT_"), Map.entry("=", "_EQ_"), Map.entry("'", "_SINGLEQUOTE_"), Map.entry("&", "_AMPERSAND_"), Map.entry("%", "_PERCENT_"));
 
+    /// Packages of the JDK, also of its modules that a run time may lack.
+    private static final Set<String> JDKS = Set.of("java/", "com/sun/", "sun/", "jdk/");
+
     private final World world;
     private final Flow flow;
     private final Map<Type, Boolean> single = new ConcurrentHashMap<>();
@@ -101,7 +104,7 @@ final class Strangers {
             return false;
         }
         if (!type.present()) {
-            return call.throughInterface;
+            return call.throughInterface && JDKS.stream().noneMatch(type.name::startsWith);
         }
         Method method = type.resolve(call.signature);
         // A class with many below it is a library's own way to write variants.

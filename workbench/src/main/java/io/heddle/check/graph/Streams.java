@@ -1,5 +1,6 @@
 package io.heddle.check.graph;
 
+import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
 import io.heddle.check.graph.Value.New;
 import java.util.HashMap;
@@ -96,14 +97,23 @@ final class Streams {
     ///
     /// @param way the calls on the way; null where any may be meant
     boolean getsMemory(Call call, @Nullable Given way) {
-        List<Value> streams = IntStream.range(0, call.parameters()).mapToObj(call::argument).filter(this::isStream).toList();
+        return endInMemory(IntStream.range(0, call.parameters()).mapToObj(call::argument).toList(), way);
+    }
+
+    private boolean endInMemory(List<Value> arguments, @Nullable Given way) {
+        List<Value> streams = arguments.stream().filter(this::isStream).toList();
         return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, way));
     }
 
-    /// Whether an object that is no stream was given streams when it was made, and all of them end in memory.
-    boolean holdsMemory(New made) {
-        List<Value> given = made.arguments.stream().filter(this::isStream).toList();
-        return !made.type.isGlue() && !given.isEmpty() && given.stream().allMatch(this::inMemory);
+    /// Whether what made an object, be it a stream or not, was given streams, and all of them end in memory.
+    ///
+    /// @param way the calls on the way to where it is made; null where any may be meant
+    boolean holdsMemory(Value object, @Nullable Given way) {
+        return switch (Value.bare(object)) {
+            case New made when !made.type.isGlue() -> endInMemory(made.arguments, way);
+            case Value.Result result when result.call.how != How.VIRTUAL -> getsMemory(result.call, way);
+            default -> false;
+        };
     }
 
     /// Whether it is a stream or a channel, of whatever kind.

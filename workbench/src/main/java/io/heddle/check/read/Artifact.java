@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 /// @param file the outer file
 public record Artifact(String name, Path file, Role role) {
 
+    /// Name of the JDK's own classes.
+    public static final String JDK = "jdk";
+
     private static final Pattern FILE = Pattern.compile("(.+?)-(\\d[\\w.+-]*?)(?:\\.(?:jar|war|ear))?");
 
     /// Maven's artifactId, read from the file's name where nothing better is known; the name itself when it has no version.

@@ -10,17 +10,13 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Class files by name, as a class loader would see them: of two with one name the first is taken.
 public final class ClassPath {
 
     /// Packages into which libraries are relocated, by custom.
-    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|relocated|repackaged|third_?party|vendored)/");
-
-    /// Parts of a package's name that tell whose it is.
-    private static final int HOME = 2;
+    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored)/");
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
     private final Map<Hidden, List<String>> hidden = new LinkedHashMap<>();
@@ -87,11 +83,7 @@ public final class ClassPath {
     // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the others.
     private static boolean isCopy(String name) {
         Matcher copy = COPY.matcher(name);
-        return copy.find() && !home(name).equals(home(name.substring(copy.end())));
-    }
-
-    private static List<String> home(String name) {
-        return Stream.of(name.split("/")).limit(HOME).toList();
+        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end());
     }
 
     /// Names of the classes in the target's own archives.

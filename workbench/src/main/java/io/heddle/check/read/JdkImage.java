@@ -27,7 +27,7 @@ public final class JdkImage implements AutoCloseable {
         this.files = files;
         this.own = own;
         this.feature = feature;
-        this.artifact = new Artifact("jdk", home, Artifact.Role.JDK);
+        this.artifact = new Artifact(Artifact.JDK, home, Artifact.Role.JDK);
     }
 
     /// Folder of a package's classes; empty when the run time has no such package. A package without classes of its own is listed with

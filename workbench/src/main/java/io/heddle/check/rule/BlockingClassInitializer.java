@@ -3,6 +3,7 @@ package io.heddle.check.rule;
 import io.heddle.check.graph.Analysis;
 import io.heddle.check.graph.Hazard;
 import io.heddle.check.graph.Kind;
+import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
@@ -84,7 +85,6 @@ public record BlockingClassInitializer() implements Rule {
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything somehow.
     private static final int FARTHEST = 6;
 
-    private static final String JDK = "jdk";
 
     /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
@@ -97,7 +97,7 @@ public record BlockingClassInitializer() implements Rule {
 
     // The place from which it is the JDK's code, and whose initialiser gets there.
     private static String fault(Hazard hazard) {
-        Step last = hazard.path().stream().filter(step -> !step.artifact().equals(JDK)).toList().getLast();
+        Step last = hazard.path().stream().filter(step -> !step.artifact().equals(Artifact.JDK)).toList().getLast();
         return hazard.method().owner().artifact().name() + " " + last.type() + "." + last.method() + ":" + last.line();
     }
 

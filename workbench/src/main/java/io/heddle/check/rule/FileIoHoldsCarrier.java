@@ -4,6 +4,7 @@ import io.heddle.check.graph.Analysis;
 import io.heddle.check.graph.Hazard;
 import io.heddle.check.graph.Kind;
 import io.heddle.check.graph.Method;
+import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -79,7 +80,6 @@ import java.util.stream.Stream;
 public record FileIoHoldsCarrier() implements Rule {
 
     private static final int SINCE = 23;
-    private static final String JDK = "jdk";
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
@@ -92,7 +92,7 @@ public record FileIoHoldsCarrier() implements Rule {
 
     // The method itself calls the JDK's: who calls the method is told of by its reach.
     private static boolean isOwn(Hazard hazard) {
-        return hazard.path().stream().skip(1).allMatch(step -> step.artifact().equals(JDK));
+        return hazard.path().stream().skip(1).allMatch(step -> step.artifact().equals(Artifact.JDK));
     }
 
     private Finding finding(Analysis analysis, Hazard hazard) {

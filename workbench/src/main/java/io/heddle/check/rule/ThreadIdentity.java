@@ -98,7 +98,7 @@ public record ThreadIdentity() implements Rule {
         boolean ofCurrent = call.isReceiverMadeBy(CURRENT);
         Optional<String> cast = ofCurrent ? call.receiverCast().filter(type -> !type.equals("java.lang.Thread")) : Optional.empty();
         if (ofCurrent && cast.isPresent()) {
-            return Optional.of("the current thread is taken for a " + cast.orElseThrow() + ", which no virtual thread is");
+            return Optional.of("it is done for the current thread as a " + cast.orElseThrow() + ", which no virtual thread is");
         }
         if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name())) {
             return Optional.of("it does nothing, or the same for all, on a virtual thread");
