@@ -460,6 +460,25 @@ class DoubtsTest {
         assertEquals(List.of("close"), likely(code.formatted("Guarded")));
     }
 
+    @Test
+    void aLockIsHeldForTheFunctionThatIsHandedInAndNotForAnyOther() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Buffers {
+                    public static class Closer { private boolean closed; public void close(Runnable once) { if (!closed) { closed = true; once.run(); } } }
+                    private final Lock lock = new ReentrantLock();
+                    private final Closer closer = new Closer();
+                    private int count;
+                    public synchronized void add() { lock.lock(); try { count++; } finally { lock.unlock(); } }
+                    public void clear() { lock.lock(); try { closer.close(() -> %s); } finally { lock.unlock(); } }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public static class Other { private final Closer closer = new Closer(); public void end() { closer.close(Buffers::rest); } }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("count = 0")));
+        assertEquals(List.of("add"), likely(code.formatted("rest()")));
+    }
+
     private List<String> blocking(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
     }

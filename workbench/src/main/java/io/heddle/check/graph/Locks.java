@@ -27,6 +27,7 @@ final class Locks {
     private static final int DEPTH = 3;
 
     private final Witnesses witnesses;
+    private final Strangers strangers;
     private final LifeCycle life;
     private final Set<Object> longOnes = new HashSet<>();
     /// Those that are held long for writing, or as a whole.
@@ -38,8 +39,9 @@ final class Locks {
     private record OneOf(Type owner) {
     }
 
-    Locks(Witnesses witnesses, LifeCycle life) {
+    Locks(Witnesses witnesses, Strangers strangers, LifeCycle life) {
         this.witnesses = witnesses;
+        this.strangers = strangers;
         this.life = life;
     }
 
@@ -127,7 +129,12 @@ final class Locks {
         }
         return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call) && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
-                        || call.targets.stream().anyMatch(target -> !life.bounds(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target, farthest))));
+                        || !runsOneOfItsKind(call) && call.targets.stream().anyMatch(target -> isLong(target, farthest))
+                        || call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), farthest)));
+    }
+
+    private boolean isLong(Method target, int farthest) {
+        return !life.bounds(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target, farthest));
     }
 
     private boolean leadsTo(Kind kind, Method target, int farthest) {
@@ -136,9 +143,17 @@ final class Locks {
             return false;
         }
         while (witness != null && witness.target() != null) {
+            if (witness.call() != null && runsOneOfItsKind(witness.call())) {
+                return false;
+            }
             witness = witnesses.of(kind, witness.target());
         }
         return witness != null && (witness.call() == null || !isOwnCondition(witness.call()));
+    }
+
+    // Which of the functions of its kind runs there is known where it is handed in, and else says nothing of this lock.
+    private boolean runsOneOfItsKind(Call call) {
+        return call.targets.size() > 1 && strangers.throughFunction(call);
     }
 
     // Offset of the last call that unlocks, before it is locked again; -1 where there is none.

@@ -39,7 +39,7 @@ final class Witnesses {
         }
         ends.remove(Kind.LOG);
         ends.forEach(this::search);
-        new Locks(this, life).judge(locking);
+        new Locks(this, strangers, life).judge(locking);
         searchLocks(locking);
     }
 
