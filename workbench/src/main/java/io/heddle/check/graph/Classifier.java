@@ -21,7 +21,7 @@ final class Classifier {
     private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
     private static final Set<String> AMOUNTS = Set.of("I", "J");
     private static final Set<String> SINKS = Set.of("Ljava/io/OutputStream;", "Ljava/io/Writer;", "Ljava/io/PrintWriter;");
-    private static final Pattern WAITER = Pattern.compile("^await(?=$|[A-Z])");
+
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
@@ -96,7 +96,7 @@ final class Classifier {
         } else if (kind == Kind.STREAM) {
             // The object's own code, and the JDK's wrappers around what is written to: where that goes is told elsewhere.
             boolean wraps = call.caller.owner.isJdk() && call.declared.isBelow("java.io.Flushable");
-            call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) || isBelowWaiter(type) ? null : kind;
+            call.sink = wraps || call.receiver() instanceof Value.This || call.how == How.SPECIAL || !isJdksOwn(type, call) || hasWaiters(type) ? null : kind;
         } else if (kind == Kind.DNS && (isAddress(call.argument(0)) || isNamed(call)) || kind == Kind.CLASS_LOADING && call.text(0).filter(name -> name.startsWith(OF_THE_JDK)).isPresent()) {
             call.cut = true;
         } else if (!isSelected(call) && (!type.present() || isJdksOwn(type, call))) {
@@ -214,11 +214,11 @@ final class Classifier {
 
     // Where an interface has methods of their own for who wants to wait, the others return at once: as those of channels that do not block have it.
     private static boolean hasWaiters(Method method) {
-        return !WAITER.matcher(method.signature.name()).find() && isBelowWaiter(method.owner);
+        return !method.isWaiter() && hasWaiters(method.owner);
     }
 
-    private static boolean isBelowWaiter(Type type) {
-        return !type.isJdk() && type.above().stream().filter(above -> !above.isJdk()).flatMap(above -> above.methods.keySet().stream()).anyMatch(other -> WAITER.matcher(other.name()).find());
+    private static boolean hasWaiters(Type type) {
+        return !type.isJdk() && type.above().stream().anyMatch(above -> !above.isJdk() && above.declaresWaiter());
     }
 
     // As channels do: what is given a buffer and tells how much of it was read or written need not wait for any of it (java.nio.channels.WritableByteChannel.write).

@@ -17,6 +17,9 @@ final class Linker {
     private final Classifier classifier;
     private final Streams streams;
     private final Flow flow;
+    /// Packages of the JDK's streams that write at once when they are made around another.
+    private static final List<String> WRAPPERS = List.of("java/io/", "java/util/zip/", "java/util/jar/");
+
     /// Packages whose code makes channels so that they do not block.
     private final Set<String> unblocking = ConcurrentHashMap.newKeySet();
 
@@ -132,7 +135,7 @@ final class Linker {
             call.targets = List.of();
         }
         // So does the making of a wrapper that writes at once how what follows is to be read, as one of objects does.
-        if (!call.cut && call.sink == null && call.makesObject() && !call.caller.owner.isJdk() && call.declared.isJdk() && streams.getsMemory(call, null)) {
+        if (call.makesObject() && !call.cut && call.sink == null && !call.caller.owner.isJdk() && WRAPPERS.stream().anyMatch(call.declared.name::startsWith) && streams.getsMemory(call, null)) {
             call.cut = true;
             call.targets = List.of();
         }

@@ -3,7 +3,6 @@ package io.heddle.check.graph;
 import java.lang.reflect.AccessFlag;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -164,10 +163,14 @@ final class Locks {
                 if (end >= 0 && call.signature == locking.signature && call.declared == locking.declared) {
                     return end;
                 }
-                end = call.signature.name().toLowerCase(Locale.ROOT).contains("unlock") ? call.offset : end;
+                end = unlocks(call.signature.name()) ? call.offset : end;
             }
         }
         return end;
+    }
+
+    private static boolean unlocks(String name) {
+        return name.contains("unlock") || name.contains("Unlock");
     }
 
     // Waiting for a condition gives the lock back.

@@ -17,6 +17,7 @@ public final class Method {
 
     /// How far up callers are asked who calls them.
     private static final int FARTHEST_CALLER = 3;
+    private static final String AWAIT = "await";
     private static final String KOTLIN = "Lkotlin/Metadata;";
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
@@ -148,7 +149,7 @@ public final class Method {
     // Kotlin's compiler writes the module's name behind that of an internal function.
     private boolean isOfItsModule() {
         ClassBytes file = owner.file;
-        return file != null && OF_MODULE.matcher(signature.name()).matches() && file.annotations(file.attributes()).contains(KOTLIN);
+        return file != null && signature.name().indexOf('$') > 0 && OF_MODULE.matcher(signature.name()).matches() && file.annotations(file.attributes()).contains(KOTLIN);
     }
 
     /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
@@ -213,6 +214,11 @@ public final class Method {
     private boolean isThreads(int depth) {
         return signature.name().equals("run") && signature.parameters().isEmpty() && owner.isBelow("java.lang.Thread")
                 || depth > 0 && is(AccessFlag.PRIVATE) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
+    }
+
+    /// Whether it is there for who wants to wait, by its name.
+    boolean isWaiter() {
+        return signature.name().startsWith(AWAIT) && (signature.name().length() == AWAIT.length() || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
     }
 
     /// Whether tests alone call it, by its name or its class's: no service does.

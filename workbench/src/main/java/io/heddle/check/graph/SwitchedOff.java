@@ -1,5 +1,7 @@
 package io.heddle.check.graph;
 
+import java.lang.reflect.AccessFlag;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,8 +18,8 @@ final class SwitchedOff {
     }
 
     /// The fields of a class that switch such code.
-    static Set<String> fields(Set<String> all) {
-        return all.stream().filter(field -> field.equals(ASSERTIONS) || DEBUGGING.matcher(field).find()).collect(Collectors.toUnmodifiableSet());
+    static Set<String> fields(Collection<Field> all) {
+        return all.stream().filter(field -> field.is(AccessFlag.STATIC)).map(field -> field.name).filter(name -> name.equals(ASSERTIONS) || DEBUGGING.matcher(name).find()).collect(Collectors.toUnmodifiableSet());
     }
 
     /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG && …)`.

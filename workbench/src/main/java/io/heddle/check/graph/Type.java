@@ -51,6 +51,7 @@ public final class Type {
     /// Likewise of [#isInternal].
     private @Nullable Boolean internal;
     private @Nullable Set<String> switches;
+    private @Nullable Boolean waiter;
     private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
 
     Type(String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
@@ -134,11 +135,21 @@ public final class Type {
         return known;
     }
 
+    /// Whether it has a method of its own for who wants to wait, see [Method#isWaiter].
+    boolean declaresWaiter() {
+        Boolean known = waiter;
+        if (known == null) {
+            known = methods.values().stream().anyMatch(Method::isWaiter);
+            waiter = known;
+        }
+        return known;
+    }
+
     /// Its fields that switch code which no service runs, see [SwitchedOff].
     Set<String> switches() {
         Set<String> known = switches;
         if (known == null) {
-            known = SwitchedOff.fields(fields.keySet());
+            known = SwitchedOff.fields(fields.values());
             switches = known;
         }
         return known;
