@@ -20,8 +20,7 @@ final class Classifier {
     private static final List<String> SERVER_EXCEPTIONS = List.of("javax/jms/JMSException", "jakarta/jms/JMSException");
     private static final Set<String> PLACES = Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
     private static final Set<String> AMOUNTS = Set.of("I", "J");
-    private static final Set<String> SINKS = Set.of("Ljava/io/OutputStream;", "Ljava/io/Writer;", "Ljava/io/PrintWriter;");
-
+    private static final Set<String> OUTPUTS = Set.of("Ljava/io/OutputStream;", "Ljava/io/Writer;", "Ljava/io/PrintWriter;");
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "warning", "error", "fatal", "log", "logp", "logrb", "severe", "fine", "finer",
             "finest", "config", "entering", "exiting", "throwing", "isEnabled", "isLoggable", "isTraceEnabled", "isDebugEnabled", "isInfoEnabled", "isWarnEnabled",
@@ -193,8 +192,9 @@ final class Classifier {
 
     /// Whether the method says by its exceptions that it may block. One that returns only where something is does not look into it.
     static boolean blocksByContract(Method method) {
-        return !method.owner.isJdk() && (method.declares(BLOCKING_EXCEPTIONS) || method.declares(SERVER_EXCEPTIONS) && !Strangers.isGetter(method.signature)) && !PLACES.contains(method.signature.result()) && !mayTakeNothing(method.signature) && !givesSink(method.signature)
-                && !hasWaiters(method);
+        Signature signature = method.signature;
+        boolean may = method.declares(BLOCKING_EXCEPTIONS) || method.declares(SERVER_EXCEPTIONS) && !Strangers.isGetter(signature);
+        return may && !method.owner.isJdk() && !PLACES.contains(signature.result()) && !mayTakeNothing(signature) && !givesOutput(signature) && (method.isWaiter() || !hasWaiters(method.owner));
     }
 
     /// Likewise, where the interface is not there: the caller passes its exception on.
@@ -208,15 +208,11 @@ final class Classifier {
     }
 
     // Who asks for something to write to has not written yet.
-    private static boolean givesSink(Signature signature) {
-        return signature.parameters().isEmpty() && SINKS.contains(signature.result());
+    private static boolean givesOutput(Signature signature) {
+        return signature.parameters().isEmpty() && OUTPUTS.contains(signature.result());
     }
 
     // Where an interface has methods of their own for who wants to wait, the others return at once: as those of channels that do not block have it.
-    private static boolean hasWaiters(Method method) {
-        return !method.isWaiter() && hasWaiters(method.owner);
-    }
-
     private static boolean hasWaiters(Type type) {
         return !type.isJdk() && type.above().stream().anyMatch(above -> !above.isJdk() && above.declaresWaiter());
     }

@@ -88,8 +88,7 @@ final class Dispatch {
             return IMPOSSIBLE;
         }
         List<Method> may = own.isEmpty() ? call.targets : own;
-        // Where it is known which function is handed in, it is found from there.
-        if (call.targets.contains(next) && strangers.throughFunction(call) && (may.size() > 1 ? !strangers.knows(call) : strangers.calls(call))) {
+        if (call.targets.contains(next) && strangers.throughFunction(call) && isAnybodys(call, may)) {
             return UNLIKELY;
         }
         if (may.size() < 2) {
@@ -104,6 +103,11 @@ final class Dispatch {
         Type at = known == null || own.isEmpty() ? call.declared : known;
         long waiting = may.stream().filter(method -> method == next || waits(method, call, at, kind)).count();
         return waiting == may.size() ? 0 : 2 * waiting >= may.size() ? GUESS : WILD_GUESS;
+    }
+
+    // Where it is known which function is handed in, it is found from there. A library's own interface with one class that implements it is mostly for that.
+    private boolean isAnybodys(Call call, List<Method> may) {
+        return may.size() > 1 ? !strangers.knows(call) : call.declared.isJdk() && strangers.calls(call);
     }
 
     // Behind an interface of the JDK's collections there is mostly one of the JDK's own.

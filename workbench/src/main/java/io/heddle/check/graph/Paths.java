@@ -38,7 +38,8 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.isForTests(), Reason.TEST).when(method.isThreads(), Reason.PLATFORM);
+        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.isForTests(), Reason.TEST)
+                .when(method.isThreads(), Reason.PLATFORM);
         Call before = null;
         Call at = call;
         Method next = target;
@@ -90,8 +91,12 @@ final class Paths {
         }
         boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits))
                 || (kind == Kind.CALLBACK || kind == Kind.CONTRACT) && isKnown(at, given);
-        boolean ready = kind == Kind.DNS && Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.getOrDefault(host.index(), Value.ANY))
-                || kind == Kind.PARK && (Readiness.asks(at) || Readiness.asked(handed, at)) || kind == Kind.LOCK && (Readiness.isFresh(at, fresh) || made && Readiness.isMadeWithIt(at) || guarded && isOfItsOwn(at));
+        boolean ready = switch (kind) {
+            case DNS -> Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.getOrDefault(host.index(), Value.ANY));
+            case PARK -> Readiness.asks(at) || Readiness.asked(handed, at);
+            case LOCK -> Readiness.isFresh(at, fresh) || made && Readiness.isMadeWithIt(at) || guarded && isOfItsOwn(at);
+            default -> false;
+        };
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
                 .when(kind == Kind.CONTRACT && (streams.getsMemory(at, handed) || memory && handsItself(at)), Reason.MEMORY)
