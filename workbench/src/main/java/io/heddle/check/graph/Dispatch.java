@@ -91,10 +91,13 @@ final class Dispatch {
         if (call.targets.contains(next) && strangers.throughFunction(call) && isAnybodys(call, may)) {
             return UNLIKELY;
         }
-        if (may.size() < 2) {
-            return kind == Kind.LOCK && isWrapped(call, next) ? UNLIKELY : isRareRole(call) ? GUESS : 0;
+        if (kind == Kind.LOCK && isWrapped(call, next)) {
+            return UNLIKELY;
         }
-        if (isOfJdksInstead(call, next, may) || isRarelyHeld(call, next) || kind == Kind.LOCK && isWrapped(call, next)) {
+        if (may.size() < 2) {
+            return isRareRole(call) ? GUESS : 0;
+        }
+        if (isOfJdksInstead(call, next, may) || isRarelyHeld(call, next)) {
             return UNLIKELY;
         }
         if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {

@@ -125,20 +125,26 @@ final class Linker {
         call.targets = own ? call.targets : List.of();
     }
 
-    // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of what they wrap might be any.
     private void judgeMemory(Call call) {
-        // What is below a type that is not the JDK's is none of the JDK's either.
-        boolean asks = call.sink == null && !call.cut && call.how == How.VIRTUAL && !call.caller.owner.isJdk() && call.declared.isJdk();
-        boolean runsJdks = classifier.receiverType(call).isJdk() || !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.owner.isJdk());
-        if (asks && runsJdks && streams.isStream(call.receiver()) && streams.inMemory(call.receiver())) {
+        if (call.sink == null && !call.cut && !call.caller.owner.isJdk() && (usesMemory(call) || wrapsMemory(call))) {
             call.cut = true;
             call.targets = List.of();
         }
-        // So does the making of a wrapper that writes at once how what follows is to be read, as one of objects does.
-        if (call.makesObject() && !call.cut && call.sink == null && !call.caller.owner.isJdk() && WRAPPERS.stream().anyMatch(call.declared.name::startsWith) && streams.getsMemory(call, null)) {
-            call.cut = true;
-            call.targets = List.of();
-        }
+    }
+
+    // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of what they wrap might be any.
+    private boolean usesMemory(Call call) {
+        return call.how == How.VIRTUAL && call.declared.isJdk() && runsJdks(call) && streams.isStream(call.receiver()) && streams.inMemory(call.receiver());
+    }
+
+    // What is below a type that is not the JDK's is none of the JDK's either, but for what it has from there.
+    private boolean runsJdks(Call call) {
+        return classifier.receiverType(call).isJdk() || !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.owner.isJdk());
+    }
+
+    // So does the making of a wrapper that writes at once how what follows is to be read, as one of objects does.
+    private boolean wrapsMemory(Call call) {
+        return call.makesObject() && WRAPPERS.stream().anyMatch(call.declared.name::startsWith) && streams.getsMemory(call, null);
     }
 
     // Which channels a field holds, and who passes them, is known only now, and what a package does with the channels that it makes.
