@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -291,6 +293,21 @@ class KnownObjectsTest {
     }
 
     @Test
+    void whatALibraryCallsItselfAgainAndAgainIsItsOwn() throws IOException {
+        String code = """
+                import java.util.function.Supplier;
+                public class Lazy {
+                    public static Object make(Supplier<Object> maker) { synchronized (Lazy.class) { return maker.get(); } }
+                    %s
+                }
+                """;
+        String calls = IntStream.range(0, 20).mapToObj("public static Object part%1$d() { return make(() -> %1$d); }\n"::formatted).collect(Collectors.joining());
+        assertEquals(List.of("make"), likely(code.formatted("public static Object part() { return make(() -> 1); }")));
+        assertEquals(List.of(), likely(code.formatted(calls)));
+        assertEquals(List.of("make"), likely(code.formatted(calls + "public static Object handed(Supplier<Object> maker) { return make(maker); }")));
+    }
+
+    @Test
     void whatAConstructorThatNobodyCallsIsGivenTellsNothing() throws IOException {
         assertEquals(List.of(), likely("""
                 import java.util.function.Supplier;
@@ -359,6 +376,50 @@ class KnownObjectsTest {
                 """;
         assertEquals(List.of(), likely(code.formatted("")));
         assertEquals(List.of("send"), likely(code.formatted("public synchronized void send(OutputStream out) throws IOException { to(out); }")));
+    }
+
+    @Test
+    void anEncoderThatPassesItselfOnIsStillOverMemory() throws IOException {
+        assertEquals(List.of("send"), likely("""
+                import java.io.*;
+                public class Codes {
+                    public static class Encoder {
+                        private final OutputStream out;
+                        Encoder(OutputStream out) { this.out = out; }
+                        void put(Part part) throws IOException { part.encode(this, 1); }
+                        void raw(int one) throws IOException { out.write(one); }
+                    }
+                    public static class Part { void encode(Encoder to, int one) throws IOException { to.raw(one); } }
+                    public synchronized byte[] bytes(Part part) throws IOException { ByteArrayOutputStream kept = new ByteArrayOutputStream(); to(kept, part); return kept.toByteArray(); }
+                    public synchronized void send(OutputStream out, Part part) throws IOException { to(out, part); }
+                    private void to(OutputStream out, Part part) throws IOException { new Encoder(out).put(part); }
+                }
+                """));
+    }
+
+    @Test
+    void whatAConstructorHasJustSetIsThere() throws IOException {
+        assertEquals(List.of("after", "asked", "other", "sometimes"), likely("""
+                public class Pages {
+                    public static class Page {
+                        private Object content;
+                        private Page above;
+                        Page(Object content) { }
+                        Page(int size) { content = new Object(); read(); }
+                        Page(long size) { read(); content = new Object(); }
+                        Page(boolean big) { if (big) { content = new Object(); } read(); }
+                        Page(String name) { content = new Object(); above(); }
+                        void above() { if (above.content == null) { rest(); } }
+                        void read() { Object known = content; if (known == null) { rest(); content = new Object(); } }
+                        private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    }
+                    public synchronized Page set() { return new Page(1); }
+                    public synchronized Page after() { return new Page(1L); }
+                    public synchronized Page sometimes(boolean big) { return new Page(big); }
+                    public synchronized Page other() { return new Page("x"); }
+                    public synchronized void asked(Page page) { page.read(); }
+                }
+                """));
     }
 
     private List<String> likely(String code) throws IOException {

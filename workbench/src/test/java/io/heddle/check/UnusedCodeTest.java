@@ -80,6 +80,34 @@ class UnusedCodeTest {
     }
 
     @Test
+    void aPropertyForDebuggingIsNotSet() throws IOException {
+        assertEquals(List.of("Board.logs", "Board.otherwise"), likely(Map.of("Board", """
+                public class Board {
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public synchronized void dumps() { String folder = System.getProperty("board.dump"); if (folder != null) { rest(); } }
+                    public synchronized void otherwise() { if (System.getProperty("board.debug") == null) { rest(); } }
+                    public synchronized void logs() { if (System.getProperty("board.log") != null) { rest(); } }
+                }
+                """)));
+    }
+
+    @Test
+    void anAnnotationThatOnlyDescribesBringsNoCaller() throws IOException {
+        String code = "package org.shop.internal; %s public class Till { %s " + SLEEPER.formatted("open") + " }";
+        Map<String, String> annotations = Map.of("Evolving", "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Evolving { }",
+                "Called", "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Called { }");
+        assertEquals(List.of(), likely(with(annotations, code.formatted("@Evolving", "@Deprecated"))));
+        assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Evolving", "@Called"))));
+        assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Called", ""))));
+    }
+
+    private static Map<String, String> with(Map<String, String> annotations, String till) {
+        Map<String, String> all = new HashMap<>(annotations);
+        all.put("Till", till);
+        return all;
+    }
+
+    @Test
     void aTestFrameworkIsForTests() throws IOException {
         String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end") + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
         assertEquals(List.of(), likely(Map.of("Watch", code.formatted("junit"))));

@@ -1,20 +1,23 @@
 package io.heddle.check.graph;
 
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The branches of a method that what it is given decides: `if (block)` on a flag, `if (listener == null)`, `switch (action)` on an enum. Tells
-/// which of its code runs where the caller passes a constant.
+/// The branches of a method that what it is given decides, or what is known of its object: `if (block)` on a flag, `if (listener == null)`, `switch (action)` on an enum. Tells
+/// which of its code runs where the caller passes a constant, or has set a field.
 final class Branches {
 
-    static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of());
+    static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private final byte[] code;
     private final BitSet starts;
-    private final Map<Integer, Value.Parameter> decided;
+    private final Map<Integer, Value> decided;
     private final Map<Integer, Type> tested;
     private final Map<Integer, Cases> switches;
+    private final Map<Integer, Field> sets;
 
     /// A switch on an enum as compilers write it: by a table from the constants' ordinals to its cases.
     ///
@@ -23,15 +26,17 @@ final class Branches {
     }
 
     /// @param starts offsets at which blocks begin
-    /// @param decided parameters by the offset of the branch that asks for them
+    /// @param decided parameters, and fields of the object itself, by the offset of the branch that asks for them
     /// @param tested the classes that branches on `instanceof` ask for, by their offsets
     /// @param switches by their offsets
-    Branches(byte[] code, BitSet starts, Map<Integer, Value.Parameter> decided, Map<Integer, Type> tested, Map<Integer, Cases> switches) {
+    /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
+    Branches(byte[] code, BitSet starts, Map<Integer, Value> decided, Map<Integer, Type> tested, Map<Integer, Cases> switches, Map<Integer, Field> sets) {
         this.code = code;
         this.starts = starts;
         this.decided = decided;
         this.tested = tested;
         this.switches = switches;
+        this.sets = sets;
     }
 
     boolean none() {
@@ -40,21 +45,37 @@ final class Branches {
 
     /// Offsets of the blocks that run, exceptions aside.
     ///
-    /// @param given what is known of the parameters, by their indexes; see [Constants#passed]
-    BitSet live(Map<Integer, Value> given) {
+    BitSet live(Known given) {
+        return live(given, -1);
+    }
+
+    // Without what is reached through one block alone.
+    private BitSet live(Known given, int without) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
         open.set(0);
         for (int at = 0; at >= 0; at = open.nextSetBit(0)) {
             open.clear(at);
             live.set(at);
-            for (int next : successors(last(at), given)) {
+            for (int next : at == without ? new int[0] : successors(last(at), given)) {
                 if (next < code.length && !live.get(next)) {
                     open.set(next);
                 }
             }
         }
         return live;
+    }
+
+    /// The fields of the object itself that are set where an instruction runs: those that are known to be, and those that are set on all ways there.
+    Set<Field> set(int offset, Set<Field> before) {
+        Set<Field> set = new HashSet<>(before);
+        sets.forEach((at, field) -> {
+            int block = starts.previousSetBit(at);
+            if (block == starts.previousSetBit(offset) ? at < offset : !isIn(offset, live(Known.NOTHING, block))) {
+                set.add(field);
+            }
+        });
+        return set;
     }
 
     private int last(int start) {
@@ -68,29 +89,29 @@ final class Branches {
         }
     }
 
-    private int[] successors(int at, Map<Integer, Value> given) {
+    private int[] successors(int at, Known given) {
         int[] all = Blocks.successors(code, at);
-        Value.Parameter asked = decided.get(at);
+        Value asked = decided.get(at);
         if (asked != null) {
             Type test = tested.get(at);
-            Value value = given.get(asked.index());
+            Value value = given.of(asked);
             Boolean jumps = jumps(code[at] & 0xFF, test == null ? value : isOf(test, value));
             return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
         }
         Cases cases = switches.get(at);
-        if (cases != null && given.get(cases.on.index()) instanceof Value.FieldRead constant) {
+        if (cases != null && given.of(cases.on) instanceof Value.FieldRead constant) {
             return new int[] {target(at, all, cases.numbers.get(constant.field().name))};
         }
         return all;
     }
 
     // Whether the object is of the class: a flag; null where what is given does not tell.
-    private static @Nullable Value isOf(Type test, @Nullable Value given) {
+    private static @Nullable Value isOf(Type test, Value given) {
         return switch (given) {
             case Value.Null _ -> Value.FALSE;
             case Value.New made when !made.type.isGlue() -> made.type.below(test) ? Value.TRUE : Value.FALSE;
             case Value.Cast as when as.type().below(test) -> Value.TRUE;
-            case null, default -> null;
+            default -> null;
         };
     }
 

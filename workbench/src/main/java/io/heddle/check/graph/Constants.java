@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Follows what calls pass: constants, as flags, nulls, enums and objects that are there, and classes of which the caller knows more. Tells which calls do not run with them: `doRead(false)`
 /// does not wait where the code says `if (block)`.
@@ -20,10 +21,10 @@ final class Constants {
         this.world = world;
     }
 
-    /// What is known of what a method gets, by its parameters' indexes: a constant, or a [Value.Cast] of anything to the class that it is at least of.
+    /// What is known of what a method gets: a constant, or a [Value.Cast] of anything to the class that it is at least of.
     ///
     /// @param given the same for the caller
-    Map<Integer, Value> passed(Call call, Method next, Map<Integer, Value> given) {
+    Known passed(Call call, Method next, Known given) {
         Map<Integer, Value> passed = new HashMap<>();
         // What is called back gets arguments of its own.
         if (next.signature == call.signature && !next.isGlue()) {
@@ -35,7 +36,8 @@ final class Constants {
                 }
             }
         }
-        return passed;
+        Set<Field> set = Dispatch.isOnItself(call) ? call.caller.isConstructor() ? asked(call.caller).set(call.offset, given.set()) : given.set() : Set.of();
+        return passed.isEmpty() && set.isEmpty() ? Known.NOTHING : new Known(passed, set);
     }
 
     // Something of a class of which the caller knows more than the method's parameter says: `new Value.Cast(Value.ANY, type)`.
@@ -46,13 +48,18 @@ final class Constants {
         return known == null || wanted.isEmpty() || known.name.equals(wanted) || !known.below(world.type(wanted)) ? Value.ANY : new Value.Cast(Value.ANY, known);
     }
 
-    private static Value constant(Value argument, Map<Integer, Value> given) {
+    private static Value constant(Value argument, Known given) {
         return switch (argument) {
             case Value.Flag _, Value.Null _, Value.New _, Value.Text _, Value.This _ -> argument;
-            case Value.FieldRead read when read.field().is(AccessFlag.ENUM) || isNeverNull(read, DEPTH) -> argument;
-            case Value.Parameter parameter -> given.getOrDefault(parameter.index(), Value.ANY);
+            case Value.FieldRead read when read.field().is(AccessFlag.ENUM) || isNeverNull(read) -> argument;
+            case Value.Parameter parameter -> given.of(parameter);
             default -> Value.ANY;
         };
+    }
+
+    /// Whether a value is an object for certain.
+    static boolean isNeverNull(Value value) {
+        return isNeverNull(value, DEPTH);
     }
 
     private static boolean isNeverNull(Value value, int depth) {
@@ -65,13 +72,13 @@ final class Constants {
     }
 
     /// Whether one of a method's calls runs.
-    boolean runs(Method method, Call call, Map<Integer, Value> given) {
+    boolean runs(Method method, Call call, Known given) {
         Branches branches = asked(method, given);
         return branches.none() || branches.isIn(call.offset, branches.live(given));
     }
 
     /// Those of a method's calls that run.
-    List<Call> live(Method method, Map<Integer, Value> given) {
+    List<Call> live(Method method, Known given) {
         Branches branches = asked(method, given);
         if (branches.none()) {
             return method.body.calls();
@@ -80,8 +87,12 @@ final class Constants {
         return method.body.calls().stream().filter(call -> branches.isIn(call.offset, live)).toList();
     }
 
-    private Branches asked(Method method, Map<Integer, Value> given) {
-        return given.isEmpty() ? Branches.NONE : known.computeIfAbsent(method, this::branches);
+    private Branches asked(Method method, Known given) {
+        return given.isNothing() ? Branches.NONE : asked(method);
+    }
+
+    private Branches asked(Method method) {
+        return known.computeIfAbsent(method, this::branches);
     }
 
     private Branches branches(Method method) {

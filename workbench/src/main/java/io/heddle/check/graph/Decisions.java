@@ -1,8 +1,12 @@
 package io.heddle.check.graph;
 
+import java.lang.reflect.AccessFlag;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Notes, while a method's code is followed, which branches ask for what the method is given.
 final class Decisions {
@@ -19,6 +23,12 @@ final class Decisions {
     private final Map<Integer, Shape> shapes = new HashMap<>();
     /// What `instanceof` asks for, by the branch's offset.
     private final Map<Integer, Type> tested = new HashMap<>();
+    /// Fields of the object itself that are set to an object, by the offsets of the writes.
+    private final Map<Integer, Field> sets = new HashMap<>();
+    /// Fields that are written with what may be null.
+    private final Set<Field> unsure = new HashSet<>();
+    /// Fields that are read or written of other objects.
+    private final Set<Field> others = new HashSet<>();
     /// The instructions that were followed before, the last one first.
     private final int[] before = {-1, -1, -1};
 
@@ -51,11 +61,27 @@ final class Decisions {
                     note(at, frame, load, tabled);
                 }
             }
+            case Instructions.GETFIELD, Instructions.PUTFIELD -> note(at, opcode, pool.field(Instructions.index2(code, at + 1)), frame);
             default -> { }
         }
         before[2] = before[1];
         before[1] = before[0];
         before[0] = at;
+    }
+
+    private void note(int at, int opcode, @Nullable Field field, Frame frame) {
+        if (field == null || "L[".indexOf(field.descriptor.charAt(0)) < 0) {
+            return;
+        }
+        boolean writes = opcode == Instructions.PUTFIELD;
+        if (!(frame.stack[frame.top - (writes ? 2 : 1)] instanceof Value.This)) {
+            others.add(field);
+        } else if (writes) {
+            sets.put(at, field);
+            if (!Constants.isNeverNull(Value.bare(frame.stack[frame.top - 1]))) {
+                unsure.add(field);
+            }
+        }
     }
 
     // `lload; lconst_0; lcmp`.
@@ -102,7 +128,7 @@ final class Decisions {
     ///
     /// @param starts offsets at which blocks begin
     Branches branches(World world, BitSet starts) {
-        Map<Integer, Value.Parameter> decided = new HashMap<>();
+        Map<Integer, Value> decided = new HashMap<>();
         Map<Integer, Branches.Cases> switches = new HashMap<>();
         asked.forEach((at, value) -> {
             if (Value.bare(value) instanceof Value.Parameter parameter) {
@@ -113,9 +139,13 @@ final class Decisions {
                 } else if (!numbers.isEmpty()) {
                     switches.put(at, new Branches.Cases(parameter, numbers));
                 }
+            } else if (Value.bare(value) instanceof Value.FieldRead read && !read.field().is(AccessFlag.STATIC) && !others.contains(read.field())) {
+                decided.put(at, read);
             }
         });
-        return new Branches(code, starts, decided, tested, switches);
+        sets.values().removeAll(others);
+        sets.values().removeAll(unsure);
+        return new Branches(code, starts, decided, tested, switches, sets);
     }
 
     private Map<String, Integer> numbers(World world, Shape shape, Value.Parameter parameter) {

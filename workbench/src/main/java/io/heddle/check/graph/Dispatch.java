@@ -49,8 +49,8 @@ final class Dispatch {
     /// The class that the object is at least of whose method runs next; null where there is no object.
     ///
     /// @param self the same for the caller
-    /// @param given what is known of what the caller was given, by its parameters' indexes
-    static @Nullable Type self(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
+    /// @param given what is known of what the caller was given
+    static @Nullable Type self(Call call, Method next, @Nullable Type self, Known given) {
         if (next.isStatic() || next.isGlue()) {
             return null;
         }
@@ -59,14 +59,14 @@ final class Dispatch {
     }
 
     // The class that a call's object is at least of on this way; null where no more is known than the code says.
-    private static @Nullable Type receiver(Call call, @Nullable Type self, Map<Integer, Value> given) {
+    private static @Nullable Type receiver(Call call, @Nullable Type self, Known given) {
         return switch (Value.bare(call.receiver())) {
             case Value.This _ -> self;
             case Value.New made -> made.type;
-            case Value.Parameter parameter -> switch (given.get(parameter.index())) {
+            case Value.Parameter parameter -> switch (given.of(parameter)) {
                 case Value.New made -> made.type;
                 case Value.Cast as -> as.type();
-                case null, default -> null;
+                default -> null;
             };
             default -> null;
         };
@@ -80,8 +80,8 @@ final class Dispatch {
     /// What the call weighs, in calls: 0 where it is sure.
     ///
     /// @param self class that the caller's object is at least of; null where that is unknown
-    /// @param given what is known of what the caller was given, by its parameters' indexes
-    int doubt(Call call, Method next, Kind kind, @Nullable Type self, Map<Integer, Value> given) {
+    /// @param given what is known of what the caller was given
+    int doubt(Call call, Method next, Kind kind, @Nullable Type self, Known given) {
         Type known = known(call, next, self, given);
         List<Method> own = run(call, known);
         if (!own.isEmpty() && !own.contains(next)) {
@@ -141,14 +141,14 @@ final class Dispatch {
     }
 
     /// Whether a call may run a method on an object of the class that is known on this way.
-    boolean mayRun(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
+    boolean mayRun(Call call, Method next, @Nullable Type self, Known given) {
         Type known = known(call, next, self, given);
         List<Method> own = run(call, known);
         return own.isEmpty() || own.contains(next);
     }
 
     // What is called back is found where it is handed in, whatever the class of the object that the call is made on.
-    private static @Nullable Type known(Call call, Method next, @Nullable Type self, Map<Integer, Value> given) {
+    private static @Nullable Type known(Call call, Method next, @Nullable Type self, Known given) {
         Type known = call.how == How.VIRTUAL && call.targets.contains(next) ? receiver(call, self, given) : null;
         return known != null && known.instantiatedBelow.size() <= MOST_CLASSES ? known : null;
     }
@@ -157,8 +157,8 @@ final class Dispatch {
     ///
     /// @param seen methods that are on the way already
     /// @param self class that the caller's object is at least of; null where that is unknown
-    /// @param given what is known of what the caller was given, by its parameters' indexes
-    @Nullable Method likeliest(Call call, @Nullable Method next, Kind kind, Set<Method> seen, @Nullable Type self, Map<Integer, Value> given) {
+    /// @param given what is known of what the caller was given
+    @Nullable Method likeliest(Call call, @Nullable Method next, Kind kind, Set<Method> seen, @Nullable Type self, Known given) {
         if (next == null || !call.targets.contains(next)) {
             return next;
         }

@@ -175,12 +175,14 @@ final class Interpreter {
             if (decisions != null) {
                 decisions.step(at, opcode, frame);
             }
+            boolean unset = (opcode == Instructions.IFNULL || opcode == Instructions.IFNONNULL) && SwitchedOff.isUnset(frame.stack[frame.top - 1]);
             transfer.step(at, opcode, frame);
             changed = opcode >= Instructions.ISTORE && opcode <= Instructions.ASTORE_3 || opcode == Instructions.MONITORENTER || opcode == Instructions.MONITOREXIT
                     || opcode == Instructions.WIDE;
             int next = at + Instructions.length(code, at);
             if (next >= code.length || starts.get(next) || Instructions.ends(opcode)) {
-                for (int target : Blocks.successors(code, at)) {
+                int[] targets = Blocks.successors(code, at);
+                for (int target : unset ? new int[] {targets[opcode == Instructions.IFNULL ? 1 : 0]} : targets) {
                     reach(target, frame);
                 }
                 return;

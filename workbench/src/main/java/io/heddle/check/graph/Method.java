@@ -17,8 +17,13 @@ public final class Method {
 
     /// How far up callers are asked who calls them.
     private static final int FARTHEST_CALLER = 3;
+    /// What a library calls so often itself, and nobody else here, it has for itself, though others could call it.
+    private static final int MANY_OWN_CALLS = 20;
     private static final String AWAIT = "await";
     private static final String KOTLIN = "Lkotlin/Metadata;";
+    /// They say what a class or method is, and bring it no caller.
+    private static final Pattern DESCRIBES = Pattern.compile("^Lkotlin/Metadata;$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
+            + "\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue);$");
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
 
@@ -33,6 +38,10 @@ public final class Method {
     /// Whether annotations stand at it.
     final boolean annotated;
     boolean reached;
+    /// Static calls to it.
+    private int ownCalls;
+    /// Whether another artifact has one of them.
+    private boolean calledByOthers;
     /// Whether it waits to be looked at by [ParameterUses].
     boolean queued;
     Body body = Body.NONE;
@@ -164,7 +173,13 @@ public final class Method {
 
     /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own artifact calls it.
     boolean isKnownByCallers() {
-        return !owner.isJdk() && isForItsOwn();
+        return !owner.isJdk() && (isForItsOwn() || ownCalls >= MANY_OWN_CALLS && !calledByOthers);
+    }
+
+    /// Notes a static call to it.
+    void calledFrom(Method caller) {
+        calledByOthers |= !caller.owner.artifact.equals(owner.artifact);
+        ownCalls++;
     }
 
     /// Whether nobody is known to hand it anything, though who may is known.
@@ -184,7 +199,7 @@ public final class Method {
 
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
     /// has a name of its own.
-    boolean isUncalled() {
+    public boolean isUncalled() {
         return isUncalled(FARTHEST_CALLER);
     }
 
@@ -196,8 +211,12 @@ public final class Method {
 
     private boolean isAnnotated() {
         ClassBytes file = owner.file;
-        // Every class that Kotlin's compiler wrote has one of its own.
-        return annotated || file != null && file.annotations(file.attributes()).stream().anyMatch(annotation -> !annotation.equals(KOTLIN));
+        return file != null && (annotated && brings(file.annotations(attributes)) || brings(file.annotations(file.attributes())));
+    }
+
+    // Every class that Kotlin's compiler wrote has one of its own.
+    private static boolean brings(List<String> annotations) {
+        return annotations.stream().anyMatch(annotation -> !DESCRIBES.matcher(annotation).find());
     }
 
     /// Whether an annotation of one of these simple names stands at it.

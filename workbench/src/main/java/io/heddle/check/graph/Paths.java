@@ -48,8 +48,7 @@ final class Paths {
         boolean made = false;
         boolean same = !method.isStatic();
         boolean guarded = false;
-        boolean memory = false;
-        Map<Integer, Value> given = Map.of();
+        Known given = Known.NOTHING;
         Streams.Given handed = null;
         Set<Method> seen = new HashSet<>();
         steps.add(step(method, at.line));
@@ -60,7 +59,7 @@ final class Paths {
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             made = made ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New object && !object.type.isGlue();
-            memory = memory ? Dispatch.isOnItself(at) : streams.holdsMemory(at.receiver(), handed);
+            boolean memory = streams.holdsMemory(at.receiver(), handed);
             guarded = guarded ? Dispatch.isOnItself(at) : same && kind == Kind.LOCK && guards.guards(at);
             same = same && Dispatch.isOnItself(at);
             Method override = same && self != null ? self.resolve(method.signature) : null;
@@ -69,7 +68,7 @@ final class Paths {
             }
             given = constants.passed(at, next, given);
             // What is called back gets arguments of its own.
-            handed = next.signature == at.signature && !next.isGlue() ? new Streams.Given(at, handed) : null;
+            handed = next.signature == at.signature && !next.isGlue() ? new Streams.Given(at, handed, memory) : null;
             Witness witness = witnesses.of(kind, next);
             if (witness == null) {
                 throw new IllegalStateException("no way to " + kind + " from " + next);
@@ -92,28 +91,28 @@ final class Paths {
         boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits))
                 || (kind == Kind.CALLBACK || kind == Kind.CONTRACT) && isKnown(at, given);
         boolean ready = switch (kind) {
-            case DNS -> Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.getOrDefault(host.index(), Value.ANY));
+            case DNS -> Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.of(host));
             case PARK -> Readiness.asks(at) || Readiness.asked(handed, at);
             case LOCK -> Readiness.isFresh(at, fresh) || made && Readiness.isMadeWithIt(at) || guarded && isOfItsOwn(at);
             default -> false;
         };
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
-                .when(kind == Kind.CONTRACT && (streams.getsMemory(at, handed) || memory && handsItself(at)), Reason.MEMORY)
-                .when(kind == Kind.STREAM && (memory && Value.bare(at.receiver()) instanceof Value.FieldRead || streams.inMemory(Streams.of(at), handed)), Reason.MEMORY));
+                .when(kind == Kind.CONTRACT && (streams.getsMemory(at, handed) || handsMemory(at, handed)), Reason.MEMORY)
+                .when(kind == Kind.STREAM && (streams.holdsMemory(at.receiver(), handed) || streams.inMemory(Streams.of(at), handed)), Reason.MEMORY));
     }
 
     // The function that was handed in on this way, as the code that does so has it.
-    private static boolean isKnown(Call call, Map<Integer, Value> given) {
-        return Value.bare(call.receiver()) instanceof Value.Parameter parameter && given.get(parameter.index()) instanceof Value.New;
+    private static boolean isKnown(Call call, Known given) {
+        return Value.bare(call.receiver()) instanceof Value.Parameter parameter && given.of(parameter) instanceof Value.New;
     }
 
-    private static boolean handsItself(Call call) {
-        return call.arguments.stream().map(Value::bare).anyMatch(Value.This.class::isInstance);
+    private boolean handsMemory(Call call, Streams.@Nullable Given way) {
+        return call.arguments.stream().anyMatch(argument -> streams.holdsMemory(argument, way));
     }
 
     // What the caller is given may say that no executor is asked.
-    private boolean isAside(Call call, Map<Integer, Value> given) {
+    private boolean isAside(Call call, Known given) {
         Call taking = Fallbacks.taking(call);
         return taking != null && constants.runs(call.caller, taking, given);
     }
@@ -139,7 +138,7 @@ final class Paths {
     }
 
     // Whether the way goes on there with what is known on it: its call runs, and what it runs may be a method that waits.
-    private boolean isOpen(Kind kind, Witness witness, Method method, @Nullable Type self, Map<Integer, Value> given) {
+    private boolean isOpen(Kind kind, Witness witness, Method method, @Nullable Type self, Known given) {
         Call call = witness.call();
         Method target = witness.target();
         return call == null || constants.runs(method, call, given) && (target == null || dispatch.mayRun(call, target, self, given)
@@ -147,7 +146,7 @@ final class Paths {
     }
 
     // The shortest way from one of the calls; null where none leads there.
-    private @Nullable Witness around(Kind kind, List<Call> calls, @Nullable Type self, Map<Integer, Value> given) {
+    private @Nullable Witness around(Kind kind, List<Call> calls, @Nullable Type self, Known given) {
         Witness best = null;
         for (Call call : calls) {
             if (call.normal && !call.cut && call.sink == kind) {

@@ -147,6 +147,9 @@ final class Reach {
 
     private void follow(Call call) {
         if (call.direct != null) {
+            if (call.how == How.STATIC) {
+                call.direct.calledFrom(call.caller);
+            }
             reach(call.direct);
         } else if (call.how == How.VIRTUAL) {
             select(classifier.receiverType(call), call);

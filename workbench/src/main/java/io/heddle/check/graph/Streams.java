@@ -3,6 +3,7 @@ package io.heddle.check.graph;
 import io.heddle.check.graph.Call.How;
 import io.heddle.check.graph.JdkFacts.Fact;
 import io.heddle.check.graph.Value.New;
+import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,8 @@ final class Streams {
     /// What a method's parameters are where it is called from.
     ///
     /// @param outer the same of the caller; null where any call may be meant
-    record Given(Call call, @Nullable Given outer) {
+    /// @param memory whether the object that it runs on was made with streams, all of which end in memory
+    record Given(Call call, @Nullable Given outer, boolean memory) {
     }
 
     /// The stream that the call reads or writes.
@@ -82,7 +84,7 @@ final class Streams {
     }
 
     private boolean returnsMemory(Call call, @Nullable Given given, int depth, Set<Field> asked) {
-        Given inside = new Given(call, given);
+        Given inside = new Given(call, given, false);
         return !call.targets.isEmpty() && call.targets.stream().allMatch(target -> !target.body.returns().isEmpty()
                 && target.body.returns().stream().allMatch(returned -> inMemory(returned, inside, depth - 1, asked)));
     }
@@ -105,13 +107,16 @@ final class Streams {
         return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, way));
     }
 
-    /// Whether what made an object, be it a stream or not, was given streams, and all of them end in memory.
+    /// Whether what made an object, be it a stream or not, was given streams, and all of them end in memory; or it is a part of one that was.
     ///
-    /// @param way the calls on the way to where it is made; null where any may be meant
+    /// @param way the calls on the way to where it is used; null where any may be meant
     boolean holdsMemory(Value object, @Nullable Given way) {
         return switch (Value.bare(object)) {
             case New made when !made.type.isGlue() -> endInMemory(made.arguments, way);
             case Value.Result result when result.call.how != How.VIRTUAL -> getsMemory(result.call, way);
+            case Value.Parameter parameter -> way != null && holdsMemory(way.call.argument(parameter.index()), way.outer);
+            case Value.This _ -> way != null && way.memory;
+            case Value.FieldRead read -> way != null && way.memory && !read.field().is(AccessFlag.STATIC);
             default -> false;
         };
     }

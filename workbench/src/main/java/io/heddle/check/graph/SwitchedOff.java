@@ -7,12 +7,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Takes out of code what no service runs: assertions (`java -ea`), and what a class's own static field for debugging guards. What they ask and write may take its time.
+/// Takes out of code what no service runs: assertions (`java -ea`), and what a class's own static field or a system property for debugging guards. What they ask and write may take its time.
 final class SwitchedOff {
 
     /// What javac and its like call the field that says whether a class's assertions are off (JLS 14.10).
     private static final String ASSERTIONS = "$assertionsDisabled";
     private static final Pattern DEBUGGING = Pattern.compile("(?:^|_)(?:DEBUG|DUMP|TRACE)(?:_|$)|^(?:debug|dump|trace)(?=$|[A-Z])");
+
+    private static final Pattern DEBUGGING_PROPERTY = Pattern.compile("(?:^|[._-])(?:debug|dump|trace)(?:$|[._-])");
 
     private SwitchedOff() {
     }
@@ -39,6 +41,12 @@ final class SwitchedOff {
                 }
             }
         }
+    }
+
+    /// Whether a value is that of a system property for debugging, which no service sets: null.
+    static boolean isUnset(Value value) {
+        return Value.bare(value) instanceof Value.Result result && result.call.name().equals("java.lang.System.getProperty") && result.call.parameters() == 1
+                && result.call.text(0).filter(property -> DEBUGGING_PROPERTY.matcher(property).find()).isPresent();
     }
 
     private static void decide(byte[] code, int read, int branch, boolean set) {
