@@ -479,6 +479,20 @@ class DoubtsTest {
         assertEquals(List.of("add"), likely(code.formatted("rest()")));
     }
 
+    @Test
+    void whoAsksWhetherATaskWasCancelledTakesItForDone() throws IOException {
+        assertEquals(List.of("other", "unasked"), likely("""
+                import java.util.concurrent.*;
+                public class Values {
+                    public synchronized Object asked(Future<Object> task) throws Exception { if (task.isCancelled()) { return null; } return value(task); }
+                    public synchronized Object unasked(Future<Object> task) throws Exception { return value(task); }
+                    public synchronized Object other(Future<Object> task, Order order) throws Exception { if (order.isCancelled()) { return null; } return value(task); }
+                    private static Object value(Future<Object> task) throws Exception { return task.get(); }
+                    public interface Order { boolean isCancelled(); }
+                }
+                """));
+    }
+
     private List<String> blocking(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
     }

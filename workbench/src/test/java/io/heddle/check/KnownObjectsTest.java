@@ -297,6 +297,7 @@ class KnownObjectsTest {
         String code = """
                 import java.util.function.Supplier;
                 public class Lazy {
+                    public static final Supplier<Object> SLOW = () -> { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } return 1; };
                     public static Object make(Supplier<Object> maker) { synchronized (Lazy.class) { return maker.get(); } }
                     %s
                 }
@@ -393,6 +394,48 @@ class KnownObjectsTest {
                     public synchronized byte[] bytes(Part part) throws IOException { ByteArrayOutputStream kept = new ByteArrayOutputStream(); to(kept, part); return kept.toByteArray(); }
                     public synchronized void send(OutputStream out, Part part) throws IOException { to(out, part); }
                     private void to(OutputStream out, Part part) throws IOException { new Encoder(out).put(part); }
+                }
+                """));
+    }
+
+    @Test
+    void aReaderOfNothingReadsWhatItHolds() throws IOException {
+        assertEquals(List.of("of", "opened"), likely("""
+                import java.io.*;
+                public class Codec {
+                    public static class Fast extends FilterInputStream {
+                        private final byte[] held;
+                        private int at;
+                        Fast(InputStream in, byte[] held) { super(in); this.held = held; }
+                        @Override public int read() throws IOException { return at < held.length ? held[at++] : in.read(); }
+                    }
+                    public synchronized int held(byte[] bytes) throws IOException { return value(over(bytes)); }
+                    public synchronized int of(InputStream in) throws IOException { return value(new Fast(in, new byte[0])); }
+                    public synchronized int opened(String name) throws IOException { return value(new Fast(new FileInputStream(name), null)); }
+                    private Fast over(byte[] bytes) { return new Fast(null, bytes); }
+                    private static int value(InputStream in) throws IOException { return in.read(); }
+                }
+                """));
+    }
+
+    @Test
+    void aTextThatAWriterIsMadeOfIsInMemory() throws IOException {
+        assertEquals(List.of("send"), likely("""
+                import java.io.*;
+                public class Json {
+                    static class Adapter extends Writer {
+                        private final Appendable to;
+                        Adapter(Appendable to) { this.to = to; }
+                        @Override public void write(char[] text, int from, int length) throws IOException { to.append(new String(text, from, length)); }
+                        @Override public void flush() { }
+                        @Override public void close() { }
+                    }
+                    static Writer writer(Appendable to) { return to instanceof Writer ? (Writer) to : new Adapter(to); }
+                    public synchronized String text(Object tree) throws IOException { StringWriter to = new StringWriter(); to(tree, to); return to.toString(); }
+                    public synchronized String built(Object tree) throws IOException { StringBuilder to = new StringBuilder(); to(tree, to); return to.toString(); }
+                    public synchronized void send(Object tree, Appendable to) throws IOException { to(tree, to); }
+                    private void to(Object tree, Appendable to) throws IOException { print(tree, writer(to)); }
+                    private void print(Object tree, Writer to) throws IOException { to.write(tree.toString()); }
                 }
                 """));
     }

@@ -65,10 +65,14 @@ final class Readiness {
                 && selecting.caller.body.calls().stream().anyMatch(call -> call.signature.name().equals("selectNow") && call.declared.isBelow(SELECTOR));
     }
 
-    // What was cancelled is done as well.
+    // What was cancelled is done as well, and who asks for that takes it for done.
     private static boolean isQuestion(Call call) {
-        int parameters = call.signature.parameters().size();
-        return parameters == 0 && ASKS.contains(call.signature.name()) || parameters == 1 && call.signature.name().equals("cancel");
+        String name = call.signature.name();
+        return switch (call.parameters()) {
+            case 0 -> ASKS.contains(name) || name.equals("isCancelled") && call.declared.isBelow("java.util.concurrent.Future");
+            case 1 -> name.equals("cancel");
+            default -> false;
+        };
     }
 
     /// Whether the object of a call was made on the way there of nothing that others have, or is a part of one that was.

@@ -18,6 +18,9 @@ final class Streams {
     /// Steps from a stream to where it ends, at most: wrappers, fields, and methods that return it.
     private static final int DEPTH = 8;
     private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+    /// What a text is written to, of which a writer is one.
+    private static final String APPENDABLE = "java/lang/Appendable";
+    private static final Set<String> TEXTS = Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
     private static final String CHANNEL = "java/nio/channels/Channel";
     /// What a stream that keeps everything to itself calls: buffers, arrays, texts.
     private static final Set<String> PLAIN_PACKAGES = Set.of("java/lang", "java/nio", "java/util");
@@ -89,10 +92,16 @@ final class Streams {
                 && target.body.returns().stream().allMatch(returned -> inMemory(returned, inside, depth - 1, asked)));
     }
 
-    // Whoever made the wrapper: it reads and writes the streams that it is given.
+    // Whoever made the wrapper: it reads and writes the streams that it is given. What is given none where it could be given one has but what it holds itself.
     private boolean wrapsMemory(New made, @Nullable Given given, int depth, Set<Field> asked) {
-        List<Value> streams = made.arguments.stream().filter(this::isStream).toList();
-        return isStream(made) && !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked));
+        List<Value> streams = made.arguments.stream().filter(this::leadsOn).toList();
+        return isStream(made) && (streams.isEmpty() ? isGivenNone(made) : streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked)));
+    }
+
+    private boolean isGivenNone(New made) {
+        Signature constructor = made.constructor;
+        return constructor != null && IntStream.range(0, made.arguments.size()).anyMatch(i -> made.arguments.get(i) == Value.NULL
+                && leadsOn(new Value.Typed(Signature.className(constructor.parameters().get(i)))));
     }
 
     /// Whether a call is given streams, and all of them end in memory, as they are on a way.
@@ -103,15 +112,15 @@ final class Streams {
     }
 
     private boolean endInMemory(List<Value> arguments, @Nullable Given way) {
-        List<Value> streams = arguments.stream().filter(this::isStream).toList();
+        List<Value> streams = arguments.stream().filter(this::leadsOn).toList();
         return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, way));
     }
 
-    /// Whether what made an object, be it a stream or not, was given streams, and all of them end in memory; or it is a part of one that was.
+    /// Whether an object is a stream that ends in memory, or what made it, be it a stream or not, was given streams, and all of them end there; or it is a part of one of which that holds.
     ///
     /// @param way the calls on the way to where it is used; null where any may be meant
     boolean holdsMemory(Value object, @Nullable Given way) {
-        return switch (Value.bare(object)) {
+        return inMemory(object, way) || switch (Value.bare(object)) {
             case New made when !made.type.isGlue() -> endInMemory(made.arguments, way);
             case Value.Result result when result.call.how != How.VIRTUAL -> getsMemory(result.call, way);
             case Value.Parameter parameter -> way != null && holdsMemory(way.call.argument(parameter.index()), way.outer);
@@ -130,12 +139,18 @@ final class Streams {
         return type != null && type.above().stream().anyMatch(above -> STREAMS.contains(above.name) || above.name.equals(CHANNEL));
     }
 
+    // A stream, or what may be one.
+    private boolean leadsOn(Value value) {
+        Type type = Value.declared(value, world);
+        return isStream(value) || type != null && (type.name.equals(APPENDABLE) || TEXTS.contains(type.name));
+    }
+
     private boolean isMemory(Value.Parameter parameter) {
         return !parameter.type().isEmpty() && isMemory(world.type(parameter.type()));
     }
 
     private boolean isMemory(Type type) {
-        return type.above().stream().anyMatch(above -> {
+        return TEXTS.contains(type.name) || type.above().stream().anyMatch(above -> {
             Fact fact = above.isJdk() ? facts.of(above, "") : null;
             return fact != null && fact.memory();
         }) || !type.isJdk() && !type.instantiatedBelow.isEmpty() && type.instantiatedBelow.stream().allMatch(below -> keeping.computeIfAbsent(below, this::keepsAll));

@@ -254,6 +254,7 @@ final class Transfer {
         call.held = frame.held;
         if (how == How.SPECIAL && member.signature().name().equals("<init>") && call.receiver() instanceof New made) {
             made.arguments = call.arguments.subList(1, call.arguments.size());
+            made.constructor = call.signature;
         }
         frame.push(reference ? (Value) origins[at] : Value.ANY, result);
     }

@@ -56,6 +56,8 @@ sealed interface Value {
         final Type type;
         /// What its constructor is given.
         List<Value> arguments = List.of();
+        /// Which of its constructors; null for a lambda, and until it is known.
+        @Nullable Signature constructor;
 
         New(Type type) {
             this.type = type;
