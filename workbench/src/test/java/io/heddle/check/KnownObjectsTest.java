@@ -441,6 +441,85 @@ class KnownObjectsTest {
     }
 
     @Test
+    void anEncoderOverAnArrayOrOfAFactoryStaysInMemory() throws IOException {
+        assertEquals(List.of("other", "send"), check("""
+                import java.io.*;
+                public class Messages {
+                    public interface Part { void write(CodedOutput to) throws IOException; }
+                    public interface Formats { CodedOutput create(OutputStream out); CodedOutput last(OutputStream out); }
+                    public abstract static class CodedOutput {
+                        public static CodedOutput of(byte[] bytes) { return new ArrayEncoder(bytes); }
+                        public static CodedOutput of(OutputStream out) { return new Stream(out); }
+                        public abstract void write(int one) throws IOException;
+                        static class ArrayEncoder extends ArrayOutput { ArrayEncoder(byte[] held) { super(held); } }
+                    }
+                    public static class ArrayOutput extends CodedOutput {
+                        private final byte[] held;
+                        ArrayOutput(byte[] held) { this.held = held; }
+                        @Override public void write(int one) { held[0] = (byte) one; }
+                    }
+                    static class StreamOutput extends CodedOutput {
+                        private final OutputStream out;
+                        StreamOutput(OutputStream out) { this.out = out; }
+                        @Override public void write(int one) throws IOException { out.write(one); }
+                    }
+                    static class Stream extends StreamOutput { Stream(OutputStream out) { super(out); } }
+                    private final Part part;
+                    private final Formats formats;
+                    public Messages(Part part, Formats formats) { this.part = part; this.formats = formats; }
+                    public synchronized void held(byte[] bytes) throws IOException { part.write(new ArrayOutput(bytes)); }
+                    public synchronized void array(byte[] bytes) throws IOException { part.write(CodedOutput.of(bytes)); }
+                    public synchronized void send(OutputStream out) throws IOException { part.write(CodedOutput.of(out)); }
+                    public synchronized void made() throws IOException { part.write(formats.create(new ByteArrayOutputStream())); }
+                    public synchronized void other() throws IOException { part.write(formats.last(new ByteArrayOutputStream())); }
+                }
+                """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList());
+    }
+
+    @Test
+    void anObjectIsNotOfTwoClasses() throws IOException {
+        assertEquals(List.of("any", "file", "told"), likely("""
+                import java.io.*;
+                public class Places {
+                    public interface Told { void told(Object place); }
+                    public interface Opened { void opened(Object place); }
+                    private final Told told;
+                    private final Opened opened;
+                    public Places(Told told, Opened opened) { this.told = told; this.opened = opened; }
+                    public synchronized void told(StringBuilder text) { tell(text); }
+                    private void tell(Object place) { if (place instanceof File) { opened.opened(place); } else { told.told(place); } }
+                    public synchronized Object text(StringBuilder text) throws IOException { return open(text); }
+                    public synchronized Object file(File file) throws IOException { return open(file); }
+                    public synchronized Object any(CharSequence some) throws IOException { return open(some); }
+                    private static Object open(Object place) throws IOException { if (place instanceof File) { return new FileInputStream((File) place).read(); } return place; }
+                }
+                """));
+    }
+
+    @Test
+    void theKernelsOwnDevicesAndTheNameServicesDirectoryAskNobody() throws IOException {
+        assertEquals(List.of("file", "ldap"), likely("""
+                import java.io.*;
+                import java.nio.file.*;
+                import java.util.Hashtable;
+                import javax.naming.directory.*;
+                public class Opens {
+                    public synchronized OutputStream none() throws IOException { return new FileOutputStream("/dev/null"); }
+                    public synchronized InputStream random() throws IOException { return Files.newInputStream(Paths.get("/dev/urandom")); }
+                    public synchronized OutputStream file() throws IOException { return new FileOutputStream("/tmp/null"); }
+                    public synchronized Object ldap() throws Exception { return new InitialDirContext(new Hashtable<>()); }
+                    public static class Names {
+                        public synchronized Object dns() throws Exception {
+                            Hashtable<String, String> how = new Hashtable<>();
+                            how.put("java.naming.factory.initial", "com.sun.jndi.dns.DnsContextFactory");
+                            return new InitialDirContext(how);
+                        }
+                    }
+                }
+                """));
+    }
+
+    @Test
     void whatAConstructorHasJustSetIsThere() throws IOException {
         assertEquals(List.of("after", "asked", "other", "sometimes"), likely("""
                 public class Pages {

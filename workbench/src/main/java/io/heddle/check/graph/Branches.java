@@ -111,8 +111,14 @@ final class Branches {
             case Value.Null _ -> Value.FALSE;
             case Value.New made when !made.type.isGlue() -> made.type.below(test) ? Value.TRUE : Value.FALSE;
             case Value.Cast as when as.type().below(test) -> Value.TRUE;
+            case Value.Cast as when excludes(as.type(), test) -> Value.FALSE;
             default -> null;
         };
+    }
+
+    // No object is of two classes of which neither is below the other.
+    private static boolean excludes(Type one, Type other) {
+        return one.isWhole() && other.isWhole() && !one.isInterface() && !other.isInterface() && !other.below(one);
     }
 
     // Null where what is given does not tell.

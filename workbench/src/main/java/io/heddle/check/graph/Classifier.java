@@ -6,6 +6,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Classifier {
 
     /// Exceptions that say: this may take a while, and something outside decides how long.
+    private static final Set<String> DEVICES = Set.of("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "NUL", "NUL:");
+    private static final Set<String> CONTEXTS = Set.of("javax/naming/InitialContext", "javax/naming/directory/InitialDirContext");
     private static final List<String> BLOCKING_EXCEPTIONS = List.of("java/io/IOException", "java/lang/InterruptedException", "java/sql/SQLException",
             "java/util/concurrent/TimeoutException", "java/rmi/RemoteException", "javax/naming/NamingException");
     /// Of interfaces behind which there is a server, whose getters and setters say that they may fail as well.
@@ -80,6 +83,10 @@ final class Classifier {
             call.sink = Kind.LOG;
             return;
         }
+        if (call.declared.isJdk() && (isDevice(call) || asksLater(call))) {
+            call.cut = true;
+            return;
+        }
         Type type = receiverType(call);
         Fact fact = fact(type, call);
         if (fact == null || fact.memory()) {
@@ -110,6 +117,21 @@ final class Classifier {
         }
         Fact fact = facts.called(type, call.signature.name());
         return fact == null && type != call.declared ? facts.called(call.declared, call.signature.name()) : fact;
+    }
+
+    // What the kernel itself gives or takes lies on no disk.
+    private static boolean isDevice(Call call) {
+        return isDevice(call.text(0)) || Value.bare(call.argument(0)) instanceof Value.Result place && isDevice(place.call.text(0));
+    }
+
+    private static boolean isDevice(Optional<String> file) {
+        return file.filter(DEVICES::contains).isPresent();
+    }
+
+    // A directory of the name service asks nobody until it is asked (com.sun.jndi.dns.DnsContext).
+    private static boolean asksLater(Call call) {
+        ClassBytes file = call.caller.owner.file;
+        return call.makesObject() && CONTEXTS.contains(call.declared.name) && file != null && file.mentions("com.sun.jndi.dns.DnsContextFactory");
     }
 
     // Nobody is asked for an address that stands there in numbers; null is the machine itself.

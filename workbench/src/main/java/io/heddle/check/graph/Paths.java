@@ -19,6 +19,7 @@ final class Paths {
 
     private final Witnesses witnesses;
     private final LifeCycle life;
+    private final Strangers strangers;
     private final Dispatch dispatch;
     private final Constants constants;
     private final Guards guards;
@@ -27,6 +28,7 @@ final class Paths {
     Paths(World world, Witnesses witnesses, Strangers strangers, LifeCycle life, Guards guards, Streams streams) {
         this.witnesses = witnesses;
         this.life = life;
+        this.strangers = strangers;
         this.dispatch = new Dispatch(witnesses, strangers);
         this.constants = new Constants(world);
         this.guards = guards;
@@ -149,7 +151,7 @@ final class Paths {
     private @Nullable Witness around(Kind kind, List<Call> calls, @Nullable Type self, Known given) {
         Witness best = null;
         for (Call call : calls) {
-            if (call.normal && !call.cut && call.sink == kind) {
+            if (call.normal && !call.cut && (call.sink == kind || kind == Kind.CALLBACK && !call.caller.owner.isJdk() && strangers.calls(call))) {
                 return new Witness(call, null, 0);
             }
             for (Method target : call.normal && !call.cut ? call.targets : List.<Method>of()) {

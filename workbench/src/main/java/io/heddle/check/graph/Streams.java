@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ final class Streams {
     /// What a text is written to, of which a writer is one.
     private static final String APPENDABLE = "java/lang/Appendable";
     private static final Set<String> TEXTS = Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
+    /// How libraries name what they write to beside streams, and what makes them of a stream.
+    private static final Pattern ENCODER = Pattern.compile("(?:Output|OutputStream|Encoder)$");
+    private static final Pattern MAKES = Pattern.compile("(?:create|new|make|wrap|open|build)(?:[A-Z].*)?");
     private static final String CHANNEL = "java/nio/channels/Channel";
     /// What a stream that keeps everything to itself calls: buffers, arrays, texts.
     private static final Set<String> PLAIN_PACKAGES = Set.of("java/lang", "java/nio", "java/util");
@@ -95,7 +99,7 @@ final class Streams {
     // Whoever made the wrapper: it reads and writes the streams that it is given. What is given none where it could be given one has but what it holds itself.
     private boolean wrapsMemory(New made, @Nullable Given given, int depth, Set<Field> asked) {
         List<Value> streams = made.arguments.stream().filter(this::leadsOn).toList();
-        return isStream(made) && (streams.isEmpty() ? isGivenNone(made) : streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked)));
+        return leadsOn(made) && (streams.isEmpty() ? isGivenNone(made) || hasNone(made.type) : streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked)));
     }
 
     private boolean isGivenNone(New made) {
@@ -122,7 +126,7 @@ final class Streams {
     boolean holdsMemory(Value object, @Nullable Given way) {
         return inMemory(object, way) || switch (Value.bare(object)) {
             case New made when !made.type.isGlue() -> endInMemory(made.arguments, way);
-            case Value.Result result when result.call.how != How.VIRTUAL -> getsMemory(result.call, way);
+            case Value.Result result when result.call.how != How.VIRTUAL || MAKES.matcher(result.call.signature.name()).matches() -> getsMemory(result.call, way);
             case Value.Parameter parameter -> way != null && holdsMemory(way.call.argument(parameter.index()), way.outer);
             case Value.This _ -> way != null && way.memory;
             case Value.FieldRead read -> way != null && way.memory && !read.field().is(AccessFlag.STATIC);
@@ -139,10 +143,20 @@ final class Streams {
         return type != null && type.above().stream().anyMatch(above -> STREAMS.contains(above.name) || above.name.equals(CHANNEL));
     }
 
-    // A stream, or what may be one.
+    // An encoder over arrays.
+    private boolean hasNone(Type type) {
+        return isEncoder(type) && !isStream(new Value.Typed(type.name)) && type.isWhole()
+                && type.above().stream().flatMap(above -> above.fields.values().stream()).noneMatch(field -> leadsOn(field.read));
+    }
+
+    private static boolean isEncoder(Type type) {
+        return !type.isJdk() && ENCODER.matcher(type.name).find();
+    }
+
+    // A stream, or what may be one, or have one.
     private boolean leadsOn(Value value) {
         Type type = Value.declared(value, world);
-        return isStream(value) || type != null && (type.name.equals(APPENDABLE) || TEXTS.contains(type.name));
+        return isStream(value) || type != null && (type.name.equals(APPENDABLE) || TEXTS.contains(type.name) || isEncoder(type));
     }
 
     private boolean isMemory(Value.Parameter parameter) {
