@@ -480,6 +480,33 @@ class DoubtsTest {
     }
 
     @Test
+    void theLockOfAnotherMachineIsRarelyBehindTheJdksInterface() throws IOException {
+        assertEquals(List.of("far"), likely("""
+                import java.util.concurrent.TimeUnit;
+                import java.util.concurrent.locks.*;
+                public class Tables {
+                    public static class Far implements Lock {
+                        @Override public void lock() { }
+                        @Override public void lockInterruptibly() { }
+                        @Override public boolean tryLock() { return true; }
+                        @Override public boolean tryLock(long time, TimeUnit unit) { return true; }
+                        @Override public void unlock() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                        @Override public Condition newCondition() { return null; }
+                    }
+                    private final ReadWriteLock both = new ReentrantReadWriteLock();
+                    private final Lock lock = both.writeLock();
+                    private final Far far = new Far();
+                    private int count;
+                    public synchronized int count() { lock.lock(); try { return count; } finally { lock.unlock(); } }
+                    public void add() { lock.lock(); try { count++; sub(); } finally { lock.unlock(); } }
+                    private void sub() { lock.lock(); try { count--; } finally { lock.unlock(); } }
+                    public synchronized void given(Lock other) { other.unlock(); }
+                    public synchronized void far() { far.unlock(); }
+                }
+                """));
+    }
+
+    @Test
     void whoAsksWhetherATaskWasCancelledTakesItForDone() throws IOException {
         assertEquals(List.of("other", "unasked"), likely("""
                 import java.util.concurrent.*;

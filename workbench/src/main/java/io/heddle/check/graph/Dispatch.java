@@ -33,6 +33,7 @@ final class Dispatch {
             Kind.LOCK);
 
     private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map");
+    private static final String LOCK = "java/util/concurrent/locks/Lock";
 
     private final Witnesses witnesses;
     private final Strangers strangers;
@@ -91,7 +92,7 @@ final class Dispatch {
         if (call.targets.contains(next) && strangers.throughFunction(call) && isAnybodys(call, may)) {
             return UNLIKELY;
         }
-        if (kind == Kind.LOCK && isWrapped(call, next)) {
+        if (kind == Kind.LOCK && isWrapped(call, next) || isAnothersLock(call, next)) {
             return UNLIKELY;
         }
         if (may.size() < 2) {
@@ -116,6 +117,11 @@ final class Dispatch {
     // Behind an interface of the JDK's collections there is mostly one of the JDK's own.
     private static boolean isOfJdksInstead(Call call, Method next, List<Method> may) {
         return call.declared.isJdk() && call.declared.isBelowAny(COLLECTIONS) && call.targets.contains(next) && !next.owner.isJdk() && may.stream().anyMatch(method -> method.owner.isJdk());
+    }
+
+    // Behind that of its locks likewise, whether or not one of those is made here: locks of other machines mostly have an interface of their own.
+    private boolean isAnothersLock(Call call, Method next) {
+        return call.declared.name.equals(LOCK) && call.targets.contains(next) && !next.owner.isJdk() && !strangers.knows(call);
     }
 
     // What strangers implement may be given a lock by a wrapper, and mostly is not.

@@ -126,7 +126,7 @@ final class Locks {
         if (end < 0) {
             return depth == 0 || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
         }
-        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOwnCondition(call) && !life.once(call))
+        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOfLock(call) && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
                         || !runsOneOfItsKind(call) && call.targets.stream().anyMatch(target -> isLong(target, farthest))
                         || call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), farthest)));
@@ -142,12 +142,12 @@ final class Locks {
             return false;
         }
         while (witness != null && witness.target() != null) {
-            if (witness.call() != null && runsOneOfItsKind(witness.call())) {
+            if (witness.call() != null && (isOfLock(witness.call()) || runsOneOfItsKind(witness.call()))) {
                 return false;
             }
             witness = witnesses.of(kind, witness.target());
         }
-        return witness != null && (witness.call() == null || !isOwnCondition(witness.call()));
+        return witness != null && (witness.call() == null || !isOfLock(witness.call()));
     }
 
     // Which of the functions of its kind runs there is known where it is handed in, and else says nothing of this lock.
@@ -173,8 +173,8 @@ final class Locks {
         return name.contains("unlock") || name.contains("Unlock");
     }
 
-    // Waiting for a condition gives the lock back.
-    private static boolean isOwnCondition(Call call) {
-        return call.declared.name.equals("java/util/concurrent/locks/Condition");
+    // Waiting for a condition gives the lock back, and to give one back takes no time: those of other JVMs for which it does are rarely behind the JDK's interface.
+    private static boolean isOfLock(Call call) {
+        return call.declared.name.equals("java/util/concurrent/locks/Condition") || call.declared.isJdk() && unlocks(call.signature.name());
     }
 }
