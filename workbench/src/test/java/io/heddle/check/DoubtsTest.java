@@ -3,41 +3,14 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What makes a way that can be taken no more than possible, and what must not.
-class DoubtsTest {
-
-    @TempDir
-    private Path folder;
-
-    /// A stream that is a library's own is no channel of a selector.
-    @Test
-    void aStreamOfOnesOwnMayBeThatOfASocket() throws IOException {
-        assertEquals(List.of("flush"), likely("""
-                import java.io.*;
-                import java.net.Socket;
-                public class Wire {
-                    public static class Out extends BufferedOutputStream {
-                        public Out(OutputStream to) { super(to); }
-                        public void number(int value) throws IOException { write(value); }
-                    }
-                    private Out out;
-                    private Out out() { return out; }
-                    public void open(Socket socket) throws IOException { out = new Out(socket.getOutputStream()); }
-                    public synchronized void flush() throws IOException { out().flush(); }
-                }
-                """));
-    }
+class DoubtsTest extends CodeTest {
 
     @Test
     void aTaskThatAnExecutorTakesDoesNotRunHere() throws IOException {
@@ -59,26 +32,6 @@ class DoubtsTest {
                 """;
         assertEquals(List.of("here"), likely(code));
         assertTrue(possible(code, "hand").reason().endsWith("; it runs there only where no executor takes it"));
-    }
-
-    @Test
-    void whoReadsWaitsForWhoWrites() throws IOException {
-        assertEquals(List.of("add", "peek"), likely("""
-                import java.util.concurrent.locks.*;
-                public class Cache {
-                    private final ReentrantReadWriteLock read = new ReentrantReadWriteLock();
-                    private final ReentrantReadWriteLock quick = new ReentrantReadWriteLock();
-                    private final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
-                    private int count;
-                    public synchronized int get() { read.readLock().lock(); try { return count; } finally { read.readLock().unlock(); } }
-                    public void load() throws InterruptedException { read.readLock().lock(); try { Thread.sleep(count); } finally { read.readLock().unlock(); } }
-                    public synchronized int look() { quick.readLock().lock(); try { return count; } finally { quick.readLock().unlock(); } }
-                    public void count() { quick.writeLock().lock(); try { count++; } finally { quick.writeLock().unlock(); } }
-                    public synchronized int peek() { both.readLock().lock(); try { return count; } finally { both.readLock().unlock(); } }
-                    public synchronized void add() { both.writeLock().lock(); try { count++; } finally { both.writeLock().unlock(); } }
-                    public void wait(int times) throws InterruptedException { both.readLock().lock(); try { Thread.sleep(times); } finally { both.readLock().unlock(); } }
-                }
-                """));
     }
 
     /// Nobody implements what only those who extend the class can see, or hands in what only the library's own code can.
@@ -133,22 +86,6 @@ class DoubtsTest {
         assertTrue(possible(code, "poll").reason().endsWith("; who calls it says whether it waits at all"));
     }
 
-    @Test
-    void aWriterOfAStreamInMemoryDoesNotWait() throws IOException {
-        assertEquals(List.of("send"), likely("""
-                import java.io.*;
-                public class Printer {
-                    public static class Tree {
-                        private final PrintWriter out;
-                        public Tree(Writer writer) { out = new PrintWriter(writer); }
-                        public void print(String text) { out.print(text); out.flush(); }
-                    }
-                    public synchronized String text() { StringWriter text = new StringWriter(); new Tree(text).print("x"); return text.toString(); }
-                    public synchronized void send(Writer to) { new Tree(to).print("x"); }
-                }
-                """));
-    }
-
     /// Whoever has written the interface nearer is likelier to have written what runs.
     @Test
     void anInterfaceFarAwayMayBeAnybodys() throws IOException {
@@ -189,32 +126,6 @@ class DoubtsTest {
     }
 
     @Test
-    void aLockBehindOneOfSeveralMethodsFarAwayIsMostlyAnothers() throws IOException {
-        String code = """
-                import java.util.concurrent.locks.ReentrantLock;
-                public class Resources {
-                    public abstract static class Set { abstract int get(); }
-                    public static class Plain extends Set { int get() { return 1; } }
-                    public static class Folder extends Set {
-                        private final ReentrantLock lock = new ReentrantLock();
-                        int get() { lock.lock(); try { return 2; } finally { lock.unlock(); } }
-                        void write() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
-                    }
-                    public static Object[] make() { return new Object[] {new Plain(), new Folder()}; }
-                    private final Set set;
-                    public Resources(Set set) { this.set = set; }
-                    public synchronized int near() { return set.get(); }
-                    public synchronized int far() { return one(); }
-                    private int one() { return two(); }
-                    private int two() { return three(); }
-                    private int three() { return set.get(); }
-                }
-                """;
-        assertEquals(List.of("near"), likely(code));
-        assertEquals("far", possible(code, "far").method());
-    }
-
-    @Test
     void theLambdaThatIsHandedInRunsAndNoOther() throws IOException {
         assertEquals(List.of("slow"), likely("""
                 import java.util.function.Consumer;
@@ -248,24 +159,6 @@ class DoubtsTest {
         String code = "public class MockConsumer { public synchronized void poll() throws InterruptedException { Thread.sleep(10); } }";
         assertEquals(List.of(), likely(code));
         assertTrue(possible(code, "poll").reason().endsWith("; it is made for tests"));
-    }
-
-    /// What an interface only says that it may throw makes no lock a long one.
-    @Test
-    void aLockOverAnUnknownInterfaceIsNoLongOne() throws IOException {
-        assertEquals(List.of("wait"), likely("""
-                import java.io.IOException;
-                import java.util.concurrent.locks.ReentrantLock;
-                public class Buffer {
-                    public interface Decoder { int read(byte[] into) throws IOException; }
-                    private final ReentrantLock lock = new ReentrantLock();
-                    private final ReentrantLock other = new ReentrantLock();
-                    public int consume(Decoder from) throws IOException { lock.lock(); try { return from.read(new byte[8]); } finally { lock.unlock(); } }
-                    public synchronized void close() { lock.lock(); lock.unlock(); }
-                    public void rest() throws InterruptedException { other.lock(); try { Thread.sleep(10); } finally { other.unlock(); } }
-                    public synchronized void wait(int times) { other.lock(); other.unlock(); }
-                }
-                """));
     }
 
     @Test
@@ -322,27 +215,6 @@ class DoubtsTest {
     }
 
     @Test
-    void locksThatAHelperUnlocksOrAnArrayHoldsAreJudgedLikeOthers() throws IOException {
-        String code = """
-                import java.util.concurrent.locks.*;
-                public class Queues {
-                    private final Lock put = new ReentrantLock();
-                    private final Lock[] parts = {new ReentrantLock(), new ReentrantLock()};
-                    private int count;
-                    private void fullyLock() { put.lock(); }
-                    private void fullyUnlock() { put.unlock(); }
-                    public void clear() { fullyLock(); try { count = 0; } finally { fullyUnlock(); } }
-                    public synchronized void add() { put.lock(); try { count++; } finally { put.unlock(); } }
-                    public synchronized void part(int at) { parts[at].lock(); try { count++; } finally { parts[at].unlock(); } }
-                    %s
-                }
-                """;
-        assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("add"), likely(code.formatted("public void rest() throws InterruptedException { fullyLock(); try { Thread.sleep(10); } finally { fullyUnlock(); } }")));
-        assertEquals(List.of("part"), likely(code.formatted("public void rest(int at) throws InterruptedException { parts[at].lock(); try { Thread.sleep(10); } finally { parts[at].unlock(); } }")));
-    }
-
-    @Test
     void whoTriesAgainWhatAnotherWasFasterWithDoesNotWait() throws IOException {
         assertEquals(List.of("locked"), likely("""
                 import java.util.concurrent.atomic.*;
@@ -350,28 +222,6 @@ class DoubtsTest {
                     private final AtomicInteger count = new AtomicInteger();
                     public void release() { for (;;) { int before = count.get(); if (count.compareAndSet(before, before - 2)) { return; } Thread.yield(); } }
                     public void locked() { while (!count.compareAndSet(0, 1)) { Thread.yield(); } }
-                }
-                """));
-    }
-
-    @Test
-    void aWrapperOrAMessageThatIsWrittenToMemoryDoesNotWait() throws IOException {
-        assertEquals(List.of("send"), blocking("""
-                import java.io.*;
-                public class Messages {
-                    public interface Part { void write(OutputStream to) throws IOException; }
-                    private final Part part;
-                    public Messages(Part part) { this.part = part; }
-                    public synchronized byte[] bytes(Object of) throws IOException {
-                        ByteArrayOutputStream kept = new ByteArrayOutputStream();
-                        ObjectOutputStream out = new ObjectOutputStream(kept);
-                        out.writeObject(of);
-                        part.write(kept);
-                        written(new DataOutputStream(kept));
-                        return kept.toByteArray();
-                    }
-                    public synchronized void send(OutputStream to) throws IOException { part.write(to); }
-                    private void written(DataOutputStream to) throws IOException { part.write(to); }
                 }
                 """));
     }
@@ -438,75 +288,6 @@ class DoubtsTest {
     }
 
     @Test
-    void theLockOfAWrapperIsNotThatOfWhatStrangersImplement() throws IOException {
-        String code = """
-                import java.util.concurrent.locks.*;
-                public class Pools {
-                    public interface Factory { Object make() throws InterruptedException; void end(Object made); }
-                    static class Guarded implements Factory {
-                        private final Lock lock = new ReentrantLock();
-                        private final Factory inner;
-                        Guarded(Factory inner) { this.inner = inner; }
-                        public Object make() throws InterruptedException { lock.lock(); try { Thread.sleep(10); return inner.make(); } finally { lock.unlock(); } }
-                        public void end(Object made) { lock.lock(); try { inner.end(made); } finally { lock.unlock(); } }
-                    }
-                    private final %1$s factory;
-                    public Pools(%1$s factory) { this.factory = factory; }
-                    public static Factory guarded(Factory inner) { return new Guarded(inner); }
-                    public synchronized void close() { factory.end(this); }
-                }
-                """;
-        assertEquals(List.of(), likely(code.formatted("Factory")));
-        assertEquals(List.of("close"), likely(code.formatted("Guarded")));
-    }
-
-    @Test
-    void aLockIsHeldForTheFunctionThatIsHandedInAndNotForAnyOther() throws IOException {
-        String code = """
-                import java.util.concurrent.locks.*;
-                public class Buffers {
-                    public static class Closer { private boolean closed; public void close(Runnable once) { if (!closed) { closed = true; once.run(); } } }
-                    private final Lock lock = new ReentrantLock();
-                    private final Closer closer = new Closer();
-                    private int count;
-                    public synchronized void add() { lock.lock(); try { count++; } finally { lock.unlock(); } }
-                    public void clear() { lock.lock(); try { closer.close(() -> %s); } finally { lock.unlock(); } }
-                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
-                    public static class Other { private final Closer closer = new Closer(); public void end() { closer.close(Buffers::rest); } }
-                }
-                """;
-        assertEquals(List.of(), likely(code.formatted("count = 0")));
-        assertEquals(List.of("add"), likely(code.formatted("rest()")));
-    }
-
-    @Test
-    void theLockOfAnotherMachineIsRarelyBehindTheJdksInterface() throws IOException {
-        assertEquals(List.of("far"), likely("""
-                import java.util.concurrent.TimeUnit;
-                import java.util.concurrent.locks.*;
-                public class Tables {
-                    public static class Far implements Lock {
-                        @Override public void lock() { }
-                        @Override public void lockInterruptibly() { }
-                        @Override public boolean tryLock() { return true; }
-                        @Override public boolean tryLock(long time, TimeUnit unit) { return true; }
-                        @Override public void unlock() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
-                        @Override public Condition newCondition() { return null; }
-                    }
-                    private final ReadWriteLock both = new ReentrantReadWriteLock();
-                    private final Lock lock = both.writeLock();
-                    private final Far far = new Far();
-                    private int count;
-                    public synchronized int count() { lock.lock(); try { return count; } finally { lock.unlock(); } }
-                    public void add() { lock.lock(); try { count++; sub(); } finally { lock.unlock(); } }
-                    private void sub() { lock.lock(); try { count--; } finally { lock.unlock(); } }
-                    public synchronized void given(Lock other) { other.unlock(); }
-                    public synchronized void far() { far.unlock(); }
-                }
-                """));
-    }
-
-    @Test
     void whoAsksWhetherATaskWasCancelledTakesItForDone() throws IOException {
         assertEquals(List.of("other", "unasked"), likely("""
                 import java.util.concurrent.*;
@@ -518,22 +299,5 @@ class DoubtsTest {
                     public interface Order { boolean isCancelled(); }
                 }
                 """));
-    }
-
-    private List<String> blocking(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
-    }
-
-    private List<String> likely(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
-    }
-
-    private Finding possible(String code, String method) throws IOException {
-        return check(code, Confidence.POSSIBLE).stream().filter(finding -> finding.method().equals(method)).findFirst().orElseThrow();
-    }
-
-    private List<Finding> check(String code, Confidence confidence) throws IOException {
-        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
-        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of())).findings();
     }
 }

@@ -3,24 +3,16 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What is known on a way of the objects that are handed on along it, and what follows from that.
-class KnownObjectsTest {
-
-    @TempDir
-    private Path folder;
+class KnownObjectsTest extends CodeTest {
 
     @Test
     void aPoolIsHandedEntriesOfItsOwnClass() throws IOException {
@@ -140,18 +132,6 @@ class KnownObjectsTest {
                     public synchronized Object next() throws InterruptedException { return linked.take(); }
                     public synchronized void bounded() throws InterruptedException { few.put(this); }
                     public synchronized void any() throws InterruptedException { handed.put(this); }
-                }
-                """));
-    }
-
-    @Test
-    void aTextThatIsHandedOnIsInMemory() throws IOException {
-        assertEquals(List.of("read"), likely("""
-                import java.io.*;
-                public class Lines {
-                    public synchronized String text(String text) throws IOException { return parse(new StringReader(text)); }
-                    public synchronized String read(String file) throws IOException { return parse(new FileReader(file)); }
-                    private static String parse(Reader from) throws IOException { BufferedReader lines = new BufferedReader(from); return lines.readLine(); }
                 }
                 """));
     }
@@ -323,26 +303,6 @@ class KnownObjectsTest {
     }
 
     @Test
-    void aNewObjectsOwnLockIsFreeWhateverElseTheObjectWasMadeOf() throws IOException {
-        assertEquals(List.of("kept"), likely("""
-                import java.util.concurrent.locks.*;
-                public class Properties {
-                    public static class Table {
-                        private final Lock lock = new ReentrantLock();
-                        private final Object key;
-                        Table(Object key) { this.key = key; }
-                        void read() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
-                        Object size() { lock.lock(); try { return key; } finally { lock.unlock(); } }
-                    }
-                    private Table table;
-                    public synchronized Object fresh(Object key) { Table made = new Table(key); return made.size(); }
-                    public synchronized Object kept() { return table.size(); }
-                    public void fill(Object key) throws InterruptedException { table = new Table(key); table.read(); }
-                }
-                """));
-    }
-
-    @Test
     void anAddressInNumbersAsksNobodyAlsoWhereItIsPassedOn() throws IOException {
         assertEquals(List.of("named"), likely("""
                 import java.net.*;
@@ -354,126 +314,6 @@ class KnownObjectsTest {
                     }
                 }
                 """));
-    }
-
-    @Test
-    void anEncoderOverMemoryStaysThere() throws IOException {
-        String code = """
-                import java.io.*;
-                public class Codes {
-                    public interface Part { void encode(Encoder to) throws IOException; }
-                    public static class Encoder {
-                        private final OutputStream out;
-                        Encoder(OutputStream out) { this.out = out; }
-                        static Encoder of(OutputStream out) { return new Encoder(out); }
-                        void put(Part part) throws IOException { part.encode(this); }
-                    }
-                    private final Part part;
-                    public Codes(Part part) { this.part = part; }
-                    public synchronized byte[] bytes() throws IOException { ByteArrayOutputStream kept = new ByteArrayOutputStream(); to(kept); return kept.toByteArray(); }
-                    %s
-                    private void to(OutputStream out) throws IOException { Encoder.of(out).put(part); }
-                }
-                """;
-        assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("send"), likely(code.formatted("public synchronized void send(OutputStream out) throws IOException { to(out); }")));
-    }
-
-    @Test
-    void anEncoderThatPassesItselfOnIsStillOverMemory() throws IOException {
-        assertEquals(List.of("send"), likely("""
-                import java.io.*;
-                public class Codes {
-                    public static class Encoder {
-                        private final OutputStream out;
-                        Encoder(OutputStream out) { this.out = out; }
-                        void put(Part part) throws IOException { part.encode(this, 1); }
-                        void raw(int one) throws IOException { out.write(one); }
-                    }
-                    public static class Part { void encode(Encoder to, int one) throws IOException { to.raw(one); } }
-                    public synchronized byte[] bytes(Part part) throws IOException { ByteArrayOutputStream kept = new ByteArrayOutputStream(); to(kept, part); return kept.toByteArray(); }
-                    public synchronized void send(OutputStream out, Part part) throws IOException { to(out, part); }
-                    private void to(OutputStream out, Part part) throws IOException { new Encoder(out).put(part); }
-                }
-                """));
-    }
-
-    @Test
-    void aReaderOfNothingReadsWhatItHolds() throws IOException {
-        assertEquals(List.of("of", "opened"), likely("""
-                import java.io.*;
-                public class Codec {
-                    public static class Fast extends FilterInputStream {
-                        private final byte[] held;
-                        private int at;
-                        Fast(InputStream in, byte[] held) { super(in); this.held = held; }
-                        @Override public int read() throws IOException { return at < held.length ? held[at++] : in.read(); }
-                    }
-                    public synchronized int held(byte[] bytes) throws IOException { return value(over(bytes)); }
-                    public synchronized int of(InputStream in) throws IOException { return value(new Fast(in, new byte[0])); }
-                    public synchronized int opened(String name) throws IOException { return value(new Fast(new FileInputStream(name), null)); }
-                    private Fast over(byte[] bytes) { return new Fast(null, bytes); }
-                    private static int value(InputStream in) throws IOException { return in.read(); }
-                }
-                """));
-    }
-
-    @Test
-    void aTextThatAWriterIsMadeOfIsInMemory() throws IOException {
-        assertEquals(List.of("send"), likely("""
-                import java.io.*;
-                public class Json {
-                    static class Adapter extends Writer {
-                        private final Appendable to;
-                        Adapter(Appendable to) { this.to = to; }
-                        @Override public void write(char[] text, int from, int length) throws IOException { to.append(new String(text, from, length)); }
-                        @Override public void flush() { }
-                        @Override public void close() { }
-                    }
-                    static Writer writer(Appendable to) { return to instanceof Writer ? (Writer) to : new Adapter(to); }
-                    public synchronized String text(Object tree) throws IOException { StringWriter to = new StringWriter(); to(tree, to); return to.toString(); }
-                    public synchronized String built(Object tree) throws IOException { StringBuilder to = new StringBuilder(); to(tree, to); return to.toString(); }
-                    public synchronized void send(Object tree, Appendable to) throws IOException { to(tree, to); }
-                    private void to(Object tree, Appendable to) throws IOException { print(tree, writer(to)); }
-                    private void print(Object tree, Writer to) throws IOException { to.write(tree.toString()); }
-                }
-                """));
-    }
-
-    @Test
-    void anEncoderOverAnArrayOrOfAFactoryStaysInMemory() throws IOException {
-        assertEquals(List.of("other", "send"), check("""
-                import java.io.*;
-                public class Messages {
-                    public interface Part { void write(CodedOutput to) throws IOException; }
-                    public interface Formats { CodedOutput create(OutputStream out); CodedOutput last(OutputStream out); }
-                    public abstract static class CodedOutput {
-                        public static CodedOutput of(byte[] bytes) { return new ArrayEncoder(bytes); }
-                        public static CodedOutput of(OutputStream out) { return new Stream(out); }
-                        public abstract void write(int one) throws IOException;
-                        static class ArrayEncoder extends ArrayOutput { ArrayEncoder(byte[] held) { super(held); } }
-                    }
-                    public static class ArrayOutput extends CodedOutput {
-                        private final byte[] held;
-                        ArrayOutput(byte[] held) { this.held = held; }
-                        @Override public void write(int one) { held[0] = (byte) one; }
-                    }
-                    static class StreamOutput extends CodedOutput {
-                        private final OutputStream out;
-                        StreamOutput(OutputStream out) { this.out = out; }
-                        @Override public void write(int one) throws IOException { out.write(one); }
-                    }
-                    static class Stream extends StreamOutput { Stream(OutputStream out) { super(out); } }
-                    private final Part part;
-                    private final Formats formats;
-                    public Messages(Part part, Formats formats) { this.part = part; this.formats = formats; }
-                    public synchronized void held(byte[] bytes) throws IOException { part.write(new ArrayOutput(bytes)); }
-                    public synchronized void array(byte[] bytes) throws IOException { part.write(CodedOutput.of(bytes)); }
-                    public synchronized void send(OutputStream out) throws IOException { part.write(CodedOutput.of(out)); }
-                    public synchronized void made() throws IOException { part.write(formats.create(new ByteArrayOutputStream())); }
-                    public synchronized void other() throws IOException { part.write(formats.last(new ByteArrayOutputStream())); }
-                }
-                """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList());
     }
 
     @Test
@@ -542,14 +382,5 @@ class KnownObjectsTest {
                     public synchronized void asked(Page page) { page.read(); }
                 }
                 """));
-    }
-
-    private List<String> likely(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
-    }
-
-    private List<Finding> check(String code, Confidence confidence) throws IOException {
-        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
-        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of())).findings();
     }
 }

@@ -1,0 +1,43 @@
+package io.heddle.check;
+
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is told of code that stands in the test, for JDK 21.
+abstract class CodeTest {
+
+    @TempDir
+    private Path folder;
+
+    /// Names of the methods of which anything is told that is at least likely.
+    final List<String> likely(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
+    }
+
+    /// Names of the methods that are likely to block under a monitor.
+    final List<String> blocking(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
+    }
+
+    /// The rules of all that is told at likely or surer.
+    final List<String> rules(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().map(Finding::rule).toList();
+    }
+
+    /// What is told of a method, however sure.
+    final Finding possible(String code, String method) throws IOException {
+        return check(code, Confidence.POSSIBLE).stream().filter(finding -> finding.method().equals(method)).findFirst().orElseThrow();
+    }
+
+    final List<Finding> check(String code, Confidence confidence) throws IOException {
+        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
+        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of())).findings();
+    }
+}

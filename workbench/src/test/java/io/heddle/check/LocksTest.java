@@ -1,0 +1,271 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Which locks are held for long, so that who waits for them under a monitor pins, and which are free again at once.
+class LocksTest extends CodeTest {
+
+    @Test
+    void whoReadsWaitsForWhoWrites() throws IOException {
+        assertEquals(List.of("add", "peek"), likely("""
+                import java.util.concurrent.locks.*;
+                public class Cache {
+                    private final ReentrantReadWriteLock read = new ReentrantReadWriteLock();
+                    private final ReentrantReadWriteLock quick = new ReentrantReadWriteLock();
+                    private final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+                    private int count;
+                    public synchronized int get() { read.readLock().lock(); try { return count; } finally { read.readLock().unlock(); } }
+                    public void load() throws InterruptedException { read.readLock().lock(); try { Thread.sleep(count); } finally { read.readLock().unlock(); } }
+                    public synchronized int look() { quick.readLock().lock(); try { return count; } finally { quick.readLock().unlock(); } }
+                    public void count() { quick.writeLock().lock(); try { count++; } finally { quick.writeLock().unlock(); } }
+                    public synchronized int peek() { both.readLock().lock(); try { return count; } finally { both.readLock().unlock(); } }
+                    public synchronized void add() { both.writeLock().lock(); try { count++; } finally { both.writeLock().unlock(); } }
+                    public void wait(int times) throws InterruptedException { both.readLock().lock(); try { Thread.sleep(times); } finally { both.readLock().unlock(); } }
+                }
+                """));
+    }
+
+    @Test
+    void whatComesAfterTheUnlockingIsNotUnderTheLock() throws IOException {
+        assertEquals(List.of(), rules("""
+                import java.util.concurrent.locks.*;
+                public class Brief {
+                    private final Lock lock = new ReentrantLock();
+                    private int count;
+                    public synchronized int read() { return guarded(); }
+                    private int guarded() {
+                        lock.lock();
+                        try { return count; } finally { lock.unlock(); }
+                    }
+                    public void write() throws InterruptedException {
+                        lock.lock();
+                        try { count++; } finally { lock.unlock(); }
+                        Thread.sleep(10);
+                    }
+                }
+                """));
+    }
+
+    /// Nobody can have the lock of an object that only this one knows, and whose locks it takes under its monitor alone.
+    @Test
+    void aLockThatOnlyTheMonitorLeadsToIsFree() throws IOException {
+        assertEquals(List.of("openSample"), likely("""
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Recorder {
+                    static class Phaser {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        void flip() {
+                            lock.lock();
+                            try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } finally { lock.unlock(); }
+                        }
+                        void look() {
+                            lock.lock();
+                            lock.unlock();
+                        }
+                    }
+                    private final Phaser guarded = new Phaser();
+                    private final Phaser open = new Phaser();
+                    public synchronized void sample() { swap(); }
+                    private void swap() { guarded.look(); }
+                    public synchronized void openSample() { open.look(); }
+                    public void flip() { open.flip(); }
+                }
+                """));
+    }
+
+    /// A lock is long by what is done under it while requests are served; and who has it takes it again.
+    @Test
+    void aLockThatIsHeldLongAtTheEndAloneIsShortAndOneThatTheOverrideHasIsFree() throws IOException {
+        assertEquals(List.of("busy"), likely("""
+                import java.util.concurrent.locks.*;
+                public class Pools {
+                    private final Lock lock = new ReentrantLock();
+                    private final Lock other = new ReentrantLock();
+                    private int count;
+                    public synchronized int size() { return guarded(lock()); }
+                    private Lock lock() { return lock; }
+                    private int guarded(Lock any) { lock.lock(); try { return count; } finally { lock.unlock(); } }
+                    public synchronized int busy() { other.lock(); try { return count; } finally { other.unlock(); } }
+                    public void work() throws InterruptedException { other.lock(); try { Thread.sleep(10); } finally { other.unlock(); } }
+                    public void start() { count = 1; }
+                    public void stop() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                }
+                """));
+        assertEquals(List.of("Tallies$Shared"), check("""
+                import java.util.concurrent.locks.*;
+                public class Tallies {
+                    public static class Plain {
+                        public synchronized int sum() { return count(); }
+                        protected int count() { return 1; }
+                    }
+                    public static class Shared extends Plain {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        public synchronized int sum() { lock.lock(); try { return super.sum(); } finally { lock.unlock(); } }
+                        protected int count() { lock.lock(); try { return 2; } finally { lock.unlock(); } }
+                        public void rest() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                    }
+                    public static Plain make(boolean shared) { return shared ? new Shared() : new Plain(); }
+                }
+                """, Confidence.LIKELY).stream().map(Finding::type).distinct().toList());
+    }
+
+    @Test
+    void aNewObjectsOwnLockIsFreeWhateverElseTheObjectWasMadeOf() throws IOException {
+        assertEquals(List.of("kept"), likely("""
+                import java.util.concurrent.locks.*;
+                public class Properties {
+                    public static class Table {
+                        private final Lock lock = new ReentrantLock();
+                        private final Object key;
+                        Table(Object key) { this.key = key; }
+                        void read() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                        Object size() { lock.lock(); try { return key; } finally { lock.unlock(); } }
+                    }
+                    private Table table;
+                    public synchronized Object fresh(Object key) { Table made = new Table(key); return made.size(); }
+                    public synchronized Object kept() { return table.size(); }
+                    public void fill(Object key) throws InterruptedException { table = new Table(key); table.read(); }
+                }
+                """));
+    }
+
+    /// What an interface only says that it may throw makes no lock a long one.
+    @Test
+    void aLockOverAnUnknownInterfaceIsNoLongOne() throws IOException {
+        assertEquals(List.of("wait"), likely("""
+                import java.io.IOException;
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Buffer {
+                    public interface Decoder { int read(byte[] into) throws IOException; }
+                    private final ReentrantLock lock = new ReentrantLock();
+                    private final ReentrantLock other = new ReentrantLock();
+                    public int consume(Decoder from) throws IOException { lock.lock(); try { return from.read(new byte[8]); } finally { lock.unlock(); } }
+                    public synchronized void close() { lock.lock(); lock.unlock(); }
+                    public void rest() throws InterruptedException { other.lock(); try { Thread.sleep(10); } finally { other.unlock(); } }
+                    public synchronized void wait(int times) { other.lock(); other.unlock(); }
+                }
+                """));
+    }
+
+    @Test
+    void aLockBehindOneOfSeveralMethodsFarAwayIsMostlyAnothers() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Resources {
+                    public abstract static class Set { abstract int get(); }
+                    public static class Plain extends Set { int get() { return 1; } }
+                    public static class Folder extends Set {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        int get() { lock.lock(); try { return 2; } finally { lock.unlock(); } }
+                        void write() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                    }
+                    public static Object[] make() { return new Object[] {new Plain(), new Folder()}; }
+                    private final Set set;
+                    public Resources(Set set) { this.set = set; }
+                    public synchronized int near() { return set.get(); }
+                    public synchronized int far() { return one(); }
+                    private int one() { return two(); }
+                    private int two() { return three(); }
+                    private int three() { return set.get(); }
+                }
+                """;
+        assertEquals(List.of("near"), likely(code));
+        assertEquals("far", possible(code, "far").method());
+    }
+
+    @Test
+    void locksThatAHelperUnlocksOrAnArrayHoldsAreJudgedLikeOthers() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Queues {
+                    private final Lock put = new ReentrantLock();
+                    private final Lock[] parts = {new ReentrantLock(), new ReentrantLock()};
+                    private int count;
+                    private void fullyLock() { put.lock(); }
+                    private void fullyUnlock() { put.unlock(); }
+                    public void clear() { fullyLock(); try { count = 0; } finally { fullyUnlock(); } }
+                    public synchronized void add() { put.lock(); try { count++; } finally { put.unlock(); } }
+                    public synchronized void part(int at) { parts[at].lock(); try { count++; } finally { parts[at].unlock(); } }
+                    %s
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("add"), likely(code.formatted("public void rest() throws InterruptedException { fullyLock(); try { Thread.sleep(10); } finally { fullyUnlock(); } }")));
+        assertEquals(List.of("part"), likely(code.formatted("public void rest(int at) throws InterruptedException { parts[at].lock(); try { Thread.sleep(10); } finally { parts[at].unlock(); } }")));
+    }
+
+    @Test
+    void theLockOfAWrapperIsNotThatOfWhatStrangersImplement() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Pools {
+                    public interface Factory { Object make() throws InterruptedException; void end(Object made); }
+                    static class Guarded implements Factory {
+                        private final Lock lock = new ReentrantLock();
+                        private final Factory inner;
+                        Guarded(Factory inner) { this.inner = inner; }
+                        public Object make() throws InterruptedException { lock.lock(); try { Thread.sleep(10); return inner.make(); } finally { lock.unlock(); } }
+                        public void end(Object made) { lock.lock(); try { inner.end(made); } finally { lock.unlock(); } }
+                    }
+                    private final %1$s factory;
+                    public Pools(%1$s factory) { this.factory = factory; }
+                    public static Factory guarded(Factory inner) { return new Guarded(inner); }
+                    public synchronized void close() { factory.end(this); }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("Factory")));
+        assertEquals(List.of("close"), likely(code.formatted("Guarded")));
+    }
+
+    @Test
+    void aLockIsHeldForTheFunctionThatIsHandedInAndNotForAnyOther() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Buffers {
+                    public static class Closer { private boolean closed; public void close(Runnable once) { if (!closed) { closed = true; once.run(); } } }
+                    private final Lock lock = new ReentrantLock();
+                    private final Closer closer = new Closer();
+                    private int count;
+                    public synchronized void add() { lock.lock(); try { count++; } finally { lock.unlock(); } }
+                    public void clear() { lock.lock(); try { closer.close(() -> %s); } finally { lock.unlock(); } }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public static class Other { private final Closer closer = new Closer(); public void end() { closer.close(Buffers::rest); } }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("count = 0")));
+        assertEquals(List.of("add"), likely(code.formatted("rest()")));
+    }
+
+    @Test
+    void theLockOfAnotherMachineIsRarelyBehindTheJdksInterface() throws IOException {
+        assertEquals(List.of("far"), likely("""
+                import java.util.concurrent.TimeUnit;
+                import java.util.concurrent.locks.*;
+                public class Tables {
+                    public static class Far implements Lock {
+                        @Override public void lock() { }
+                        @Override public void lockInterruptibly() { }
+                        @Override public boolean tryLock() { return true; }
+                        @Override public boolean tryLock(long time, TimeUnit unit) { return true; }
+                        @Override public void unlock() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                        @Override public Condition newCondition() { return null; }
+                    }
+                    private final ReadWriteLock both = new ReentrantReadWriteLock();
+                    private final Lock lock = both.writeLock();
+                    private final Far far = new Far();
+                    private int count;
+                    public synchronized int count() { lock.lock(); try { return count; } finally { lock.unlock(); } }
+                    public void add() { lock.lock(); try { count++; sub(); } finally { lock.unlock(); } }
+                    private void sub() { lock.lock(); try { count--; } finally { lock.unlock(); } }
+                    public synchronized void given(Lock other) { other.unlock(); }
+                    public synchronized void far() { far.unlock(); }
+                }
+                """));
+    }
+}
