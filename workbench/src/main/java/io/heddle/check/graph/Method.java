@@ -22,7 +22,7 @@ public final class Method {
     private static final String AWAIT = "await";
     private static final String KOTLIN = "Lkotlin/Metadata;";
     /// They say what a class or method is, and bring it no caller.
-    private static final Pattern DESCRIBES = Pattern.compile("^Lkotlin/Metadata;$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
+    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
             + "\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue);$");
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");

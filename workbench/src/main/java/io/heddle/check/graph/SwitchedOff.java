@@ -45,8 +45,8 @@ final class SwitchedOff {
 
     /// Whether a value is that of a system property for debugging, which no service sets: null.
     static boolean isUnset(Value value) {
-        return Value.bare(value) instanceof Value.Result result && result.call.name().equals("java.lang.System.getProperty") && result.call.parameters() == 1
-                && result.call.text(0).filter(property -> DEBUGGING_PROPERTY.matcher(property).find()).isPresent();
+        return Value.bare(value) instanceof Value.Result result && result.call.signature.name().equals("getProperty") && result.call.declared.name.equals("java/lang/System")
+                && result.call.parameters() == 1 && result.call.text(0).filter(property -> DEBUGGING_PROPERTY.matcher(property).find()).isPresent();
     }
 
     private static void decide(byte[] code, int read, int branch, boolean set) {
