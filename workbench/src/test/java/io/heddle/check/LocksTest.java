@@ -268,4 +268,27 @@ class LocksTest extends CodeTest {
                 }
                 """));
     }
+
+    @Test
+    void whereOneOfSeveralTakesALockAndTheOthersOnlyWaitItIsNoDeadlock() throws IOException {
+        assertEquals(List.of("blocking-under-monitor"), rules("""
+                import java.util.concurrent.locks.*;
+                public class Sockets {
+                    public abstract static class Socket {
+                        abstract void write() throws InterruptedException;
+                        public synchronized void flush() throws InterruptedException { send(); }
+                        private void send() throws InterruptedException { out(); }
+                        private void out() throws InterruptedException { write(); }
+                    }
+                    public static class Nio extends Socket { @Override void write() throws InterruptedException { Thread.sleep(10); } }
+                    public static class Nio2 extends Socket { @Override void write() throws InterruptedException { Thread.sleep(20); } }
+                    public static class Apr extends Socket {
+                        private final Lock lock = new ReentrantLock();
+                        @Override void write() { lock.lock(); lock.unlock(); }
+                        public void read() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                    }
+                    public static Socket[] all() { return new Socket[] {new Nio(), new Nio2(), new Apr()}; }
+                }
+                """));
+    }
 }

@@ -246,6 +246,6 @@ final class Dispatch {
 
     // Whether one is as bad as the other where a thread must not wait.
     private static boolean alike(Kind kind, Kind other) {
-        return kind == other || WAITS.contains(other) && (WAITS.contains(kind) || kind == Kind.CALLBACK);
+        return kind == other || kind != Kind.LOCK && WAITS.contains(other) && (WAITS.contains(kind) || kind == Kind.CALLBACK);
     }
 }
