@@ -70,7 +70,7 @@ final class Decisions {
     }
 
     private void note(int at, int opcode, @Nullable Field field, Frame frame) {
-        if (field == null || "L[".indexOf(field.descriptor.charAt(0)) < 0) {
+        if (field == null || !Signature.isReference(field.descriptor)) {
             return;
         }
         boolean writes = opcode == Instructions.PUTFIELD;

@@ -76,7 +76,7 @@ final class Interpreter {
         }
         List<String> parameters = method.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
-            boolean reference = "L[".indexOf(parameters.get(i).charAt(0)) >= 0;
+            boolean reference = Signature.isReference(parameters.get(i));
             frame.locals[at] = reference ? new Value.Parameter(method, i, Signature.className(parameters.get(i))) : NUMBERS.contains(parameters.get(i)) ? new Value.Parameter(method, i, "") : Value.ANY;
             at += Signature.width(parameters.get(i));
         }

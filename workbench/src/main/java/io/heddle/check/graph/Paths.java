@@ -101,7 +101,7 @@ final class Paths {
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)
                 .when(isAside(at, given), Reason.ASIDE).when(before != null && Readiness.mayOnlyLook(at), Reason.ASKED)
                 .when(kind == Kind.CONTRACT && (streams.getsMemory(at, handed) || handsMemory(at, handed)), Reason.MEMORY)
-                .when(kind == Kind.STREAM && (streams.holdsMemory(at.receiver(), handed) || streams.inMemory(Streams.of(at), handed) || streams.getsMemory(at, handed)), Reason.MEMORY));
+                .when(kind == Kind.STREAM && (streams.holdsMemory(Streams.of(at), handed) || streams.getsMemory(at, handed)), Reason.MEMORY));
     }
 
     // The function that was handed in on this way, as the code that does so has it.

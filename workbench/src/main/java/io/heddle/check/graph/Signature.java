@@ -47,6 +47,11 @@ public final class Signature {
         return result;
     }
 
+    /// Whether values of the type are objects or arrays.
+    static boolean isReference(String descriptor) {
+        return descriptor.charAt(0) == 'L' || descriptor.charAt(0) == '[';
+    }
+
     /// Stack slots of a value.
     static int width(String descriptor) {
         return switch (descriptor.charAt(0)) {

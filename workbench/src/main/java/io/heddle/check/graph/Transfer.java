@@ -203,7 +203,7 @@ final class Transfer {
             asked.add(named.name());
         }
         if (!(origins[at] instanceof Value)) {
-            boolean reference = "L[".indexOf(descriptor.charAt(0)) >= 0;
+            boolean reference = Signature.isReference(descriptor);
             Field field = reference ? pool.field(Instructions.index2(code, at + 1)) : null;
             Value value = field != null ? field.read : reference ? new Value.Typed(Signature.className(descriptor)) : Value.ANY;
             origins[at] = value;
@@ -220,7 +220,7 @@ final class Transfer {
             frame.pop();
         }
         // A flag is written to tell that something was done.
-        if ("L[".indexOf(descriptor.charAt(0)) >= 0 || opcode == Instructions.PUTSTATIC && descriptor.equals("Z")) {
+        if (Signature.isReference(descriptor) || opcode == Instructions.PUTSTATIC && descriptor.equals("Z")) {
             origins[at] = pool.field(index);
             writes[at] = writes[at] == null ? value : Value.merge(writes[at], value);
         }
@@ -241,7 +241,7 @@ final class Transfer {
             touch(member.owner());
         }
         String result = member.signature().result();
-        boolean reference = "L[".indexOf(result.charAt(0)) >= 0;
+        boolean reference = Signature.isReference(result);
         Object known = origins[at];
         Call call = known instanceof Value.Result made ? made.call : known instanceof Call made ? made
                 : new Call(method, at, lines.at(at), how, world.type(member.owner()), member.signature());
@@ -296,7 +296,7 @@ final class Transfer {
                 made.arguments = captured;
                 created.add(lambda);
                 value = made;
-            } else if ("L[".indexOf(signature.result().charAt(0)) >= 0) {
+            } else if (Signature.isReference(signature.result())) {
                 value = new Value.Typed(Signature.className(signature.result()));
             }
             origins[at] = value;
