@@ -291,4 +291,79 @@ class LocksTest extends CodeTest {
                 }
                 """));
     }
+
+    @Test
+    void aLockIsTheSameBehindAGetterAndInAProtectedFieldAndWhereEitherHalfIsMeant() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Stores {
+                    private final ReadWriteLock both = new ReentrantReadWriteLock();
+                    protected final Lock open = new ReentrantLock();
+                    private final Lock hidden = new ReentrantLock();
+                    private final Lock shown = new ReentrantLock();
+                    private int count;
+                    private Lock hidden() { return hidden; }
+                    public Lock shown() { return shown; }
+                    public synchronized void either(boolean write) {
+                        Lock half = write ? both.writeLock() : both.readLock();
+                        half.lock();
+                        try { count++; } finally { half.unlock(); }
+                    }
+                    public synchronized void open() { open.lock(); try { count++; } finally { open.unlock(); } }
+                    public synchronized void got() { hidden().lock(); try { count++; } finally { hidden().unlock(); } }
+                    public synchronized void seen() { shown().lock(); try { count++; } finally { shown().unlock(); } }
+                    public void rest() throws InterruptedException { %s.lock(); try { Thread.sleep(10); } finally { %<s.unlock(); } }
+                }
+                """;
+        assertEquals(List.of("seen"), likely(code.formatted("new ReentrantLock()")));
+        assertEquals(List.of("either", "seen"), likely(code.formatted("both.writeLock()")));
+        assertEquals(List.of("open", "seen"), likely(code.formatted("open")));
+        assertEquals(List.of("got", "seen"), likely(code.formatted("hidden")));
+    }
+
+    @Test
+    void whoWritesAnObjectOutHoldsItsLocksForNobodyElse() throws IOException {
+        String code = """
+                import java.io.*;
+                import java.util.concurrent.locks.*;
+                public class Queue implements Serializable {
+                    private final Lock put = new ReentrantLock();
+                    private int count;
+                    private void lock() { put.lock(); }
+                    private void unlock() { put.unlock(); }
+                    public synchronized void add() { put.lock(); try { count++; } finally { put.unlock(); } }
+                    %s void %s(ObjectOutputStream out) throws InterruptedException { lock(); try { Thread.sleep(10); } finally { unlock(); } }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("private", "writeObject")));
+        assertEquals(List.of("add"), likely(code.formatted("public", "save")));
+    }
+
+    /// A lock that a helper is handed is the one that the way has for it.
+    @Test
+    void aLockThatIsHandedToAHelperIsHeldForTheFunctionThatIsHandedInWithIt() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                import java.util.function.Supplier;
+                public class Tables {
+                    static final class Locking {
+                        static <T> T under(Lock lock, Supplier<T> work) {
+                            take(lock);
+                            try { return work.get(); } finally { unlock(lock); }
+                        }
+                        private static void take(Lock lock) { lock.lock(); }
+                        private static void unlock(Lock lock) { lock.unlock(); }
+                    }
+                    private final Lock rows = new ReentrantLock();
+                    private final Lock names = new ReentrantLock();
+                    private int count;
+                    private static int rest() { try { Thread.sleep(10); return 1; } catch (InterruptedException e) { return 0; } }
+                    public synchronized int rows() { return Locking.under(rows, () -> count); }
+                    public synchronized int names() { return Locking.under(names, () -> count); }
+                    public int load() { return Locking.under(rows, %s); }
+                }
+                """;
+        assertEquals(List.of("rows"), likely(code.formatted("Tables::rest")));
+        assertEquals(List.of(), likely(code.formatted("() -> count++")));
+    }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no harm.
 ///
-/// A lock is known by the field that holds it, where no stranger sees that, or by its class where the program has a class of locks of its
-/// own, or by the class that keeps several of them. Any other is taken for a long one. What is done under it once, or where a component starts or ends, does not make it long.
+/// A lock is known by the field that holds it, where not everybody sees that, or by its class where the program has a class of locks of its
+/// own, or by the class that keeps several of them. Any other is taken for a long one. What is done under it once, where a component starts or ends, or where somebody writes the whole object out, does not make it long.
 final class Locks {
 
     // Not strangers' code, nor that of an interface which only says that it may block: that it does is only possible, and that somebody waits for the lock meanwhile too.
@@ -51,7 +51,9 @@ final class Locks {
         for (Call call : locking) {
             Object lock = identity(call);
             if (lock != null) {
-                note(call.caller, call, lock);
+                note(call, lock, isForReading(call), isHeldLong(call.caller, call, DEPTH));
+            } else if (Value.bare(call.receiver()) instanceof Value.Parameter parameter) {
+                noteHanded(call, parameter, false, DEPTH);
             }
         }
         for (Call call : locking) {
@@ -62,17 +64,44 @@ final class Locks {
         }
     }
 
-    private void note(Method method, Call locking, Object lock) {
-        boolean writes = !isForReading(locking);
-        if (isHeldLong(method, locking, DEPTH)) {
+    private void note(Call locking, Object lock, boolean reads, boolean isLong) {
+        if (isLong) {
             longOnes.add(lock);
-            if (writes) {
+            if (!reads) {
                 longWritten.add(lock);
             }
         }
-        if (writes && !life.bounds(method)) {
+        if (!reads && !life.bounds(locking.caller)) {
             written.add(lock);
         }
+    }
+
+    // Helpers lock what they are handed, for their callers or while they run a function of theirs.
+    private void noteHanded(Call locking, Value.Parameter parameter, boolean before, int depth) {
+        Method helper = locking.caller;
+        boolean unlocks = unlocked(helper, locking) >= 0;
+        boolean itself = before || unlocks && isHeldLong(helper, locking, 0);
+        for (Call call : helper.callers) {
+            Value lock = call.argument(parameter.index());
+            Object known = identity(lock);
+            boolean isLong = itself || (unlocks ? call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), FARTHEST)) : known != null && isHeldLong(call.caller, call, DEPTH));
+            if (known != null) {
+                note(call, known, half(lock).filter(FOR_READING::equals).isPresent(), isLong);
+            } else if (depth > 0 && Value.bare(lock) instanceof Value.Parameter further) {
+                noteHanded(call, further, isLong, depth - 1);
+            }
+        }
+    }
+
+    /// Whether a helper waits for a short lock that it was handed.
+    ///
+    /// @param way the calls to it; null where nothing calls it
+    boolean isHandedShort(Call locking, Streams.@Nullable Given way) {
+        if (way == null || !(Value.bare(locking.receiver()) instanceof Value.Parameter)) {
+            return false;
+        }
+        Object lock = identity(way.origin(locking.receiver()));
+        return lock != null && !longOnes.contains(lock);
     }
 
     // Readers wait for who writes, and behind who waits for readers in order to write.
@@ -86,23 +115,38 @@ final class Locks {
 
     private static @Nullable Object identity(Call locking) {
         Value lock = whole(locking.receiver());
-        if (lock instanceof Value.FieldRead read) {
-            Field field = read.field();
-            boolean seen = field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED);
-            return seen && field.owner.isOpen() && !field.owner.isInternal() ? null : field;
-        }
         if (lock == Value.ANY) {
             return new OneOf(locking.caller.owner);
         }
-        if (lock instanceof Value.New made) {
-            return made;
+        if (lock instanceof Value.FieldRead || lock instanceof Value.New) {
+            return identity(lock);
         }
         return lock instanceof Value.This self && !self.type().isJdk() ? self.type() : locking.declared.isJdk() ? null : locking.declared;
     }
 
+    // Of a lock that has a place of its own.
+    private static @Nullable Object identity(Value lock) {
+        return switch (whole(lock)) {
+            case Value.FieldRead read -> read.field().is(AccessFlag.PUBLIC) && read.field().owner.isOpen() && !read.field().owner.isInternal() ? null : read.field();
+            case Value.New made -> made;
+            default -> null;
+        };
+    }
+
     // A lock for reading or writing is half of one: that of a field, or one that is made where both halves are.
     private static Value whole(Value lock) {
-        return Optional.ofNullable(halving(lock)).map(call -> Value.bare(call.receiver())).orElse(Value.bare(lock));
+        List<Value> wholes = Value.members(Value.bare(lock)).stream().map(one -> got(Optional.ofNullable(halving(one)).map(Call::receiver).orElse(one))).distinct().toList();
+        return wholes.size() == 1 ? wholes.getFirst() : lock;
+    }
+
+    // What a getter returns that no stranger calls.
+    private static Value got(Value lock) {
+        Value bare = Value.bare(lock);
+        if (bare instanceof Value.Result result && result.call.targets.size() == 1) {
+            Method getter = result.call.targets.getFirst();
+            return getter.isForItsOwn() && getter.body.returns().size() == 1 && Value.bare(getter.body.returns().getFirst()) instanceof Value.FieldRead read ? read : bare;
+        }
+        return bare;
     }
 
     private static Optional<String> half(Value lock) {
@@ -118,7 +162,7 @@ final class Locks {
     // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method that does not unlock leaves
     // the lock to its callers.
     private boolean isHeldLong(Method method, Call locking, int depth) {
-        if (life.bounds(method)) {
+        if (life.bounds(method) || method.isForSerialization()) {
             return false;
         }
         int end = unlocked(method, locking);

@@ -206,7 +206,12 @@ public final class Method {
     private boolean isUncalled(int depth) {
         boolean inlined = body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
         return inlined || (isClosed() || isKept()) && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1)) && !isInitializer()
-                && !CALLED_BY_NAME.contains(signature.name()) && !isAnnotated() && !isInherited();
+                && !isForSerialization() && !isAnnotated() && !isInherited();
+    }
+
+    /// Whether the JDK's serialisation may call it, by its name.
+    boolean isForSerialization() {
+        return CALLED_BY_NAME.contains(signature.name());
     }
 
     private boolean isAnnotated() {

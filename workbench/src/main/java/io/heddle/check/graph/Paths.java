@@ -95,7 +95,7 @@ final class Paths {
         boolean ready = switch (kind) {
             case DNS -> Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.of(host));
             case PARK -> Readiness.asks(at) || Readiness.asked(handed, at);
-            case LOCK -> Readiness.isFresh(at, fresh) || made && Readiness.isMadeWithIt(at) || guarded && isOfItsOwn(at);
+            case LOCK -> Readiness.isFresh(at, fresh) || made && Readiness.isMadeWithIt(at) || guarded && isOfItsOwn(at) || witnesses.locks().isHandedShort(at, handed);
             default -> false;
         };
         return judge(method, line, kind, steps, name(at.declared, at.signature), doubts.when(life.once(at), Reason.RARE).when(tame, Reason.TAME).when(ready, Reason.READY)

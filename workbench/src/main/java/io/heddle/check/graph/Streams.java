@@ -45,6 +45,15 @@ final class Streams {
     /// @param outer the same of the caller; null where any call may be meant
     /// @param memory whether the object that it runs on was made with streams, all of which end in memory
     record Given(Call call, @Nullable Given outer, boolean memory) {
+
+        /// What the last of the callers has for a value that each is handed by the one before.
+        Value origin(Value value) {
+            Value at = Value.bare(value);
+            for (Given given = this; given != null && at instanceof Value.Parameter parameter; given = given.outer) {
+                at = Value.bare(given.call.argument(parameter.index()));
+            }
+            return at;
+        }
     }
 
     /// The stream that the call reads or writes.

@@ -21,6 +21,8 @@ final class Witnesses {
 
     private static final Kind[] KINDS = Kind.values();
 
+    private final Locks locks;
+
     Witnesses(List<Method> reached, Classifier classifier, Strangers strangers, LifeCycle life) {
         Map<Kind, List<Method>> ends = new EnumMap<>(Kind.class);
         List<Call> locking = new ArrayList<>();
@@ -39,7 +41,8 @@ final class Witnesses {
         }
         ends.remove(Kind.LOG);
         ends.forEach(this::search);
-        new Locks(this, strangers, life).judge(locking);
+        this.locks = new Locks(this, strangers, life);
+        locks.judge(locking);
         searchLocks(locking);
     }
 
@@ -102,6 +105,11 @@ final class Witnesses {
             method.ways = ways;
         }
         ways[kind.ordinal()] = way;
+    }
+
+    /// Which of the locks are short.
+    Locks locks() {
+        return locks;
     }
 
     /// Whether a method may wait for anything that takes time.
