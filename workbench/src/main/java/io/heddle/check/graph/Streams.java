@@ -168,6 +168,37 @@ final class Streams {
         return isStream(value) || type != null && (type.name.equals(APPENDABLE) || TEXTS.contains(type.name) || isEncoder(type));
     }
 
+    /// Whether a call flushes what keeps nothing back: a socket's stream, or a library's own that only hands the flush on to one. Asked when it is known who calls whom.
+    boolean flushesNothing(Call call) {
+        return call.signature.name().equals("flush") && call.declared.name.equals("java/io/OutputStream") && keepsNothing(call.receiver(), DEPTH, new HashSet<>());
+    }
+
+    private boolean keepsNothing(Value stream, int depth, Set<Object> asked) {
+        return depth > 0 && switch (Value.bare(stream)) {
+            case New made -> !made.type.isJdk() && handsFlushOn(made.type) && made.arguments.stream().filter(this::isStream).allMatch(inner -> keepsNothing(inner, depth - 1, asked));
+            case Value.FieldRead read -> !asked.add(read.field()) || !read.field().openToStrangers() && all(read.field().writes, depth, asked);
+            case Value.Parameter parameter -> !asked.add(parameter) || all(parameter.method().callers.stream().map(call -> call.argument(parameter.index())).toList(), depth, asked);
+            case Value.Result result -> isSockets(result.call) || result.call.targets.stream().allMatch(target -> all(target.body.returns(), depth, asked)) && !result.call.targets.isEmpty();
+            case Value.Union union -> all(union.members(), depth, asked);
+            default -> false;
+        };
+    }
+
+    // What a method that nobody calls would be given says nothing.
+    private boolean all(List<Value> streams, int depth, Set<Object> asked) {
+        List<Value> known = streams.stream().filter(stream -> stream != Value.NULL && !(Value.bare(stream) instanceof Value.Parameter given && given.method().callers.isEmpty())).toList();
+        return !known.isEmpty() && known.stream().allMatch(stream -> keepsNothing(stream, depth - 1, asked));
+    }
+
+    private static boolean isSockets(Call call) {
+        return call.signature.name().equals("getOutputStream") && call.declared.isBelow("java.net.Socket") && call.declared.isJdk();
+    }
+
+    private static boolean handsFlushOn(Type type) {
+        List<Method> own = type.methods.values().stream().filter(method -> method.signature.name().equals("flush")).toList();
+        return own.stream().allMatch(method -> method.body.calls().stream().filter(call -> call.normal).allMatch(call -> call.signature == method.signature));
+    }
+
     private boolean isMemory(Value.Parameter parameter) {
         return !parameter.type().isEmpty() && isMemory(world.type(parameter.type()));
     }
