@@ -300,4 +300,16 @@ class DoubtsTest extends CodeTest {
                 }
                 """));
     }
+
+    @Test
+    void nativeCodeThatHasToDoWithValuesOrMemoryAloneDoesNotWait() throws IOException {
+        assertEquals(List.of("step"), likely("""
+                public class Database {
+                    public synchronized native int step(long statement);
+                    public synchronized native int getCount(long statement);
+                    public synchronized native long allocStatement();
+                    public synchronized native void freeStatement(long statement);
+                }
+                """));
+    }
 }

@@ -1,6 +1,7 @@
 package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -216,11 +217,11 @@ class LocksTest extends CodeTest {
                     private final %1$s factory;
                     public Pools(%1$s factory) { this.factory = factory; }
                     public static Factory guarded(Factory inner) { return new Guarded(inner); }
-                    public synchronized void close() { factory.end(this); }
+                    public synchronized void clear() { factory.end(this); }
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("Factory")));
-        assertEquals(List.of("close"), likely(code.formatted("Guarded")));
+        assertEquals(List.of("clear"), likely(code.formatted("Guarded")));
     }
 
     @Test
@@ -365,5 +366,25 @@ class LocksTest extends CodeTest {
                 """;
         assertEquals(List.of("rows"), likely(code.formatted("Tables::rest")));
         assertEquals(List.of(), likely(code.formatted("() -> count++")));
+    }
+
+    @Test
+    void whoClosesSomethingIsMostlyTheLastWhoHasItsLock() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Clients {
+                    private final Lock lock = new ReentrantLock();
+                    private int pending;
+                    private int count() { lock.lock(); try { return pending; } finally { lock.unlock(); } }
+                    public void poll() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
+                    public synchronized int close(long time) { return count(); }
+                    public synchronized int closed() { return count(); }
+                    public synchronized int leave() { return closeAll(); }
+                    private int closeAll() { return count(); }
+                    public synchronized void closeNow() throws InterruptedException { Thread.sleep(10); }
+                }
+                """;
+        assertEquals(List.of("closeNow", "closed"), likely(code));
+        assertTrue(possible(code, "leave").reason().endsWith("; something is closed there, which nobody else uses by then"));
     }
 }

@@ -30,6 +30,45 @@ class MemoryTest extends CodeTest {
                 """));
     }
 
+    /// `OutputStream.flush` does nothing, and a socket's stream leaves it at that.
+    @Test
+    void flushingASocketsStreamDoesNothingAndWritingToItWaits() throws IOException {
+        String code = """
+                import java.io.*;
+                import java.net.Socket;
+                public class Session {
+                    static class Logging extends OutputStream {
+                        private final OutputStream out;
+                        Logging(OutputStream out) { this.out = out; }
+                        @Override public void write(int b) throws IOException { out.write(b); }
+                        @Override public void flush() throws IOException { out.flush(); }
+                    }
+                    static class Buffer {
+                        private final byte[] bytes = new byte[8];
+                        private int kept;
+                        private OutputStream to;
+                        void bind(OutputStream stream) { to = stream; }
+                        void flush() throws IOException { send(); to.flush(); }
+                        private void send() throws IOException { if (kept > 0) { to.write(bytes, 0, kept); kept = 0; } }
+                        void end() throws IOException { to.flush(); }
+                    }
+                    private final Buffer buffer = new Buffer();
+                    private final boolean log = Boolean.getBoolean("log");
+                    protected OutputStream out(Socket socket) throws IOException {
+                        OutputStream out = socket.getOutputStream();
+                        if (log) { out = %s; }
+                        return out;
+                    }
+                    public void open(Socket socket) throws IOException { buffer.bind(out(socket)); }
+                    public synchronized void end() throws IOException { buffer.end(); }
+                    public synchronized void flush() throws IOException { buffer.flush(); }
+                }
+                """;
+        assertEquals(List.of("flush"), likely(code.formatted("new Logging(out)")));
+        assertEquals("java.io.OutputStream.write", check(code.formatted("new Logging(out)"), Confidence.LIKELY).getFirst().sink());
+        assertEquals(List.of("end", "flush"), likely(code.formatted("new BufferedOutputStream(out)")));
+    }
+
     @Test
     void aStreamOfOnesOwnThatKeepsAllIsMemoryAlsoUnderWrappersThatAMethodChooses() throws IOException {
         assertEquals(List.of("hidden", "toFile"), likely("""

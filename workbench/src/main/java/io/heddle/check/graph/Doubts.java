@@ -41,6 +41,8 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
         TAME("they are hardly strangers"),
         /// A task that was asked whether it is done, the lock of an object that nobody else has, or that only who has the monitor can hold.
         READY("what it waits for is there"),
+        /// Who ends something is mostly the last to use it.
+        ENDED("something is closed there, which nobody else uses by then"),
         IDLE("nothing calls it"),
         TEST("it is made for tests"),
         PLATFORM("it runs on a platform thread of its own"),

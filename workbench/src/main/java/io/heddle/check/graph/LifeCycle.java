@@ -26,6 +26,7 @@ final class LifeCycle {
     private static final Set<String> ENDS_THREADS = Set.of("shutdown", "shutdownNow", "awaitTermination");
     private static final String THREADS = "java.util.concurrent.ExecutorService";
     private static final Pattern DRESS = Pattern.compile("^(?:do|internal)(?=[A-Z])|(?:Internal|Impl)$");
+    private static final Pattern ENDS = Pattern.compile("^(?:do|internal)?(?:[cC]lose|[sS]hut[dD]own|[sS]top|[tT]erminate|[dD]estroy|[dD]ispose)(?=$|[A-Z])");
     private static final int MOST_PARAMETERS = 1;
 
     private final Map<Method, Boolean> known = new HashMap<>();
@@ -65,6 +66,11 @@ final class LifeCycle {
     /// Whether a method that is called from outside begins something by its name. One that others call may do so with the first request.
     static boolean begins(Method method) {
         return method.signature.parameters().size() <= MOST_PARAMETERS && FIRST.contains(bare(method));
+    }
+
+    /// Whether a method ends the use of something by its name, be it a component or a connection.
+    static boolean ends(Method method) {
+        return ENDS.matcher(method.signature.name()).find();
     }
 
     private static boolean isHalfOfPair(Method method) {

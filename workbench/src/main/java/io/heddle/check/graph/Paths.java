@@ -41,7 +41,7 @@ final class Paths {
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
         Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.isForTests(), Reason.TEST)
-                .when(method.isThreads(), Reason.PLATFORM);
+                .when(method.isThreads(), Reason.PLATFORM).when(kind == Kind.LOCK && LifeCycle.ends(method), Reason.ENDED);
         Call before = null;
         Call at = call;
         Method next = target;
@@ -57,7 +57,7 @@ final class Paths {
         while (next != null) {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
-                    .when(next.isForTests(), Reason.TEST).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
+                    .when(kind == Kind.LOCK && LifeCycle.ends(next), Reason.ENDED).when(next.isForTests(), Reason.TEST).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             made = made ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New object && !object.type.isGlue();
