@@ -387,4 +387,39 @@ class LocksTest extends CodeTest {
         assertEquals(List.of("closeNow", "closed"), likely(code));
         assertTrue(possible(code, "leave").reason().endsWith("; something is closed there, which nobody else uses by then"));
     }
+
+    /// Who has the monitor waits for those who take the lock without it, and they give it back at once, or not.
+    @Test
+    void aLockThatIsHeldForLongUnderTheMonitorAloneIsFreeForWhoHasThat() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Recorder {
+                    static class Phaser {
+                        private final ReentrantLock lock = new ReentrantLock();
+                        void lock() { lock.lock(); }
+                        void unlock() { lock.unlock(); }
+                    }
+                    public static class Table { public void resize(int size) { } }
+                    public static class Shared extends Table {
+                        @Override public void resize(int size) { try { Thread.sleep(size); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    }
+                    private final Phaser phaser = new Phaser();
+                    private Table active = new %s();
+                    public static Table other() { return new %s(); }
+                    public synchronized void sample(Table next) throws InterruptedException { swap(next); }
+                    private void swap(Table next) throws InterruptedException {
+                        phaser.lock();
+                        try { active = next; Thread.sleep(10); } finally { phaser.unlock(); }
+                    }
+                    public synchronized void look() { phaser.lock(); phaser.unlock(); }
+                    public void resize(int size) { phaser.lock(); try { active.resize(size); } finally { phaser.unlock(); } }
+                }
+                """;
+        assertEquals(List.of(), deadlocks(code.formatted("Table", "Shared")));
+        assertEquals(List.of("look", "sample"), deadlocks(code.formatted("Shared", "Table")));
+    }
+
+    private List<String> deadlocks(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("lock-under-monitor")).map(Finding::method).sorted().toList();
+    }
 }

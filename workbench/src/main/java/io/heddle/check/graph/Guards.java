@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
-/// Tells whose locks nobody else can hold: objects of which only their owner knows, and whose locks it takes under its own monitor alone. Who has the monitor finds such a lock free.
+/// Tells whose locks nobody else can hold: objects of which only their owner knows, and whose locks it holds for long under its own monitor alone. Who has the monitor finds such a lock free.
 final class Guards {
 
     /// How far up callers are asked whether they hold the monitor.
@@ -83,7 +83,7 @@ final class Guards {
     private boolean isGuarded(Field field) {
         Uses all = uses.join();
         return !field.is(AccessFlag.STATIC) && !all.leaked.contains(field) && field.writes.stream().allMatch(Value.New.class::isInstance)
-                && all.calls.getOrDefault(field, List.of()).stream().filter(this::locks).allMatch(call -> holdsOwn(call, DEPTH));
+                && all.calls.getOrDefault(field, List.of()).stream().filter(this::locks).allMatch(call -> holdsOwn(call, DEPTH) || witnesses.locks().isBrief(call));
     }
 
     private boolean locks(Call call) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no harm.
@@ -93,6 +94,16 @@ final class Locks {
         }
     }
 
+    /// Whether a call takes a lock, leaves it to its caller, and that gives it back at once.
+    boolean isBrief(Call call) {
+        return !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.body.calls().stream().anyMatch(inside -> isLock(inside) && unlocked(target, inside) < 0))
+                && !isHeldLong(call.caller, call, 0);
+    }
+
+    private static boolean isLock(Call call) {
+        return call.sink == Kind.LOCK || call.sink == Kind.SHORT_LOCK;
+    }
+
     /// Whether a helper waits for a short lock that it was handed.
     ///
     /// @param way the calls to it; null where nothing calls it
@@ -172,8 +183,18 @@ final class Locks {
         }
         return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOfLock(call) && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
-                        || !runsOneOfItsKind(call) && call.targets.stream().anyMatch(target -> isLong(target, farthest))
+                        || !runsOneOfItsKind(call) && runsLong(call, farthest)
                         || call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), farthest)));
+    }
+
+    // What runs on a field's object is likely what the objects run that the field's own code makes for it.
+    private boolean runsLong(Call call, int farthest) {
+        List<Method> targets = call.targets;
+        if (targets.size() > 1 && Value.bare(call.receiver()) instanceof Value.FieldRead read) {
+            Set<Method> likely = read.field().writes.stream().filter(Value.New.class::isInstance).map(made -> ((Value.New) made).type.resolve(call.signature)).collect(Collectors.toSet());
+            targets = targets.stream().anyMatch(likely::contains) ? targets.stream().filter(likely::contains).toList() : targets;
+        }
+        return targets.stream().anyMatch(target -> isLong(target, farthest));
     }
 
     private boolean isLong(Method target, int farthest) {
