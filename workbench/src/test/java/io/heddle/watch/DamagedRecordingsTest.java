@@ -54,6 +54,16 @@ class DamagedRecordingsTest {
         }
     }
 
+    /// Wherever it is: between two events as well.
+    @Test
+    void aCutIsToldOf() throws IOException {
+        for (byte[] original : originals) {
+            for (int end = original.length - 200; end < original.length; end++) {
+                assertFalse(read(Arrays.copyOf(original, end), new Flight()).isEmpty(), original.length - end + " bytes missing");
+            }
+        }
+    }
+
     @Test
     void oneDamagedChunkLeavesTheNextOneWhole() throws IOException {
         for (byte[] original : originals) {

@@ -83,6 +83,10 @@ final class Chunk {
             }
             place = next;
         }
+        // Between two events a cut leaves nothing half: only the header of a finished chunk tells that more was there.
+        if (lost == 0 && header.durationNanos() > 0) {
+            lost = Math.max(0, header.size() - bytes.length());
+        }
     }
 
     private void note(int kind) {
