@@ -65,7 +65,7 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A lock that nobody holds while blocking is harmless to wait for, and one that is only ever taken under the same monitor is free: both are told of as *possible* only.
+/// A lock that nobody holds while blocking is harmless to wait for, one that is only ever held for long under the same monitor is free, and so mostly is that of what is being closed: these are told of as *possible* only.
 ///
 /// ## References
 ///
