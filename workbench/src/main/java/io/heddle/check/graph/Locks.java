@@ -84,7 +84,7 @@ final class Locks {
         boolean itself = before || unlocks && isHeldLong(helper, locking, 0);
         for (Call call : helper.callers) {
             Value lock = call.argument(parameter.index());
-            Object known = identity(lock);
+            Object known = place(whole(lock));
             boolean isLong = itself || (unlocks ? call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), FARTHEST)) : known != null && isHeldLong(call.caller, call, DEPTH));
             if (known != null) {
                 note(call, known, half(lock).filter(FOR_READING::equals).isPresent(), isLong);
@@ -111,7 +111,7 @@ final class Locks {
         if (way == null || !(Value.bare(locking.receiver()) instanceof Value.Parameter)) {
             return false;
         }
-        Object lock = identity(way.origin(locking.receiver()));
+        Object lock = place(whole(way.origin(locking.receiver())));
         return lock != null && !longOnes.contains(lock);
     }
 
@@ -130,14 +130,14 @@ final class Locks {
             return new OneOf(locking.caller.owner);
         }
         if (lock instanceof Value.FieldRead || lock instanceof Value.New) {
-            return identity(lock);
+            return place(lock);
         }
         return lock instanceof Value.This self && !self.type().isJdk() ? self.type() : locking.declared.isJdk() ? null : locking.declared;
     }
 
-    // Of a lock that has a place of its own.
-    private static @Nullable Object identity(Value lock) {
-        return switch (whole(lock)) {
+    // Where a lock lies; null where that is nowhere, or open to everybody.
+    private static @Nullable Object place(Value whole) {
+        return switch (whole) {
             case Value.FieldRead read -> read.field().is(AccessFlag.PUBLIC) && read.field().owner.isOpen() && !read.field().owner.isInternal() ? null : read.field();
             case Value.New made -> made;
             default -> null;
