@@ -53,6 +53,29 @@ class LocksTest extends CodeTest {
                 """));
     }
 
+    @Test
+    void eachOfTwoLocksIsHeldToItsOwnUnlocking() throws IOException {
+        String code = """
+                import java.util.concurrent.locks.*;
+                public class Registry {
+                    private final Lock whole = new ReentrantLock();
+                    private final Lock brief = new ReentrantLock();
+                    private int count;
+                    public synchronized int look() { brief.lock(); try { return count; } finally { brief.unlock(); } }
+                    public synchronized int read() { whole.lock(); try { return count; } finally { whole.unlock(); } }
+                    public void make() throws InterruptedException {
+                        whole.lock();
+                        try {
+                            brief.lock();
+                            try { count++; } finally { brief.unlock(); }
+                            Thread.sleep(10);
+                        } finally { whole.unlock(); }
+                    }
+                }
+                """;
+        assertEquals(List.of("read"), likely(code));
+    }
+
     /// Nobody can have the lock of an object that only this one knows, and whose locks it takes under its monitor alone.
     @Test
     void aLockThatOnlyTheMonitorLeadsToIsFree() throws IOException {

@@ -29,7 +29,7 @@ final class Dispatch {
     private static final int DEPTH = 6;
     /// Calls by which the way through a nearer class may be longer.
     private static final int DETOUR = 1;
-    private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CONTRACT,
+    private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CLOSE, Kind.CONTRACT,
             Kind.LOCK);
 
     private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map");

@@ -85,7 +85,7 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
 
     private static boolean isSure(Kind kind) {
         return switch (kind) {
-            case STREAM, CONTRACT, CLASS_LOADING, NATIVE, CALLBACK -> false;
+            case STREAM, CLOSE, CONTRACT, CLASS_LOADING, NATIVE, CALLBACK -> false;
             default -> true;
         };
     }
@@ -96,6 +96,8 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
             case CALLBACK -> calls > FARTHEST_STRANGER ? 0 : MOST_LIKELY_STRANGER;
             case WAIT -> calls > FARTHEST_WAIT ? 0 : MOST_LIKELY;
             case CONTRACT -> calls > FARTHEST_CONTRACT ? 0 : MOST_LIKELY;
+            // That it is one of TLS is a guess already.
+            case CLOSE -> guesses > 0 ? 0 : MOST_LIKELY;
             case PARK -> calls > FARTHEST_PARK ? 0 : MOST_LIKELY;
             case LOCK -> calls > FARTHEST_LOCK || classes > MOST_CLASSES_TO_LOCK || calls > FARTHEST_GUESSED_LOCK && guesses > 0 ? 0 : MOST_LIKELY;
             case SHORT_LOCK -> 0;

@@ -48,7 +48,7 @@ final class Linker {
         }
         for (Call call : waiting) {
             judgeChannel(call);
-            if (call.sink == Kind.PARK && Readiness.hasRoom(call) || call.sink == Kind.STREAM && streams.flushesNothing(call)) {
+            if (call.sink == Kind.PARK && Readiness.hasRoom(call) || call.sink == Kind.STREAM && streams.flushesNothing(call) || call.sink == Kind.CLOSE && Sockets.closesSilently(call)) {
                 call.sink = null;
             }
         }

@@ -222,16 +222,25 @@ final class Locks {
 
     // Offset of the last call that unlocks, before it is locked again; -1 where there is none.
     private static int unlocked(Method method, Call locking) {
+        Object lock = place(whole(locking.receiver()));
         int end = -1;
         for (Call call : method.body.calls()) {
-            if (call.offset > locking.offset && call.normal) {
-                if (end >= 0 && call.signature == locking.signature && call.declared == locking.declared) {
+            boolean again = call.signature == locking.signature && call.declared == locking.declared;
+            boolean ends = unlocks(call.signature.name());
+            if (call.offset > locking.offset && (call.normal || !locking.normal) && (again || ends) && !isOfAnother(call, lock)) {
+                if (end >= 0 && again) {
                     return end;
                 }
-                end = unlocks(call.signature.name()) ? call.offset : end;
+                end = ends ? call.offset : end;
             }
         }
         return end;
+    }
+
+    // A method may use several locks of the JDK, one within or after the other.
+    private static boolean isOfAnother(Call call, @Nullable Object lock) {
+        Object other = lock == null || !call.declared.isJdk() ? null : place(whole(call.receiver()));
+        return other != null && !other.equals(lock);
     }
 
     private static boolean unlocks(String name) {

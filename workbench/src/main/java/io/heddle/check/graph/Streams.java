@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -170,24 +171,15 @@ final class Streams {
 
     /// Whether a call flushes what keeps nothing back: a socket's stream, or a library's own that only hands the flush on to one. Asked when it is known who calls whom.
     boolean flushesNothing(Call call) {
-        return call.signature.name().equals("flush") && call.declared.name.equals("java/io/OutputStream") && keepsNothing(call.receiver(), DEPTH, new HashSet<>());
+        return call.signature.name().equals("flush") && call.declared.name.equals("java/io/OutputStream") && Origins.all(call.receiver(), this::keepsNothing);
     }
 
-    private boolean keepsNothing(Value stream, int depth, Set<Object> asked) {
-        return depth > 0 && switch (Value.bare(stream)) {
-            case New made -> !made.type.isJdk() && handsFlushOn(made.type) && made.arguments.stream().filter(this::isStream).allMatch(inner -> keepsNothing(inner, depth - 1, asked));
-            case Value.FieldRead read -> !asked.add(read.field()) || !read.field().openToStrangers() && all(read.field().writes, depth, asked);
-            case Value.Parameter parameter -> !asked.add(parameter) || all(parameter.method().callers.stream().map(call -> call.argument(parameter.index())).toList(), depth, asked);
-            case Value.Result result -> isSockets(result.call) || result.call.targets.stream().allMatch(target -> all(target.body.returns(), depth, asked)) && !result.call.targets.isEmpty();
-            case Value.Union union -> all(union.members(), depth, asked);
-            default -> false;
+    private @Nullable Boolean keepsNothing(Value stream, Predicate<Value> further) {
+        return switch (stream) {
+            case New made -> !made.type.isJdk() && handsFlushOn(made.type) && made.arguments.stream().filter(this::isStream).allMatch(further);
+            case Value.Result result when isSockets(result.call) -> true;
+            default -> null;
         };
-    }
-
-    // What a method that nobody calls would be given says nothing.
-    private boolean all(List<Value> streams, int depth, Set<Object> asked) {
-        List<Value> known = streams.stream().filter(stream -> stream != Value.NULL && !(Value.bare(stream) instanceof Value.Parameter given && given.method().callers.isEmpty())).toList();
-        return !known.isEmpty() && known.stream().allMatch(stream -> keepsNothing(stream, depth - 1, asked));
     }
 
     private static boolean isSockets(Call call) {

@@ -89,7 +89,7 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
 
-    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.CONTRACT);
+    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CLOSE, Kind.SLEEP, Kind.PARK, Kind.CONTRACT);
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
