@@ -31,7 +31,7 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
     /// Farther away, where one of several methods may run, it is mostly another class's lock, or that of an object that nobody else asks for.
     private static final int FARTHEST_GUESSED_LOCK = 4;
     /// Farther away it is mostly the lock of another component, which is free.
-    private static final int FARTHEST_LOCK = 6;
+    private static final int FARTHEST_LOCK = 5;
     /// Through more classes it is likewise.
     private static final int MOST_CLASSES_TO_LOCK = 3;
     /// Why a way is no more than possible, whatever its length.

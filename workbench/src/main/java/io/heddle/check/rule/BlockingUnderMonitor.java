@@ -81,10 +81,12 @@ import java.util.stream.Stream;
 /// ## Limits
 ///
 /// A call with too many possible targets is not followed, nor is reflection. Whether the monitor is held long enough to matter is
-/// not known without a run: `heddle watch` tells.
+/// not known without a run: `heddle watch` tells. A socket that is closed in an orderly way is told of where it may be one of TLS, which writes a
+/// last message (`close_notify`) and waits until that is written; one that is dropped without a flush is not.
 ///
 /// ## References
 ///
+/// - RFC 8446, section 6.1, Closure Alerts: https://www.rfc-editor.org/rfc/rfc8446#section-6.1
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
