@@ -109,7 +109,7 @@ public final class Checker {
         reader.tellHidden();
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {
-            World world = new World(new ClassFinder(classPath, image), unreadables);
+            World world = new World(new ClassFinder(classPath, image), unreadables, runTime.releases());
             Analysis analysis = new Analysis(world, options.all() ? classPath.usable() : classPath.targets(), options.all(),
                     new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
             List<Finding> findings = findings(rules, analysis).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();

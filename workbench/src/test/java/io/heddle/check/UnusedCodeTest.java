@@ -80,6 +80,27 @@ class UnusedCodeTest {
     }
 
     @Test
+    void whatIsForOtherJdksDoesNotRun() throws IOException {
+        assertEquals(List.of("Board.before22", "Board.joined", "Board.on9", "Board.since21", "Board.since9"), likely(Map.of("Board", """
+                public class Board {
+                    static boolean IS_JAVA9_COMPATIBLE = Board.class.getResource("9") != null;
+                    static boolean isJre22Available() { return Board.class.getResource("22") != null; }
+                    static boolean isVMGreaterOrEqual(int release) { return release < Runtime.version().feature(); }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public synchronized void since22() { if (isJre22Available()) { rest(); } }
+                    public synchronized void before22() { if (!isJre22Available()) { rest(); } }
+                    public synchronized void on9() { if (IS_JAVA9_COMPATIBLE) { rest(); } }
+                    public synchronized void on8() { if (IS_JAVA9_COMPATIBLE) { count(); } else { rest(); } }
+                    public synchronized void since9() { if (isVMGreaterOrEqual(9)) { rest(); } }
+                    public synchronized void until9() { if (!isVMGreaterOrEqual(9)) { rest(); } }
+                    public synchronized void since21() { if (isVMGreaterOrEqual(21)) { rest(); } }
+                    public synchronized void joined(boolean either) { if (either ? count() : isJre22Available()) { rest(); } }
+                    private static boolean count() { return true; }
+                }
+                """)));
+    }
+
+    @Test
     void aPropertyForDebuggingIsNotSet() throws IOException {
         assertEquals(List.of("Board.logs", "Board.otherwise"), likely(Map.of("Board", """
                 public class Board {

@@ -11,6 +11,7 @@ final class Instructions {
     static final int LDC_W = 19;
     static final int ICONST_0 = 3;
     static final int LCONST_0 = 9;
+    static final int BIPUSH = 16;
     static final int ILOAD = 21;
     static final int LLOAD = 22;
     static final int ILOAD_0 = 26;

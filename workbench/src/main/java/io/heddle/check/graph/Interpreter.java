@@ -37,7 +37,7 @@ final class Interpreter {
         this.method = method;
         this.pool = new Pool(world, method.owner);
         this.code = bytes.code();
-        SwitchedOff.takeOut(method.owner, code, pool);
+        SwitchedOff.takeOut(method.owner, code, pool, world.releases());
         this.maxStack = bytes.maxStack();
         this.frames = new Frame[code.length];
         this.lines = bytes.lines();

@@ -1,13 +1,14 @@
 package io.heddle.check.graph;
 
 import java.lang.reflect.AccessFlag;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Takes out of code what no service runs: assertions (`java -ea`), and what a class's own static field or a system property for debugging guards. What they ask and write may take its time.
+/// Takes out of code what no service runs: assertions (`java -ea`), what a class's own static field or a system property for debugging guards, and what is for other JDKs. What they ask and write may take its time.
 final class SwitchedOff {
 
     /// What javac and its like call the field that says whether a class's assertions are off (JLS 14.10).
@@ -24,22 +25,46 @@ final class SwitchedOff {
         return all.stream().filter(field -> field.is(AccessFlag.STATIC)).map(field -> field.name).filter(name -> name.equals(ASSERTIONS) || DEBUGGING.matcher(name).find()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG && …)`.
+    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG && …)`, or `if (isJre22Available())` on an older one.
     ///
     /// @param code is changed
+    /// @param releases of the JDK that are judged for
     /// @throws RuntimeException of any kind when the code is damaged
-    static void takeOut(Type owner, byte[] code, Pool pool) {
-        if (owner.switches().isEmpty()) {
-            return;
-        }
+    static void takeOut(Type owner, byte[] code, Pool pool, List<Integer> releases) {
+        int before = -1;
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             int next = at + Instructions.length(code, at);
-            if ((code[at] & 0xFF) == Instructions.GETSTATIC && next < code.length && Instructions.isBranch(code[next] & 0xFF)) {
-                Field field = pool.field(Instructions.index2(code, at + 1));
-                if (field != null && field.owner == owner && owner.switches().contains(field.name)) {
-                    decide(code, at, next, field.name.equals(ASSERTIONS));
+            if (next < code.length && Instructions.isBranch(code[next] & 0xFF)) {
+                switch (code[at] & 0xFF) {
+                    case Instructions.GETSTATIC -> decideField(owner, code, pool, releases, at, next);
+                    case Instructions.INVOKESTATIC -> decideMethod(code, pool, releases, before, at, next);
+                    default -> { }
                 }
             }
+            before = at;
+        }
+    }
+
+    private static void decideField(Type owner, byte[] code, Pool pool, List<Integer> releases, int at, int next) {
+        Pool.Reference named = pool.reference(Instructions.index2(code, at + 1));
+        Integer release = named.descriptor().equals("Z") ? Releases.named(named.name()) : null;
+        if (release != null) {
+            decide(code, at, next, release, releases);
+        } else if (owner.switches().contains(named.name())) {
+            Field field = pool.field(Instructions.index2(code, at + 1));
+            if (field != null && field.owner == owner) {
+                decide(code, at, next, field.name.equals(ASSERTIONS));
+            }
+        }
+    }
+
+    private static void decideMethod(byte[] code, Pool pool, List<Integer> releases, int before, int at, int next) {
+        Signature asked = pool.method(Instructions.index2(code, at + 1)).signature();
+        Integer release = asked.descriptor().equals("()Z") ? Releases.named(asked.name()) : null;
+        if (release != null) {
+            decide(code, at, next, release, releases);
+        } else if (asked.descriptor().equals("(I)Z") && before >= 0 && (code[before] & 0xFF) == Instructions.BIPUSH && Releases.isGiven(asked.name())) {
+            decide(code, before, next, code[before + 1], releases);
         }
     }
 
@@ -49,7 +74,18 @@ final class SwitchedOff {
                 && result.call.parameters() == 1 && result.call.text(0).filter(property -> DEBUGGING_PROPERTY.matcher(property).find()).isPresent();
     }
 
+    // Where it is the same on all of them.
+    private static void decide(byte[] code, int read, int branch, int since, List<Integer> releases) {
+        boolean first = releases.getFirst() >= since;
+        if (releases.stream().allMatch(release -> release >= since == first)) {
+            decide(code, read, branch, first);
+        }
+    }
+
     private static void decide(byte[] code, int read, int branch, boolean set) {
+        if (isJoined(code, branch)) {
+            return;
+        }
         List<Integer> jumps = set ? List.of(Instructions.IFNE) : List.of(Instructions.IFEQ, Instructions.IFNULL);
         List<Integer> goesOn = set ? List.of(Instructions.IFEQ) : List.of(Instructions.IFNE, Instructions.IFNONNULL);
         int opcode = code[branch] & 0xFF;
@@ -59,6 +95,18 @@ final class SwitchedOff {
         } else if (goesOn.contains(opcode)) {
             clear(code, read, branch + Instructions.length(code, branch));
         }
+    }
+
+    // As in `(one ? DEBUG : other)`, where the branch asks for either.
+    private static boolean isJoined(byte[] code, int branch) {
+        for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
+            int opcode = code[at] & 0xFF;
+            boolean jumps = Instructions.isBranch(opcode) || opcode == Instructions.TABLESWITCH || opcode == Instructions.LOOKUPSWITCH;
+            if (jumps && Arrays.stream(Blocks.successors(code, at)).anyMatch(next -> next == branch)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void clear(byte[] code, int from, int to) {

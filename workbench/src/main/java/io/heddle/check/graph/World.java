@@ -30,6 +30,7 @@ public final class World {
 
     private final ClassFinder finder;
     private final Unreadables unreadables;
+    private final List<Integer> releases;
     private final Map<String, Type> types = new ConcurrentHashMap<>();
     /// One object for each text that many class files have.
     private final Map<String, String> texts = new ConcurrentHashMap<>();
@@ -39,9 +40,16 @@ public final class World {
     private int classes;
     private int methods;
 
-    public World(ClassFinder finder, Unreadables unreadables) {
+    /// @param releases of the JDK that are judged for, at least one
+    public World(ClassFinder finder, Unreadables unreadables, List<Integer> releases) {
         this.finder = finder;
         this.unreadables = unreadables;
+        this.releases = releases;
+    }
+
+    /// Releases of the JDK that are judged for.
+    List<Integer> releases() {
+        return releases;
     }
 
     /// Classes read so far, without the JDK's.
