@@ -30,6 +30,32 @@ class MemoryTest extends CodeTest {
                 """));
     }
 
+    /// `OutputStream.write(byte[])` runs what the class below has instead.
+    @Test
+    void aStreamDoesWhatItsOwnMethodDoes() throws IOException {
+        assertEquals(List.of("send"), likely("""
+                import java.io.*;
+                public class Syslog {
+                    static class Kept extends OutputStream {
+                        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                        @Override public void write(int value) { bytes.write(value); }
+                        @Override public void write(byte[] all, int from, int count) { bytes.write(all, from, count); }
+                        public void send() { bytes.reset(); }
+                    }
+                    static class Slow extends OutputStream {
+                        @Override public void write(int value) throws IOException {
+                            try { Thread.sleep(value); } catch (InterruptedException e) { throw new InterruptedIOException(); }
+                        }
+                    }
+                    private final Kept kept;
+                    private final Slow slow;
+                    public Syslog() { kept = new Kept(); slow = new Slow(); }
+                    public synchronized void keep(byte[] text) throws IOException { kept.write(text); kept.send(); }
+                    public synchronized void send(byte[] text) throws IOException { slow.write(text); }
+                }
+                """));
+    }
+
     /// `OutputStream.flush` does nothing, and a socket's stream leaves it at that.
     @Test
     void flushingASocketsStreamDoesNothingAndWritingToItWaits() throws IOException {

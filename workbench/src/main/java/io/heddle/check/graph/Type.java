@@ -3,6 +3,7 @@ package io.heddle.check.graph;
 import io.heddle.check.read.Artifact;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +19,7 @@ public final class Type {
 
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
+    private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private)(?:Api|API|Use|UseOnly)?;$");
     private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest)/");
@@ -260,7 +262,7 @@ public final class Type {
         for (Type at = this; at != null && left > 0; at = at.superType, left--) {
             Method method = at.methods.get(signature);
             if (method != null && !method.isAbstract()) {
-                return method;
+                return STREAMS.contains(at.name) ? ownOfTheName(signature.name()).orElse(method) : method;
             }
             abstractOne = abstractOne == null ? method : abstractOne;
         }
@@ -272,6 +274,12 @@ public final class Type {
             abstractOne = abstractOne == null ? method : abstractOne;
         }
         return abstractOne;
+    }
+
+    // The JDK's streams have all their ways to read or write run the one that a class below must have, or the one of most parameters that it has as well (java.io.OutputStream.write(byte[])).
+    private Optional<Method> ownOfTheName(String name) {
+        return above().stream().filter(type -> !type.isJdk()).flatMap(type -> type.methods.values().stream()).filter(method -> method.signature.name().equals(name) && !method.isAbstract())
+                .max(Comparator.comparing(method -> method.signature.parameters().size()));
     }
 
     /// The field of this name in this class or above; null when there is none.
