@@ -172,7 +172,7 @@ final class Dispatch {
         List<Method> may = ways.stream().filter(target -> mayRun(call, target, self, given)).toList();
         Comparator<Method> shorter = Comparator.comparing(target -> depth(kind, target));
         Method shortest = may.contains(next) ? next : may.stream().min(shorter).orElse(next);
-        return may.stream().filter(target -> depth(kind, target) <= depth(kind, shortest) + DETOUR && distance(call, target) < distance(call, shortest)).findFirst().orElse(shortest);
+        return may.stream().filter(target -> depth(kind, target) <= depth(kind, shortest) + DETOUR && nearness(call, target) < nearness(call, shortest)).findFirst().orElse(shortest);
     }
 
     private int depth(Kind kind, Method method) {
@@ -184,6 +184,11 @@ final class Dispatch {
     private static int distance(Call call, Method target) {
         String artifact = target.owner.artifact.name();
         return target.owner.isTarget() || artifact.equals(call.caller.owner.artifact.name()) || artifact.equals(call.declared.artifact.name()) ? 0 : 1;
+    }
+
+    // What has the interface's archive is often but the base of those that the caller's own has.
+    private static int nearness(Call call, Method target) {
+        return distance(call, target) == 0 && !target.owner.artifact.name().equals(call.caller.owner.artifact.name()) ? 1 : 2 * distance(call, target);
     }
 
     // On objects of a class; empty where that is unknown.

@@ -260,6 +260,11 @@ public final class Method {
         return attributes == GLUE;
     }
 
+    /// Whether no source has it: such a body, or a compiler's bridge to the method that it stands for, where erased types differ.
+    boolean isUnseen() {
+        return isGlue() || is(AccessFlag.BRIDGE);
+    }
+
     /// Whether it says that it throws one of these, by internal name.
     boolean declares(List<String> exceptions) {
         ClassBytes file = owner.file;

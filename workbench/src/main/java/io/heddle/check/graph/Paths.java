@@ -80,7 +80,7 @@ final class Paths {
                 witness = other == null ? witness : other;
                 doubts = doubts.guess(other == null ? Dispatch.IMPOSSIBLE : 0);
             }
-            if (!next.isGlue()) {
+            if (!next.isUnseen()) {
                 steps.add(step(next, witness.call() == null ? 0 : witness.call().line));
             }
             if (witness.call() == null) {

@@ -86,7 +86,7 @@ final class Witnesses {
         Deque<Method> open = new ArrayDeque<>(ends);
         while (!open.isEmpty()) {
             Method method = open.poll();
-            int depth = Objects.requireNonNull(of(kind, method)).depth() + (method.isGlue() ? 0 : 1);
+            int depth = Objects.requireNonNull(of(kind, method)).depth() + (method.isUnseen() ? 0 : 1);
             if (depth <= deepest) {
                 for (Call call : method.callers) {
                     if (of(kind, call.caller) == null) {
