@@ -11,6 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -63,7 +66,8 @@ final class ServersIT {
     }
 
     private void flipsAndKeeps(Server server, Jdk jdk) throws Exception {
-        try (TargetProcess flipped = start(server, jdk, "mode=flip"); TargetProcess observed = start(server, jdk, "mode=observe")) {
+        try (TargetProcess flipped = start(server, jdk, "mode=flip"); TargetProcess observed = start(server, jdk, "mode=observe");
+                ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < REQUESTS; i++) {
                 String virtual = flipped.get("/");
                 assertTrue(virtual.startsWith("virtual " + server.names()), virtual);
@@ -72,7 +76,8 @@ final class ServersIT {
             }
             List<String> answers = answers(observed);
             assertEquals(answers, answers(flipped));
-            assertEquals(stopped(observed), stopped(flipped));
+            List<Future<String>> ends = both.invokeAll(List.of(() -> stopped(observed), () -> stopped(flipped)));
+            assertEquals(ends.getFirst().get(), ends.getLast().get());
             // Undertow's are counted where their handler returns, and one that cannot send its answer throws
             long requests = REQUESTS + answers.size() + (server.title().equals("Undertow") ? 0 : 1);
             assertEquals(List.of(requests, 0L), List.of(flipped.result().virtual(), flipped.result().platform()));

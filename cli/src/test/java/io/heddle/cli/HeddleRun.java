@@ -50,9 +50,17 @@ final class HeddleRun {
 
     /// Starts Heddle; standard output and error go to files in the folder.
     static HeddleRun start(Path folder, List<String> arguments) throws IOException {
+        return start(folder, List.of(), arguments);
+    }
+
+    /// Starts Heddle; standard output and error go to files in the folder.
+    ///
+    /// @param options of its JVM
+    static HeddleRun start(Path folder, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(HEARS_CTRL_C ? List.of("env", "--default-signal=INT") : List.of());
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dheddle.root=" + ROOT,
                 "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(options);
         command.addAll(List.of("-jar", ROOT.resolve("cli/target/heddle.jar").toString()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(folder.resolve("out.txt").toFile())

@@ -36,7 +36,7 @@ enum Behaviour {
     CLOSE,
     /// Answers 404 on a second port, which it opens first, like a management port.
     TWO_PORTS,
-    /// Does not end on SIGTERM.
+    /// Does not end on SIGTERM, unless a virtual thread has answered.
     STUBBORN,
     /// Starts a daemon that leaves parent and session, then is fine.
     DAEMON,

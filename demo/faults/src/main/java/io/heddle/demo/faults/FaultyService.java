@@ -39,6 +39,7 @@ public final class FaultyService {
     private final AtomicInteger inside = new AtomicInteger();
     private final Queue<byte[]> hoard = new ConcurrentLinkedQueue<>();
     private volatile boolean crowded;
+    private volatile boolean onVirtualThreads;
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Socket> kept = new ArrayList<>();
 
@@ -62,7 +63,7 @@ public final class FaultyService {
             case NO_PORT -> sleep(LONGEST_SECONDS * 1000L);
             case NOT_HTTP -> greet("220 mail.example ESMTP\r\n");
             case SILENT -> greet("");
-            case STUBBORN -> Runtime.getRuntime().addShutdownHook(new Thread(() -> sleep(LONGEST_SECONDS * 1000L)));
+            case STUBBORN -> Runtime.getRuntime().addShutdownHook(new Thread(() -> sleep(onVirtualThreads ? 0 : LONGEST_SECONDS * 1000L)));
             case DAEMON -> new ProcessBuilder("sh", "-c", "setsid sh -c 'sleep " + LONGEST_SECONDS + " & echo daemon $!'").inheritIO().start().waitFor();
             case OUTBOUND -> connect(option("to", ""));
             case TWO_PORTS -> {
@@ -99,6 +100,7 @@ public final class FaultyService {
     }
 
     private void answer(Response response, Callback callback) throws InterruptedException {
+        onVirtualThreads |= Thread.currentThread().isVirtual();
         boolean after = requests.incrementAndGet() > number("after", 0);
         boolean crowd = inside.incrementAndGet() > number("most", Integer.MAX_VALUE);
         boolean turnedAway = crowd && behaviour == Behaviour.PUSHBACK;
