@@ -51,28 +51,31 @@ class FaultsIT {
         HeddleRun.assertNoneAlive(folder.toString());
     }
 
-    /// What will not do is believed after five seconds; a port that is not there yet, and a status that says not yet, are waited for as long as was asked.
+    /// What will not do is believed after five seconds; a port that is not there yet, and a status that says not yet, are waited for as long as was asked. Three races that wait go on at once.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            exit                   | 6s | ended with exit code 3
-            no-port                | 4s | opened no port
-            not-http               | 6s | does not speak HTTP
-            silent                 | 6s | has not answered
-            status --status=500    | 4s | 500
-            status --status=404    | 6s | 404
+            exit                | ended with exit code 3 | no-port             | opened no port   | not-http            | does not speak HTTP
+            silent              | has not answered       | status --status=500 | 500              | status --status=404 | 404
             """)
-    void targetThatNeverServesIsToldBeforeAnyLoad(String behaviour, String ready, String said) throws Exception {
-        HeddleRun.Ended ended = race(List.of("--ready", ready), behaviour).exits(2);
-        assertTrue(ended.err().contains(said), ended.err());
-        assertTrue(ended.err().contains("\n  try: "), ended.err());
-        assertEquals(0, ended.json("race.json").path("trials").size());
+    void targetsThatNeverServeAreToldBeforeAnyLoad(String one, String saidOfOne, String two, String saidOfTwo, String three, String saidOfThree) throws Exception {
+        List<HeddleRun.Ended> ended = races(List.of("--ready", "6s"), one, two, three);
+        isToldBeforeAnyLoad(ended.get(0), saidOfOne);
+        isToldBeforeAnyLoad(ended.get(1), saidOfTwo);
+        isToldBeforeAnyLoad(ended.get(2), saidOfThree);
     }
 
     /// As with 404.
     @Test
     @Tag("long")
     void targetThatWantsALoginIsToldBeforeAnyLoad() throws Exception {
-        targetThatNeverServesIsToldBeforeAnyLoad("status --status=401", "6s", "401");
+        isToldBeforeAnyLoad(race(List.of("--ready", "6s"), "status --status=401"), "401");
+    }
+
+    private static void isToldBeforeAnyLoad(HeddleRun.Ended race, String said) throws Exception {
+        race.exits(2);
+        assertTrue(race.err().contains(said), race.err());
+        assertTrue(race.err().contains("\n  try: "), race.err());
+        assertEquals(0, race.json("race.json").path("trials").size());
     }
 
     @Test
@@ -83,19 +86,20 @@ class FaultsIT {
         assertFalse(err.contains("\u001b"), err);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            die --after=800 --millis=50   | exit code 7
-            hang --after=800 --millis=50  | answer
-            close --after=800 --millis=50 | no whole answer
-            """)
-    void targetThatFailsInATrialKeepsTheTrialsBefore(String behaviour, String said) throws Exception {
-        HeddleRun.Ended ended = race(List.of("--duration", "2500ms"), behaviour).exits(2);
-        assertTrue(ended.err().contains(said), ended.err());
+    @Test
+    void targetThatFailsInATrialKeepsTheTrialsBefore() throws Exception {
+        List<HeddleRun.Ended> ended = races(List.of("--duration", "2500ms"), "die --after=800 --millis=50", "hang --after=800 --millis=50", "close --after=800 --millis=50");
+        keepsTheTrialsBefore(ended.get(0), "exit code 7");
+        keepsTheTrialsBefore(ended.get(1), "answer");
+        keepsTheTrialsBefore(ended.get(2), "no whole answer");
+    }
+
+    private static void keepsTheTrialsBefore(HeddleRun.Ended ended, String said) throws Exception {
+        assertTrue(ended.exits(2).err().contains(said), ended.err());
         JsonNode race = ended.json("race.json");
         assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
         assertEquals("undecided", race.path("verdict").path("kind").asText());
-        assertTrue(Files.size(folder.resolve("race.html")) > 10_000);
+        assertTrue(Files.size(ended.folder().resolve("race.html")) > 10_000);
     }
 
     @Test
@@ -138,31 +142,24 @@ class FaultsIT {
         assertTrue(verdict.path("text").asText().contains("answered none of") && verdict.path("text").asText().contains("unbounded concurrency"), verdict.toPrettyString());
     }
 
-    /// It chokes in the trial with 100 connections, or in the warm-up with 50 already. The platform arm's requests wait for 180 ms, an eighth of the timeout.
-    /// Both races mostly wait, so they go on at once.
+    /// It chokes in the trial with 100 connections, in the warm-up with 50 already, or after it has answered for two seconds of its trial. The platform arm's requests wait for 180 ms, an eighth of
+    /// the timeout; the races mostly wait too.
     @Test
-    void anArmThatHangsAltogetherIsHarmed() throws Exception {
-        List<HeddleRun> races = new ArrayList<>();
-        for (int most : List.of(60, 40)) {
-            races.add(start(Files.createDirectory(folder.resolve("most-" + most)), List.of("--timeout", "1500ms", "--connections", "100", "--rate", "5", "--duration", "1500ms"),
-                    "choke --threads=30 --most=" + most + " --millis=50"));
+    void anArmThatHangsIsHarmed() throws Exception {
+        String choke = "choke --threads=30 --millis=50 --most=";
+        List<HeddleRun.Ended> ended = races(List.of("--timeout", "1500ms", "--connections", "100", "--rate", "5", "--duration", "3s"), choke + 60, choke + 40,
+                "choke --threads=30 --millis=100 --most=60 --after=2500");
+        for (HeddleRun.Ended altogether : ended.subList(0, 2)) {
+            isHarmed(altogether, "virtual arm answered none of", "virtual 1 answered nothing at");
         }
-        for (HeddleRun heddle : races) {
-            JsonNode race = heddle.await().exits(1).json("race.json");
-            assertEquals("harm", race.path("verdict").path("kind").asText());
-            assertTrue(race.path("verdict").path("text").asText().contains("virtual arm answered none of"), race.path("verdict").toPrettyString());
-            assertTrue(race.path("target").path("notes").toString().contains("virtual 1 answered nothing at"), race.path("target").toPrettyString());
-        }
+        isHarmed(ended.getLast(), "requests and then none at 100 connections", "virtual 1 fell silent at");
     }
 
-    /// It answers for two seconds of its trial, and then nobody.
-    @Test
-    void anArmThatHangsInTheMiddleOfATrialIsHarmed() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--connections", "100", "--rate", "5", "--duration", "3s"), "choke --threads=30 --most=60 --millis=100 --after=2500").exits(1);
-        JsonNode race = ended.json("race.json");
+    private static void isHarmed(HeddleRun.Ended ended, String said, String noted) throws Exception {
+        JsonNode race = ended.exits(1).json("race.json");
         assertEquals("harm", race.path("verdict").path("kind").asText(), ended.out());
-        assertTrue(race.path("verdict").path("text").asText().contains("requests and then none at 100 connections"), race.path("verdict").toPrettyString());
-        assertTrue(race.path("target").path("notes").toString().contains("virtual 1 fell silent at"), race.path("target").toPrettyString());
+        assertTrue(race.path("verdict").path("text").asText().contains(said), race.path("verdict").toPrettyString());
+        assertTrue(race.path("target").path("notes").toString().contains(noted), race.path("target").toPrettyString());
     }
 
     @Test
@@ -184,12 +181,8 @@ class FaultsIT {
     /// It is waited for once: the stubborn one gives in where a virtual thread has answered, in the second arm. The other race goes on meanwhile.
     @Test
     void targetThatWillNotEndIsEnded() throws Exception {
-        List<HeddleRun> races = new ArrayList<>();
-        for (String behaviour : List.of("stubborn", "daemon")) {
-            races.add(start(Files.createDirectory(folder.resolve(behaviour)), List.of(), behaviour));
-        }
-        for (HeddleRun heddle : races) {
-            JsonNode race = heddle.await().exits(0).json("race.json");
+        for (HeddleRun.Ended ended : races(List.of(), "stubborn", "daemon")) {
+            JsonNode race = ended.exits(0).json("race.json");
             assertEquals(4, race.path("trials").size(), race.toPrettyString());
         }
         HeddleRun.assertNoneAlive("sleep 600");
@@ -329,6 +322,19 @@ class FaultsIT {
         } finally {
             assertEquals(0, new ProcessBuilder("umount", full.toString()).start().waitFor());
         }
+    }
+
+    // At once, each in a folder of its own: for what mostly waits, and of which no figure is looked at.
+    private List<HeddleRun.Ended> races(List<String> options, String... behaviours) throws Exception {
+        List<HeddleRun> races = new ArrayList<>();
+        for (String behaviour : behaviours) {
+            races.add(start(Files.createDirectory(folder.resolve("race-" + races.size())), options, behaviour));
+        }
+        List<HeddleRun.Ended> ended = new ArrayList<>();
+        for (HeddleRun race : races) {
+            ended.add(race.await());
+        }
+        return ended;
     }
 
     private HeddleRun.Ended race(List<String> options, String behaviour) throws Exception {
