@@ -100,19 +100,24 @@ class RaceOptionsIT {
         }
     }
 
+    /// Two races at once: what half of the cores does is enough for either.
     @Test
-    void itEndsWhenItIsSureEnough() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--connections", "20", "--rate", "50", "--duration", "300ms", "--quick", "--until", "50%"), "fine --millis=50").exits(0);
-        JsonNode race = ended.json("race.json");
+    void itEndsWhenItIsSureEnoughAndTheTargetHasItsCoresAndAThirdArmItsThreads() throws Exception {
+        HeddleRun until = start(Files.createDirectory(folder.resolve("until")), List.of("--connections", "20", "--rate", "50", "--duration", "300ms", "--quick", "--until", "50%"), "fine --millis=50");
+        HeddleRun third = start(Files.createDirectory(folder.resolve("third")), List.of("--connections", "60", "--rate", "50", "--duration", "300ms", "--quick", "--repetitions", "1", "--cpus", "1",
+                "--also-threads", "80"), "fine --threads=30 --millis=100");
+        HeddleRun.Ended sure = until.await();
+        HeddleRun.Ended more = third.await();
+        endedWhenItWasSureEnough(sure.exits(0).json("race.json"));
+        hadItsCoresAndThreads(more.exits(0).json("race.json"));
+    }
+
+    private static void endedWhenItWasSureEnough(JsonNode race) {
         assertTrue(race.path("target").path("notes").toString().contains("stopped after 3 JVMs an arm"), race.path("target").toPrettyString());
         assertEquals(3, race.path("trials").valueStream().mapToInt(trial -> trial.path("repetition").asInt()).max().orElse(0));
     }
 
-    @Test
-    void theTargetHasItsCoresAndAThirdArmItsThreads() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--connections", "60", "--rate", "50", "--duration", "300ms", "--quick", "--repetitions", "1", "--cpus", "1", "--also-threads", "80"),
-                "fine --threads=30 --millis=100").exits(0);
-        JsonNode race = ended.json("race.json");
+    private static void hadItsCoresAndThreads(JsonNode race) {
         assertEquals(Set.of("platform", "virtual", "platform-of-80"), new HashSet<>(race.path("trials").valueStream().map(trial -> trial.path("arm").asText()).toList()));
         JsonNode more = race.path("trials").valueStream().filter(trial -> trial.path("arm").asText().equals("platform-of-80") && trial.path("load").path("kind").asText().equals("closed")).findFirst().orElseThrow();
         assertTrue(more.path("throughput").asDouble() > 310 && more.path("virtualShare").asDouble() == 0, more.toPrettyString());
@@ -185,6 +190,10 @@ class RaceOptionsIT {
     }
 
     private HeddleRun start(List<String> options, String behaviour) throws Exception {
+        return start(folder, options, behaviour);
+    }
+
+    private static HeddleRun start(Path folder, List<String> options, String behaviour) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("race", SERVICE.toString(), "--ready", "30s", "--timeout", "5s", "--json", "race.json", "--html", "race.html"));
         arguments.addAll(options);
         arguments.add("--");

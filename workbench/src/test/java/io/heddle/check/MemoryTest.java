@@ -56,6 +56,21 @@ class MemoryTest extends CodeTest {
                 """));
     }
 
+    /// A file's stream has no flush of its own either.
+    @Test
+    void flushingAFilesStreamDoesNothing() throws IOException {
+        String code = """
+                import java.io.*;
+                public class Spool {
+                    private OutputStream out = new ByteArrayOutputStream();
+                    public void spill(File file) throws IOException { out = %s; }
+                    public synchronized void flush() throws IOException { out.flush(); }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("new FileOutputStream(file)")));
+        assertEquals(List.of("flush"), likely(code.formatted("new BufferedOutputStream(new FileOutputStream(file))")));
+    }
+
     /// `OutputStream.flush` does nothing, and a socket's stream leaves it at that.
     @Test
     void flushingASocketsStreamDoesNothingAndWritingToItWaits() throws IOException {

@@ -15,10 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Watches several programs, beside each other where that disturbs none: three at a time of those that mostly wait, then one by one those that compute.
+/// Watches several programs, beside each other where that disturbs none: four at a time of those that mostly wait, then one by one those that compute.
 final class Several {
 
-    private static final int AT_ONCE = 3;
+    private static final int AT_ONCE = 4;
 
     private final Map<String, Future<Watch>> watches = new LinkedHashMap<>();
 

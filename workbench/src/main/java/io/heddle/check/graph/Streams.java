@@ -176,6 +176,7 @@ final class Streams {
 
     private @Nullable Boolean keepsNothing(Value stream, Predicate<Value> further) {
         return switch (stream) {
+            case New made when inheritsFlush(made.type) -> true;
             case New made -> !made.type.isJdk() && handsFlushOn(made.type) && made.arguments.stream().filter(this::isStream).allMatch(further);
             case Value.Result result when isSockets(result.call) -> true;
             default -> null;
@@ -184,6 +185,12 @@ final class Streams {
 
     private static boolean isSockets(Call call) {
         return call.signature.name().equals("getOutputStream") && call.declared.isBelow("java.net.Socket") && call.declared.isJdk();
+    }
+
+    // As files and arrays do: there is nothing in it (java.io.OutputStream.flush).
+    private boolean inheritsFlush(Type type) {
+        Method flush = type.resolve(world.signature("flush", "()V"));
+        return flush != null && flush.owner.name.equals("java/io/OutputStream");
     }
 
     private static boolean handsFlushOn(Type type) {
