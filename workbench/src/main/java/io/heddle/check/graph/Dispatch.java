@@ -177,7 +177,7 @@ final class Dispatch {
 
     private int depth(Kind kind, Method method) {
         Witness way = witnesses.of(kind, method);
-        return way == null ? Integer.MAX_VALUE - DETOUR : way.depth();
+        return way == null ? Integer.MAX_VALUE - DETOUR : way.depth() - (method.isUnseen() ? 1 : 0);
     }
 
     // Code mostly meets the classes of its own archive, and of the one that has the interface. Those of a third it meets where somebody brings them together, as an application does with its own.

@@ -44,8 +44,8 @@ final class Paths {
                 .when(method.isThreads(), Reason.PLATFORM).when(kind == Kind.LOCK && LifeCycle.ends(method), Reason.ENDED);
         Call before = null;
         Call at = call;
-        Method next = target;
         Type self = method.isStatic() ? null : method.owner;
+        Method next = dispatch.likeliest(call, target, kind, Set.of(method), self, Known.NOTHING);
         boolean fresh = false;
         boolean made = false;
         boolean same = !method.isStatic();
