@@ -34,6 +34,7 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
     private static final int FARTHEST_LOCK = 5;
     /// Through more classes it is likewise.
     private static final int MOST_CLASSES_TO_LOCK = 3;
+
     /// Why a way is no more than possible, whatever its length.
     enum Reason {
         RARE("it runs once, or where a component starts or ends"),
