@@ -25,6 +25,8 @@ public final class Call {
     boolean normal = true;
     /// Whether it lies on every path to a return.
     boolean certain;
+    /// Whether what it returns is thrown away at once.
+    boolean dropped;
     /// Whether the code calls an interface: known even where the type is not.
     boolean throughInterface;
     /// Whether it lies in a loop; see [#isAskedForLoops].
@@ -89,6 +91,11 @@ public final class Call {
     /// Whether it lies on a path that neither handles nor ends in an exception.
     public boolean isNormal() {
         return normal;
+    }
+
+    /// Whether anybody looks at what it returns: not where that is thrown away at once, or is nothing.
+    public boolean isAnswered() {
+        return !dropped && !signature.result().equals("V");
     }
 
     public Method caller() {

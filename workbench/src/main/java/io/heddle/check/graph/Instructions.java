@@ -26,6 +26,8 @@ final class Instructions {
     static final int ISTORE_0 = 59;
     static final int ASTORE_0 = 75;
     static final int ASTORE_3 = 78;
+    static final int POP = 87;
+    static final int POP2 = 88;
     static final int DUP = 89;
     static final int SWAP = 95;
     static final int IINC = 132;
@@ -193,6 +195,10 @@ final class Instructions {
 
     static boolean isBranch(int opcode) {
         return opcode >= IFEQ && opcode <= GOTO || opcode == IFNULL || opcode == IFNONNULL || opcode == GOTO_W;
+    }
+
+    static boolean isPop(int opcode) {
+        return opcode == POP || opcode == POP2;
     }
 
     /// Whether the instruction behind it is not reached from it.

@@ -246,6 +246,8 @@ final class Transfer {
         Call call = known instanceof Value.Result made ? made.call : known instanceof Call made ? made
                 : new Call(method, at, lines.at(at), how, world.type(member.owner()), member.signature());
         call.throughInterface = opcode == Instructions.INVOKEINTERFACE;
+        int next = at + Instructions.length(code, at);
+        call.dropped = next < code.length && Instructions.isPop(code[next] & 0xFF);
         if (known == null) {
             origins[at] = reference ? new Value.Result(call) : call;
         }

@@ -71,7 +71,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not. Whether the code ever runs on a virtual thread is not known.
+/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not, nor is a group that a thread factory asks for, or a question to which
+/// nobody takes the answer. Whether the code ever runs on a virtual thread is not known.
 ///
 /// ## References
 ///
@@ -86,8 +87,8 @@ public record ThreadIdentity() implements Rule {
     /// Groups are listed, and no threads.
     private static final String GROUPS = "([Ljava/lang/ThreadGroup;";
     private static final String MANAGEMENT = "java/lang/management/ThreadMXBean";
-    /// Of one thread, which may be the caller's own, or of how the JVM is set up.
-    private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeEnabled", "setThreadCpuTimeEnabled", "isThreadContentionMonitoringEnabled", "setThreadContentionMonitoringEnabled");
+    /// How the JVM is set up.
+    private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeEnabled", "isThreadContentionMonitoringEnabled");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
@@ -100,11 +101,16 @@ public record ThreadIdentity() implements Rule {
         if (ofCurrent && cast.isPresent()) {
             return Optional.of("it is done for the current thread as a " + cast.orElseThrow() + ", which no virtual thread is");
         }
-        if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name())) {
+        if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name()) && !isForThreadsOfItsOwn(call)) {
             return Optional.of("it does nothing, or the same for all, on a virtual thread");
         }
-        boolean management = call.declared().name().equals(MANAGEMENT) && !ALLOWED.contains(call.signature().name()) && !call.signature().name().endsWith("Supported");
+        boolean management = call.declared().name().equals(MANAGEMENT) && call.isAnswered() && !ALLOWED.contains(call.signature().name()) && !call.signature().name().endsWith("Supported");
         boolean counts = call.declared().isJdks() && COUNTS.contains(call.name()) && !call.signature().descriptor().startsWith(GROUPS);
         return management || counts ? Optional.of("it knows platform threads only") : Optional.empty();
+    }
+
+    // A factory hands the group to the platform threads that it makes, as `Executors.defaultThreadFactory` does.
+    private static boolean isForThreadsOfItsOwn(Call call) {
+        return call.name().equals("java.lang.Thread.getThreadGroup") && call.caller().owner().isBelow("java.util.concurrent.ThreadFactory");
     }
 }
