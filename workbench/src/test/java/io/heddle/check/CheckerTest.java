@@ -170,17 +170,13 @@ class CheckerTest {
 
     @Test
     void aQuestionAboutThreadsIsToldOfWhereSomebodyTakesTheAnswer() throws IOException {
-        assertEquals(List.of("rank", "running"), flagged("""
+        assertEquals(List.of("running"), flagged("""
                 import java.lang.management.ThreadMXBean;
-                import java.util.concurrent.ThreadFactory;
                 public class Counts {
-                    public static class Named implements ThreadFactory {
-                        private final ThreadGroup group = Thread.currentThread().getThreadGroup();
-                        public Thread newThread(Runnable task) { return new Thread(group, task); }
-                    }
+                    private final ThreadGroup group = Thread.currentThread().getThreadGroup();
+                    public Thread named(Runnable task) { return new Thread(group, task); }
                     public void look(ThreadMXBean threads) { threads.getAllThreadIds(); threads.resetPeakThreadCount(); threads.getThreadCpuTime(1); }
                     public int running(ThreadMXBean threads) { return threads.getThreadCount(); }
-                    public int rank() { return Thread.currentThread().getThreadGroup().getMaxPriority(); }
                 }
                 """));
     }

@@ -52,7 +52,7 @@ import java.util.stream.Stream;
 /// ## Limits
 ///
 /// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without one are not told of, and those
-/// that by their name only read or write a value, or take or give back memory, are told of as *possible*.
+/// that by their name only read or write a value, make or destroy an object, or take or give back memory, are told of as *possible*.
 ///
 /// ## References
 ///
@@ -60,7 +60,7 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record NativeHoldsCarrier() implements Rule {
 
-    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set|alloc|free)[A-Z].*");
+    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set|alloc|create|free|destroy)[A-Z].*");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
@@ -68,7 +68,7 @@ public record NativeHoldsCarrier() implements Rule {
     }
 
     private Finding finding(Analysis analysis, Method method) {
-        // What only reads or writes a value, or has to do with memory, does not wait, native or not.
+        // What only reads or writes a value, makes an object, or has to do with memory, does not wait, native or not.
         boolean accessor = ACCESSOR.matcher(method.signature().name()).matches();
         Hazard hazard = new Hazard(method, 0, Kind.NATIVE, accessor ? Confidence.POSSIBLE : Confidence.LIKELY, "a monitor guards the native code, which cannot be read", List.of(),
                 method.owner().name().replace('/', '.') + "." + method.signature().name());

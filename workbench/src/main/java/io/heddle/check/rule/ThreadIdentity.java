@@ -71,8 +71,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not, nor is a group that a thread factory asks for, or a question to which
-/// nobody takes the answer. Whether the code ever runs on a virtual thread is not known.
+/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not, nor is a question to which nobody takes the answer. Who asks for the
+/// thread's group is not told of, only who counts the threads in one: a group of platform threads can be made below that of all virtual threads too. Whether the code ever runs on a virtual
+/// thread is not known.
 ///
 /// ## References
 ///
@@ -81,7 +82,7 @@ import java.util.stream.Stream;
 public record ThreadIdentity() implements Rule {
 
     private static final String CURRENT = "java.lang.Thread.currentThread";
-    private static final Set<String> OF_PLATFORM_THREADS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.getThreadGroup", "java.lang.Thread.setDaemon");
+    private static final Set<String> SETS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.setDaemon");
     private static final Set<String> COUNTS = Set.of("java.lang.Thread.getAllStackTraces", "java.lang.Thread.enumerate", "java.lang.Thread.activeCount",
             "java.lang.ThreadGroup.enumerate", "java.lang.ThreadGroup.activeCount");
     /// Groups are listed, and no threads.
@@ -101,16 +102,11 @@ public record ThreadIdentity() implements Rule {
         if (ofCurrent && cast.isPresent()) {
             return Optional.of("it is done for the current thread as a " + cast.orElseThrow() + ", which no virtual thread is");
         }
-        if (ofCurrent && OF_PLATFORM_THREADS.contains(call.name()) && !isForThreadsOfItsOwn(call)) {
-            return Optional.of("it does nothing, or the same for all, on a virtual thread");
+        if (ofCurrent && SETS.contains(call.name())) {
+            return Optional.of("on a virtual thread it does nothing, or fails");
         }
         boolean management = call.declared().name().equals(MANAGEMENT) && call.isAnswered() && !ALLOWED.contains(call.signature().name()) && !call.signature().name().endsWith("Supported");
         boolean counts = call.declared().isJdks() && COUNTS.contains(call.name()) && !call.signature().descriptor().startsWith(GROUPS);
         return management || counts ? Optional.of("it knows platform threads only") : Optional.empty();
-    }
-
-    // A factory hands the group to the platform threads that it makes, as `Executors.defaultThreadFactory` does.
-    private static boolean isForThreadsOfItsOwn(Call call) {
-        return call.name().equals("java.lang.Thread.getThreadGroup") && call.caller().owner().isBelow("java.util.concurrent.ThreadFactory");
     }
 }
