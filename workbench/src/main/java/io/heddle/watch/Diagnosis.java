@@ -113,7 +113,14 @@ public final class Diagnosis {
 
     private boolean stuck() {
         boolean all = evidence.dumps().holds().stream().filter(hold -> hold.cause() != Holder.Cause.SPIN && !moved(hold)).map(Hold::thread).distinct().count() >= parallelism;
-        return evidence.probe().map(ProbeRun::stuck).orElse(all && !evidence.dumps().graph().isEmpty());
+        return evidence.probe().map(run -> run.stuck() && !ranSince(run.end() - ProbeRun.STUCK)).orElse(all && !evidence.dumps().graph().isEmpty());
+    }
+
+    /// The scheduler is not fair: threads that come back to it at once can keep another waiting for seconds. Others ran if one woke from its sleep, or if more threads held
+    /// carriers than there are carriers.
+    private boolean ranSince(long from) {
+        long held = flight.holds().stream().filter(hold -> !hold.compensated() && hold.end() > from).map(Hold::thread).distinct().count();
+        return held > parallelism || flight.delays().stream().anyMatch(delay -> delay.virtual() && delay.end() > from);
     }
 
     /// Each dump may meet a thread at the same place by chance; an event that ended between the dumps tells that it left.
@@ -127,7 +134,8 @@ public final class Diagnosis {
 
     private boolean probeDelayed() {
         long nanos = stalls.stream().mapToLong(Delay::nanos).sum();
-        return probe.map(figures -> stalls.size() >= 2 && nanos >= flight.nanos() * SHARE && figures.p99Millis() >= 3 * figures.controlP99Millis()).orElse(false);
+        boolean several = stalls.size() >= 2 || evidence.probe().map(ProbeRun::stuck).orElse(false);
+        return probe.map(figures -> several && nanos >= flight.nanos() * SHARE && figures.p99Millis() >= 3 * figures.controlP99Millis()).orElse(false);
     }
 
     private boolean overshot() {

@@ -16,7 +16,8 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
 
     private static final int DIGITS = 3;
     private static final long STALL = (long) (Watch.Probe.STALL_MILLIS * 1e6);
-    private static final long STUCK = 3_000_000_000L;
+    /// For the last one to have waited so long is no delay any more, unless other virtual threads ran meanwhile, nanoseconds.
+    static final long STUCK = 3_000_000_000L;
     private static final int PERIODS = 60;
 
     /// One tick.
@@ -57,7 +58,7 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
         return stalls;
     }
 
-    /// No virtual thread has run for so long that this is no delay any more.
+    /// The last one has waited for at least [#STUCK].
     boolean stuck() {
         return outstandingNanos >= STUCK;
     }
