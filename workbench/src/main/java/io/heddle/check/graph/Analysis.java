@@ -58,6 +58,7 @@ public final class Analysis {
         roots.forEach(root -> reach.root(world.type(root)));
         Containers.made(world, surroundings.factories()).forEach(reach::root);
         reach.run();
+        world.tellHanded();
         List<Method> reached = reach.reached();
         this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
         this.flow = new Flow(classifier, reached);

@@ -274,6 +274,10 @@ final class ClassBytes {
         return text(int2(constant(index, Tag.CLASS)));
     }
 
+    boolean isClass(int index) {
+        return int1(constants[index]) == Tag.CLASS;
+    }
+
     boolean isString(int index) {
         return int1(constants[index]) == Tag.STRING;
     }

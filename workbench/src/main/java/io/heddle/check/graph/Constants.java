@@ -16,6 +16,7 @@ final class Constants {
 
     private final World world;
     private final Map<Method, Branches> known = new HashMap<>();
+    private final Map<Method, Known> always = new HashMap<>();
 
     Constants(World world) {
         this.world = world;
@@ -38,6 +39,26 @@ final class Constants {
         }
         Set<Field> set = Dispatch.isOnItself(call) ? call.caller.isConstructor() ? asked(call.caller).set(call.offset, given.set()) : given.set() : Set.of();
         return passed.isEmpty() && set.isEmpty() ? Known.NOTHING : new Known(passed, set);
+    }
+
+    /// What a method gets from all who call it, where only known code can: the flags, nulls and enums that none of them passes otherwise.
+    Known always(Method method) {
+        return always.computeIfAbsent(method, this::findAlways);
+    }
+
+    private Known findAlways(Method method) {
+        if (!method.isClosed() || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> call.signature != method.signature)) {
+            return Known.NOTHING;
+        }
+        Map<Integer, Value> passed = new HashMap<>();
+        for (int i = 0; i < method.signature.parameters().size(); i++) {
+            int at = i;
+            List<Value> all = method.callers.stream().map(call -> constant(Value.bare(call.argument(at)), Known.NOTHING)).distinct().toList();
+            if (all.size() == 1 && (all.getFirst() instanceof Value.Flag || all.getFirst() instanceof Value.Null || all.getFirst() instanceof Value.FieldRead)) {
+                passed.put(i, all.getFirst());
+            }
+        }
+        return passed.isEmpty() ? Known.NOTHING : new Known(passed, Set.of());
     }
 
     // Something of a class of which the caller knows more than the method's parameter says: `new Value.Cast(Value.ANY, type)`.

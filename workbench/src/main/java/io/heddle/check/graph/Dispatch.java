@@ -32,7 +32,7 @@ final class Dispatch {
     private static final Set<Kind> WAITS = EnumSet.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CLOSE, Kind.CONTRACT,
             Kind.LOCK);
 
-    private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map");
+    private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map", "java.util.stream.BaseStream");
     private static final String LOCK = "java/util/concurrent/locks/Lock";
 
     private final Witnesses witnesses;
@@ -111,7 +111,7 @@ final class Dispatch {
 
     // Where it is known which function is handed in, it is found from there. A library's own interface with one class that implements it is mostly for that.
     private boolean isAnybodys(Call call, List<Method> may) {
-        return may.size() > 1 ? !strangers.knows(call) : call.declared.isJdk() && strangers.calls(call);
+        return may.size() > 1 ? !strangers.knows(call) || Value.bare(call.receiver()) instanceof Value.Parameter : call.declared.isJdk() && strangers.calls(call);
     }
 
     // Behind an interface of the JDK's collections there is mostly one of the JDK's own.

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What makes a way less sure than its length, and how sure it is with that. The limits lie where findings that were read turned out wrong too often, see `docs/results/check-judged.md`.
 ///
@@ -46,13 +47,16 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
         ENDED("something is closed there, which nobody else uses by then"),
         IDLE("nothing calls it"),
         TEST("it is made for tests"),
+        SCREEN("it is made for screens"),
+        AID("it is there for demonstration or development"),
+        PROGRAM("it is a program of its own, which its main method starts"),
         PLATFORM("it runs on a platform thread of its own"),
         DEBUG("it runs there only where somebody looks for a fault"),
         ASIDE("it runs there only where no executor takes it"),
         ASKED("who calls it says whether it waits at all"),
         MEMORY("its stream ends in memory");
 
-        private final String text;
+        final String text;
 
         Reason(String text) {
             this.text = text;
@@ -72,6 +76,11 @@ record Doubts(int guesses, int weight, Set<Reason> reasons) {
         Set<Reason> more = EnumSet.of(reason);
         more.addAll(reasons);
         return new Doubts(guesses, weight, more);
+    }
+
+    /// @param reason null where there is none
+    Doubts with(@Nullable Reason reason) {
+        return reason == null ? this : when(true, reason);
     }
 
     /// How sure it is that a way is taken and waits at its end.

@@ -99,10 +99,13 @@ final class LifeCycle {
         return (method.isGlue() || method.is(AccessFlag.PRIVATE)) && !method.callers.isEmpty() && method.callers.stream().allMatch(call -> bounds(call.caller));
     }
 
-    /// Whether the call runs once in the life of the JVM: its method asks a static field whether to go around it, and sets that, as nobody else
-    /// does.
+    /// Whether the call runs once in the life of the JVM: its method asks a static field whether to go around it, and sets that. Others may set it to what they are handed.
     boolean once(Call call) {
         return !call.certain && call.caller.body.writes().stream().anyMatch(write -> write.asked() && !write.certain() && write.value() != Value.NULL
-                && writers.getOrDefault(write.field(), Set.of()).stream().allMatch(writer -> writer == call.caller || writer.isInitializer()));
+                && writers.getOrDefault(write.field(), Set.of()).stream().allMatch(writer -> writer == call.caller || writer.isInitializer() || isSetter(writer, write.field())));
+    }
+
+    private static boolean isSetter(Method method, Field field) {
+        return method.body.writes().stream().filter(write -> write.field() == field).allMatch(write -> Value.bare(write.value()) instanceof Value.Parameter);
     }
 }

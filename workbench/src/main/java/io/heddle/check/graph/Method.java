@@ -1,5 +1,6 @@
 package io.heddle.check.graph;
 
+import io.heddle.check.graph.Doubts.Reason;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class Method {
     private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
 
     /// How far up callers are asked who calls them.
-    private static final int FARTHEST_CALLER = 3;
+    private static final int FARTHEST_CALLER = 5;
     /// What a library calls so often itself, and nobody else here, it has for itself, though others could call it.
     private static final int MANY_OWN_CALLS = 20;
     private static final String AWAIT = "await";
@@ -199,14 +200,25 @@ public final class Method {
 
     /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
     /// has a name of its own.
-    public boolean isUncalled() {
+    boolean isUncalled() {
         return isUncalled(FARTHEST_CALLER);
     }
 
     private boolean isUncalled(int depth) {
         boolean inlined = body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
-        return inlined || (isClosed() || isKept()) && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1)) && !isInitializer()
-                && !isForSerialization() && !isAnnotated() && !isInherited();
+        return inlined || depth > 0 && isNeverMade(depth - 1) || (isClosed() || isKept()) && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1)) && !isInitializer()
+                && !isForSerialization() && !isAnnotated() && !isInherited() && !(callers.isEmpty() && overrides());
+    }
+
+    // A call that may run very many methods is not among their callers.
+    private boolean overrides() {
+        return !isStatic() && !isConstructor() && owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
+    }
+
+    // There are no objects of its class: nobody else can make them, and its own library does not.
+    private boolean isNeverMade(int depth) {
+        List<Method> constructors = isStatic() || isGlue() || owner.handed || owner.is(AccessFlag.PUBLIC) ? List.of() : owner.methods.values().stream().filter(Method::isConstructor).toList();
+        return !constructors.isEmpty() && constructors.stream().allMatch(constructor -> constructor != this && constructor.isUncalled(depth));
     }
 
     /// Whether the JDK's serialisation may call it, by its name.
@@ -230,14 +242,14 @@ public final class Method {
         return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
-    /// Whether it is what a thread of its own class runs, or only that calls it: a platform thread, as nobody can extend a virtual one.
+    /// Whether it is what a thread of its own class runs, or the JDK's that finalizes objects, or only those call it: platform threads, as nobody can extend a virtual one.
     boolean isThreads() {
         return isThreads(FARTHEST_CALLER);
     }
 
     private boolean isThreads(int depth) {
-        return signature.name().equals("run") && signature.parameters().isEmpty() && owner.isBelow("java.lang.Thread")
-                || depth > 0 && is(AccessFlag.PRIVATE) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
+        return signature.parameters().isEmpty() && (signature.name().equals("run") && owner.isBelow("java.lang.Thread") || signature.name().equals("finalize"))
+                || depth > 0 && (is(AccessFlag.PRIVATE) || is(AccessFlag.SYNTHETIC)) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
     }
 
     /// Whether it is there for who wants to wait, by its name.
@@ -245,9 +257,24 @@ public final class Method {
         return signature.name().startsWith(AWAIT) && (signature.name().length() == AWAIT.length() || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
     }
 
-    /// Whether tests alone call it, by its name or its class's: no service does.
-    public boolean isForTests() {
-        return FOR_TESTS.stream().anyMatch(signature.name()::endsWith) || owner.isMock();
+    /// What it is made for that is no part of a service, by its name or its class's; null where it may be one.
+    @Nullable Reason madeFor() {
+        return owner.isMock() || FOR_TESTS.stream().anyMatch(signature.name()::endsWith) ? Reason.TEST : owner.isForScreens() ? Reason.SCREEN : owner.isAid() ? Reason.AID : isPrograms() ? Reason.PROGRAM : null;
+    }
+
+    // An object that its class's own main method makes, and nobody else. Where an application is checked that is how it starts.
+    private boolean isPrograms() {
+        return !isStatic() && !owner.isTarget() && owner.isMadeByItsMain();
+    }
+
+    boolean isMain() {
+        return isStatic() && signature.name().equals("main") && signature.descriptor().equals("([Ljava/lang/String;)V");
+    }
+
+    /// Why no service runs it, in words; empty where one may.
+    public String unused() {
+        Reason reason = isUncalled() ? Reason.IDLE : madeFor();
+        return reason == null ? "" : reason.text;
     }
 
     /// Whether it writes down what it is about for who looks for a fault, by its name: what calls it asks first whether somebody does.

@@ -164,12 +164,17 @@ final class ParameterUses {
     private void resolve(Call call, Method target, ParameterUse use, Set<Callback> callbacks) {
         Value argument = call.argument(use.parameter());
         Types types = flow.types(argument);
-        if (types.known()) {
+        // Which of several a method is handed is known where it is called, and told there.
+        if (types.known() && (types.exact().size() == 1 || !isHandedIn(argument))) {
             types.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
         }
         if (use.stream() && callbacks.isEmpty() && call.sink == null && !(Value.bare(argument) instanceof Value.Parameter) && linker.mayBlock(argument)) {
             call.sink = Kind.STREAM;
         }
+    }
+
+    private static boolean isHandedIn(Value value) {
+        return Value.bare(value) instanceof Value.Parameter || Value.bare(value) instanceof Value.Captured;
     }
 
     private static void addCallback(Set<Callback> callbacks, @Nullable Method method, Method callee, ParameterUse use) {

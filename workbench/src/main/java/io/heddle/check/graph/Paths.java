@@ -40,24 +40,25 @@ final class Paths {
     /// @param target what the call runs; null where the call itself waits
     Hazard hazard(Method method, int line, Kind kind, Call call, @Nullable Method target) {
         List<Step> steps = new ArrayList<>();
-        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).when(method.isForTests(), Reason.TEST)
+        Doubts doubts = Doubts.NONE.when(life.bounds(method) || LifeCycle.begins(method), Reason.RARE).when(method.isUncalled(), Reason.IDLE).with(method.madeFor())
                 .when(method.isThreads(), Reason.PLATFORM).when(kind == Kind.LOCK && LifeCycle.ends(method), Reason.ENDED);
         Call before = null;
         Call at = call;
         Type self = method.isStatic() ? null : method.owner;
-        Method next = dispatch.likeliest(call, target, kind, Set.of(method), self, Known.NOTHING);
+        Known given = constants.always(method);
+        doubts = doubts.guess(constants.runs(method, call, given) ? 0 : Dispatch.IMPOSSIBLE);
+        Method next = dispatch.likeliest(call, target, kind, Set.of(method), self, given);
         boolean fresh = false;
         boolean made = false;
         boolean same = !method.isStatic();
         boolean guarded = false;
-        Known given = Known.NOTHING;
         Streams.Given handed = null;
         Set<Method> seen = new HashSet<>();
         steps.add(step(method, at.line));
         while (next != null) {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
-                    .when(kind == Kind.LOCK && LifeCycle.ends(next), Reason.ENDED).when(next.isForTests(), Reason.TEST).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
+                    .when(kind == Kind.LOCK && LifeCycle.ends(next), Reason.ENDED).with(next.madeFor()).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
             self = Dispatch.self(at, next, self, given);
             fresh = Readiness.isFresh(at, fresh);
             made = made ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New object && !object.type.isGlue();

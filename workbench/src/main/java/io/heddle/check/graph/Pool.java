@@ -76,6 +76,9 @@ final class Pool {
     }
 
     Value constant(int index) {
+        if (file.isClass(index)) {
+            world.hand(name(index));
+        }
         return file.isString(index) ? new Value.Text(file.string(index)) : Value.ANY;
     }
 

@@ -137,6 +137,8 @@ final class Streams {
         return inMemory(object, way) || switch (Value.bare(object)) {
             case New made when !made.type.isGlue() -> endInMemory(made.arguments, way);
             case Value.Result result when result.call.how != How.VIRTUAL || MAKES.matcher(result.call.signature.name()).matches() -> getsMemory(result.call, way);
+            // As `writer.writeEndObject().flush()`.
+            case Value.Result result when result.call.how == How.VIRTUAL && Signature.className(result.call.signature.result()).equals(result.call.declared.name) -> holdsMemory(result.call.receiver(), way);
             case Value.Parameter parameter -> way != null && holdsMemory(way.call.argument(parameter.index()), way.outer);
             case Value.This _ -> way != null && way.memory;
             case Value.FieldRead read -> way != null && way.memory && !read.field().is(AccessFlag.STATIC);

@@ -21,8 +21,11 @@ public final class Type {
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
     private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
-    private static final Pattern KEPT = Pattern.compile("(?:Internal|Private)(?:Api|API|Use|UseOnly)?;$");
+    private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
     private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest)/");
+
+    private static final Pattern AIDS = Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
+    private static final Pattern ON_SCREEN = Pattern.compile("(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
 
     final String name;
     final @Nullable ClassBytes file;
@@ -39,6 +42,8 @@ public final class Type {
     final @Nullable Object[] pool;
     boolean instantiated;
     boolean initialized;
+    /// Whether reached code has it as an object, and may hand it to who makes objects of it, as in `register(Handler.class)`.
+    boolean handed;
     /// Classes below it, and itself, of which there are objects.
     final List<Type> instantiatedBelow = new ArrayList<>();
     /// Methods that are called on it, with what they have been found to be.
@@ -52,6 +57,8 @@ public final class Type {
     private @Nullable Boolean mock;
     /// Likewise of [#isInternal].
     private @Nullable Boolean internal;
+    private @Nullable Boolean screen;
+    private @Nullable Boolean program;
     private @Nullable Set<String> switches;
     private @Nullable Boolean waiter;
     private final Map<Signature, @Nullable Method> resolved = new HashMap<>();
@@ -133,6 +140,32 @@ public final class Type {
         if (known == null) {
             known = MOCK.matcher(name).find();
             mock = known;
+        }
+        return known;
+    }
+
+    /// Whether it, or what its objects are asked to do something with, is shown on a screen.
+    boolean isForScreens() {
+        Boolean known = screen;
+        if (known == null) {
+            known = above().stream().anyMatch(type -> ON_SCREEN.matcher(type.name).find()) || methods.values().stream().anyMatch(method -> !method.isStatic() && ON_SCREEN.matcher(method.signature.descriptor()).find());
+            screen = known;
+        }
+        return known;
+    }
+
+    /// Whether it shows or helps how to write what uses its library, by its package's name. Where an application is checked that may be its own.
+    boolean isAid() {
+        return !isTarget() && AIDS.matcher(name).find();
+    }
+
+    /// Whether its own main method makes its objects, and nobody else. Asked for when all calls are known.
+    boolean isMadeByItsMain() {
+        Boolean known = program;
+        if (known == null) {
+            List<Call> made = methods.values().stream().anyMatch(Method::isMain) ? methods.values().stream().filter(Method::isConstructor).flatMap(method -> method.callers.stream()).toList() : List.of();
+            known = !made.isEmpty() && made.stream().allMatch(call -> call.caller.owner == this && call.caller.isMain());
+            program = known;
         }
         return known;
     }

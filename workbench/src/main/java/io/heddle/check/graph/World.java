@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,8 @@ public final class World {
     /// One object for each text that many class files have.
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<Named, Signature> signatures = new ConcurrentHashMap<>();
+    /// Names of classes that reached code has as objects, as in `register(Handler.class)`.
+    private final Set<String> handed = ConcurrentHashMap.newKeySet();
     /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
     private int classes;
@@ -60,6 +64,16 @@ public final class World {
     /// Methods of all classes read so far.
     public int methods() {
         return methods;
+    }
+
+    /// Notes that code has a class as an object.
+    void hand(String type) {
+        handed.add(type);
+    }
+
+    /// Tells those classes, now that all code is followed.
+    void tellHanded() {
+        handed.stream().map(types::get).filter(Objects::nonNull).forEach(type -> type.handed = true);
     }
 
     Unreadables unreadables() {

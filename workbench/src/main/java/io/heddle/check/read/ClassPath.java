@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// Class files by name, as a class loader would see them: of two with one name the first is taken.
 public final class ClassPath {
 
-    /// Packages into which libraries are relocated, by custom.
-    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored)/");
+    /// Packages into which libraries are relocated, by custom; Doug Lea's classes, which the JDK has, by the number of their JSR.
+    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored|jsr166\\w?)/");
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
     private final Map<Hidden, List<String>> hidden = new LinkedHashMap<>();

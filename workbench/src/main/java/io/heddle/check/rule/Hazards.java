@@ -72,17 +72,12 @@ final class Hazards {
     /// @param advice what to do, empty when the rule's page has no better
     static Finding finding(Rule rule, Analysis analysis, Site site, Confidence confidence, String reason, Severity severity, String advice) {
         Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
-        String unused = site.method().map(Hazards::unused).orElse("");
+        String unused = site.method().map(Method::unused).orElse("");
         if (!unused.isEmpty() && confidence != Confidence.POSSIBLE) {
             return finding(rule, analysis, site, Confidence.POSSIBLE, reason + "; " + unused, severity, advice);
         }
         return new Finding(rule.name(), FIRST, ALWAYS, severity, confidence, reason, reach, site.artifact().name(), site.type(), site.member(), site.descriptor(), site.source(),
                 site.line(), List.of(), site.sink(), advice.isEmpty() ? KnownFixes.advice(site.artifact()) : advice, Optional.empty());
-    }
-
-    // Why no service runs it; empty where one may.
-    private static String unused(Method method) {
-        return method.isForTests() ? "it is made for tests" : method.isUncalled() ? "nothing calls it" : "";
     }
 
     static Finding finding(Rule rule, Analysis analysis, Hazard hazard, Optional<Integer> until, Severity severity) {
