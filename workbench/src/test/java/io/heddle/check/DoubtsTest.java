@@ -312,4 +312,40 @@ class DoubtsTest extends CodeTest {
                 }
                 """));
     }
+
+    /// A thread that is made for a task is a platform thread; who else is handed it may have it run anywhere.
+    @Test
+    void aTaskOfAThreadThatIsMadeForItRunsOnAPlatformThread() throws IOException {
+        String code = """
+                import java.util.concurrent.*;
+                public class Timers {
+                    static class Alarm implements Runnable {
+                        public synchronized void run() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    }
+                    private final ExecutorService pool;
+                    public Timers(ExecutorService pool) { this.pool = pool; }
+                    public void start() { %s }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("new Thread(new Alarm()).start();")));
+        assertEquals(List.of("run"), likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); pool.execute(alarm);")));
+        assertEquals(List.of("run"), likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); alarm.run();")));
+        assertEquals(List.of("run"), likely(code.formatted("pool.execute(new Alarm());")));
+    }
+
+    @Test
+    void whatOnlyALambdaForItsOwnThreadCallsRunsThere() throws IOException {
+        String code = """
+                import java.util.concurrent.*;
+                public class Loop {
+                    private final ExecutorService pool;
+                    public Loop(ExecutorService pool) { this.pool = pool; }
+                    public void start() { %s }
+                    private synchronized void loop() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("new Thread(this::loop).start();")));
+        assertEquals(List.of(), likely(code.formatted("new Thread(() -> loop()).start();")));
+        assertEquals(List.of("loop"), likely(code.formatted("pool.execute(this::loop);")));
+    }
 }

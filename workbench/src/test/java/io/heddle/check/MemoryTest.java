@@ -320,4 +320,34 @@ class MemoryTest extends CodeTest {
                 }
                 """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList());
     }
+
+    @Test
+    void aWriterThatHandsItselfOnIsStillOverMemory() throws IOException {
+        assertEquals(List.of("send"), likely("""
+                import java.io.*;
+                public class Trees {
+                    public abstract static class Json {
+                        public abstract Json start() throws IOException;
+                        public abstract Json flush() throws IOException;
+                        public static Json of(OutputStream out) { return new Plain(out); }
+                    }
+                    static class Plain extends Json {
+                        private final OutputStream out;
+                        Plain(OutputStream out) { this.out = out; }
+                        public Json start() throws IOException { return this; }
+                        public Json flush() throws IOException { out.flush(); return this; }
+                    }
+                    static class Buffered extends Json {
+                        private final OutputStream out;
+                        private final Json next;
+                        public Buffered(OutputStream out) { this.out = new BufferedOutputStream(out); this.next = of(out); }
+                        public Json start() throws IOException { return next.start(); }
+                        public Json flush() throws IOException { out.flush(); return next; }
+                    }
+                    public Json buffered(OutputStream out) { return new Buffered(out); }
+                    public synchronized void log() throws IOException { Json.of(new ByteArrayOutputStream()).start().flush(); }
+                    public synchronized void send(OutputStream out) throws IOException { Json.of(out).start().flush(); }
+                }
+                """));
+    }
 }

@@ -135,9 +135,89 @@ class UnusedCodeTest {
         assertEquals(List.of("Watch.all", "Watch.end"), likely(Map.of("Watch", code.formatted("shop"))));
     }
 
+    @Test
+    void whatIsShownOnAScreenIsNoService() throws IOException {
+        String code = "import java.awt.Window; public class Paint { public void draw(%s canvas) { } " + SLEEPER.formatted("flush") + " }";
+        assertEquals(List.of(), likely(Map.of("Paint", code.formatted("Window"))));
+        assertEquals(List.of("Paint.flush"), likely(Map.of("Paint", code.formatted("Object"))));
+        assertEquals(List.of("Paint.flush"), likely(Map.of("Paint", code.formatted("Object").replace("public void", "public static void"))));
+    }
+
+    @Test
+    void aLibrarysDemonstrationsAndToolsAreNoService() throws IOException {
+        String code = "package org.shop.%s; public class Till { " + SLEEPER.formatted("open") + " }";
+        assertEquals(List.of(), ofLibrary(Map.of("Till", code.formatted("demos"))));
+        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted("sales"))));
+        // An application may well be named so.
+        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted("demo"))));
+    }
+
+    @Test
+    void aProgramOfItsOwnIsNoService() throws IOException {
+        String code = "public class Till { public static void main(String[] all) throws Exception { new Till().open(); } %s " + SLEEPER.formatted("open") + " }";
+        String user = "public class Shop { public Till till() { return new Till(); } }";
+        assertEquals(List.of(), ofLibrary(Map.of("Till", code.formatted(""))));
+        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted(""), "Shop", user)));
+        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted("public static Till of() { return new Till(); }"))));
+        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted(""))));
+    }
+
+    /// Nobody outside can make one, and the library itself does not.
+    @Test
+    void anObjectThatNobodyMakesIsNotUsed() throws IOException {
+        String code = """
+                import java.util.function.Supplier;
+                class Drawer implements Supplier<Object> {
+                    Drawer() { }
+                    public synchronized Object get() { try { Thread.sleep(10); return this; } catch (InterruptedException e) { throw new IllegalStateException(e); } }
+                }
+                """;
+        assertEquals(List.of(), likely(Map.of("Drawer", code, "Till", "class Till { Till() { } public Drawer drawer() { return new Drawer(); } }")));
+        assertEquals(List.of("Drawer.get"), likely(Map.of("Drawer", code, "Till", "public class Till { public Drawer drawer() { return new Drawer(); } }")));
+        assertEquals(List.of("Drawer.get"), likely(Map.of("Drawer", code, "Till", "public class Till { public Class<?> drawer() { return Drawer.class; } }")));
+    }
+
+    /// A call that may run very many methods is followed into none of them, and may run each.
+    @Test
+    void whatOneOfVeryManyMakesIsUsed() throws IOException {
+        StringBuilder code = new StringBuilder("""
+                public class Drawers {
+                    private static class Drawer {
+                        synchronized void get() throws InterruptedException { Thread.sleep(10); }
+                    }
+                    private abstract static class Till { abstract void open() throws InterruptedException; }
+                    private Till till;
+                    public void open() throws InterruptedException { till.open(); }
+                """);
+        for (int i = 0; i < 40; i++) {
+            code.append("    private static class Till").append(i).append(" extends Till { void open() throws InterruptedException { new Drawer().get(); } }\n");
+            code.append("    public void use").append(i).append("() { till = new Till").append(i).append("(); }\n");
+        }
+        assertEquals(List.of("Drawers$Drawer.get"), likely(Map.of("Drawers", code.append("}\n").toString())));
+    }
+
+    @Test
+    void finalizersRunOnAPlatformThread() throws IOException {
+        String code = "public class Till { private synchronized void close() throws Exception { Thread.sleep(10); } %s }";
+        assertEquals(List.of(), likely(Map.of("Till", code.formatted("@Override protected void finalize() throws Exception { close(); }"))));
+        assertEquals(List.of("Till.close"), likely(Map.of("Till", code.formatted("public void end() throws Exception { close(); }"))));
+    }
+
     private List<String> likely(Map<String, String> sources) throws IOException {
-        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), new HashMap<>(sources), List.of());
-        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of())).findings().stream()
+        return likely(List.of(compiled(sources)), List.of());
+    }
+
+    /// What is told of a library of an application that does nothing.
+    private List<String> ofLibrary(Map<String, String> sources) throws IOException {
+        return likely(List.of(compiled(Map.of("App", "public class App { }"))), List.of(compiled(sources)));
+    }
+
+    private Path compiled(Map<String, String> sources) throws IOException {
+        return Compiled.all(Files.createTempDirectory(folder, "classes"), new HashMap<>(sources), List.of());
+    }
+
+    private static List<String> likely(List<Path> targets, List<Path> libraries) {
+        return Checker.run(new CheckOptions(targets, libraries, Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of())).findings().stream()
                 .map(UnusedCodeTest::place).sorted().toList();
     }
 

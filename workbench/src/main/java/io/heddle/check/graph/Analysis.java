@@ -69,6 +69,7 @@ public final class Analysis {
         Streams streams = new Streams(world, facts, classifier);
         Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
+        Threads.mark(reached);
         ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();

@@ -126,7 +126,8 @@ final class Branches {
         return switch (given) {
             case Value.Flag flag -> opcode == Instructions.IFEQ ? Boolean.valueOf(!flag.set()) : opcode == Instructions.IFNE ? Boolean.valueOf(flag.set()) : null;
             case Value.Null _ -> opcode == Instructions.IFNULL ? Boolean.TRUE : opcode == Instructions.IFNONNULL ? Boolean.FALSE : null;
-            case Value.New _, Value.Text _, Value.This _, Value.FieldRead _ -> opcode == Instructions.IFNULL ? Boolean.FALSE : opcode == Instructions.IFNONNULL ? Boolean.TRUE : null;
+            case Value.Cast as when !(as.inner() instanceof Value.This) -> null;
+            case Value.New _, Value.Text _, Value.This _, Value.FieldRead _, Value.Cast _ -> opcode == Instructions.IFNULL ? Boolean.FALSE : opcode == Instructions.IFNONNULL ? Boolean.TRUE : null;
             case null, default -> null;
         };
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Follows what calls pass: constants, as flags, nulls, enums and objects that are there, and classes of which the caller knows more. Tells which calls do not run with them: `doRead(false)`
 /// does not wait where the code says `if (block)`.
@@ -22,16 +23,16 @@ final class Constants {
         this.world = world;
     }
 
-    /// What is known of what a method gets: a constant, or a [Value.Cast] of anything to the class that it is at least of.
+    /// What is known of what a method gets: a constant, or a [Value.Cast] of anything, or of the caller's own object, to the class that it is at least of.
     ///
     /// @param given the same for the caller
-    Known passed(Call call, Method next, Known given) {
+    /// @param self class that the caller's own object is at least of; null where that is unknown
+    Known passed(Call call, Method next, @Nullable Type self, Known given) {
         Map<Integer, Value> passed = new HashMap<>();
         // What is called back gets arguments of its own.
         if (next.signature == call.signature && !next.isGlue()) {
             for (int i = 0; i < call.parameters(); i++) {
-                Value constant = constant(Value.bare(call.argument(i)), given);
-                Value value = constant == Value.ANY || constant instanceof Value.Cast ? ofClass(call.argument(i), constant, next.signature.parameters().get(i)) : constant;
+                Value value = passed(call.argument(i), next.signature.parameters().get(i), self, given);
                 if (value != Value.ANY) {
                     passed.put(i, value);
                 }
@@ -39,6 +40,15 @@ final class Constants {
         }
         Set<Field> set = Dispatch.isOnItself(call) ? call.caller.isConstructor() ? asked(call.caller).set(call.offset, given.set()) : given.set() : Set.of();
         return passed.isEmpty() && set.isEmpty() ? Known.NOTHING : new Known(passed, set);
+    }
+
+    private Value passed(Value argument, String parameter, @Nullable Type self, Known given) {
+        return switch (constant(Value.bare(argument), given)) {
+            case Value.This own when self != null && self.below(own.type()) -> new Value.Cast(own, self);
+            case Value.Any any -> ofClass(argument, any, parameter);
+            case Value.Cast as when as.inner() == Value.ANY -> ofClass(argument, as, parameter);
+            case Value constant -> constant;
+        };
     }
 
     /// What a method gets from all who call it, where only known code can: the flags, nulls and enums that none of them passes otherwise.

@@ -1,6 +1,7 @@
 package io.heddle.check.graph;
 
 import io.heddle.check.graph.Call.How;
+import java.lang.reflect.AccessFlag;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class Dispatch {
     private static final Set<String> COLLECTIONS = Set.of("java.util.Collection", "java.util.Map", "java.util.stream.BaseStream");
     private static final String LOCK = "java/util/concurrent/locks/Lock";
 
+    private final World world;
     private final Witnesses witnesses;
     private final Strangers strangers;
     private final Map<Question, Boolean> known = new HashMap<>();
@@ -42,7 +44,8 @@ final class Dispatch {
     private record Question(Method method, Type self, Kind kind) {
     }
 
-    Dispatch(Witnesses witnesses, Strangers strangers) {
+    Dispatch(World world, Witnesses witnesses, Strangers strangers) {
+        this.world = world;
         this.witnesses = witnesses;
         this.strangers = strangers;
     }
@@ -55,22 +58,35 @@ final class Dispatch {
         if (next.isStatic() || next.isGlue()) {
             return null;
         }
-        Type receiver = receiver(call, self, given);
-        return receiver != null && !next.owner.below(receiver) && receiver.below(next.owner) ? receiver : next.owner;
+        Type known = receiver(call, self, given);
+        Type receiver = known == null ? call.declared : known;
+        return receiver.below(next.owner) ? receiver : next.owner;
     }
 
     // The class that a call's object is at least of on this way; null where no more is known than the code says.
     private static @Nullable Type receiver(Call call, @Nullable Type self, Known given) {
-        return switch (Value.bare(call.receiver())) {
+        return type(call.receiver(), self, given);
+    }
+
+    private static @Nullable Type type(Value object, @Nullable Type self, Known given) {
+        return switch (Value.bare(object)) {
             case Value.This _ -> self;
             case Value.New made -> made.type;
+            case Value.FieldRead read -> only(read.field());
             case Value.Parameter parameter -> switch (given.of(parameter)) {
                 case Value.New made -> made.type;
+                case Value.This own -> own.type();
+                case Value.FieldRead read -> only(read.field());
                 case Value.Cast as -> as.type();
                 default -> null;
             };
             default -> null;
         };
+    }
+
+    // The class of the one object that a constant is, as those of Scala's `object`s are; null where that is not known.
+    private static @Nullable Type only(Field constant) {
+        return constant.is(AccessFlag.STATIC) && constant.is(AccessFlag.FINAL) && constant.writes.size() == 1 && Value.bare(constant.writes.getFirst()) instanceof Value.New made ? made.type : null;
     }
 
     /// Whether it is a call on the object whose method makes it.
@@ -83,11 +99,11 @@ final class Dispatch {
     /// @param self class that the caller's object is at least of; null where that is unknown
     /// @param given what is known of what the caller was given
     int doubt(Call call, Method next, Kind kind, @Nullable Type self, Known given) {
-        Type known = known(call, next, self, given);
-        List<Method> own = run(call, known);
-        if (!own.isEmpty() && !own.contains(next)) {
+        if (!mayRun(call, next, self, given)) {
             return IMPOSSIBLE;
         }
+        Type known = known(call, next, self, given);
+        List<Method> own = run(call, known);
         List<Method> may = own.isEmpty() ? call.targets : own;
         if (call.targets.contains(next) && strangers.throughFunction(call) && isAnybodys(call, may)) {
             return UNLIKELY;
@@ -136,9 +152,17 @@ final class Dispatch {
         return call.held == null && holding > 0 && (call.declared.isBelow("java.lang.Iterable") ? holding : 2 * holding) < call.targets.size();
     }
 
-    /// Whether it is made on an object that was passed as something else and asked whether it is this as well.
-    static boolean isRole(Call call) {
-        return call.receiver() instanceof Value.Cast && Value.bare(call.receiver()) instanceof Value.Parameter;
+    /// Whether it is made on an object that was passed as something else and asked whether it is this as well, or on one of a library's own class of which nothing known is.
+    boolean isRole(Call call) {
+        return call.receiver() instanceof Value.Cast as && switch (Value.bare(as)) {
+            case Value.Parameter _ -> true;
+            case Value.FieldRead read -> as.type().isInterface() && isNobody(Value.declared(read, world), as.type());
+            default -> false;
+        };
+    }
+
+    private static boolean isNobody(@Nullable Type own, Type role) {
+        return own != null && !own.isJdk() && !own.instantiatedBelow.isEmpty() && own.instantiatedBelow.stream().noneMatch(type -> type.below(role));
     }
 
     // As a data source is asked whether it has a say in when connections are closed: few have.
@@ -148,9 +172,17 @@ final class Dispatch {
 
     /// Whether a call may run a method on an object of the class that is known on this way.
     boolean mayRun(Call call, Method next, @Nullable Type self, Known given) {
-        Type known = known(call, next, self, given);
-        List<Method> own = run(call, known);
+        if (!call.targets.contains(next)) {
+            return call.callbacks.stream().filter(callback -> callback.target() == next).allMatch(callback -> mayCallBack(call, callback, self, given));
+        }
+        List<Method> own = run(call, known(call, next, self, given));
         return own.isEmpty() || own.contains(next);
+    }
+
+    private static boolean mayCallBack(Call call, Call.Callback callback, @Nullable Type self, Known given) {
+        Type known = type(call.argument(callback.use().parameter()), self, given);
+        List<Method> own = known == null || known.instantiatedBelow.size() > MOST_CLASSES ? List.of() : run(callback.use().called(), known);
+        return own.isEmpty() || own.contains(callback.target());
     }
 
     // What is called back is found where it is handed in, whatever the class of the object that the call is made on.
@@ -193,8 +225,11 @@ final class Dispatch {
 
     // On objects of a class; empty where that is unknown.
     private static List<Method> run(Call call, @Nullable Type known) {
-        List<Type> types = known == null ? List.of() : known.instantiatedBelow;
-        return types.stream().map(type -> type.resolve(call.signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).distinct().toList();
+        return known == null ? List.of() : run(call.signature, known);
+    }
+
+    private static List<Method> run(Signature signature, Type known) {
+        return known.instantiatedBelow.stream().map(type -> type.resolve(signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).distinct().toList();
     }
 
     // On an object of one of the classes that have the method.

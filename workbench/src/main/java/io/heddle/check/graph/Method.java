@@ -21,6 +21,8 @@ public final class Method {
     /// What a library calls so often itself, and nobody else here, it has for itself, though others could call it.
     private static final int MANY_OWN_CALLS = 20;
     private static final String AWAIT = "await";
+    static final String MAIN = "main";
+    static final String RUN = "run";
     private static final String KOTLIN = "Lkotlin/Metadata;";
     /// They say what a class or method is, and bring it no caller.
     private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
@@ -190,7 +192,7 @@ public final class Method {
 
     // From what others know; what is not there may have it.
     private boolean isInherited() {
-        return !isStatic() && owner.above().stream().anyMatch(above -> above != owner && (!above.present() || above.isOpen() && above.methods.containsKey(signature)));
+        return !isStatic() && !isConstructor() && owner.above().stream().anyMatch(above -> above != owner && (!above.present() || above.isOpen() && above.methods.containsKey(signature)));
     }
 
     // From what its authors do not keep for themselves.
@@ -242,13 +244,13 @@ public final class Method {
         return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
-    /// Whether it is what a thread of its own class runs, or the JDK's that finalizes objects, or only those call it: platform threads, as nobody can extend a virtual one.
+    /// Whether it is what a thread of its own runs, or the JDK's that finalizes objects, or only those call it: platform threads, as `new Thread` and classes that extend it are.
     boolean isThreads() {
         return isThreads(FARTHEST_CALLER);
     }
 
     private boolean isThreads(int depth) {
-        return signature.parameters().isEmpty() && (signature.name().equals("run") && owner.isBelow("java.lang.Thread") || signature.name().equals("finalize"))
+        return signature.parameters().isEmpty() && (signature.name().equals(RUN) && owner.runsOnThread() || signature.name().equals("finalize"))
                 || depth > 0 && (is(AccessFlag.PRIVATE) || is(AccessFlag.SYNTHETIC)) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
     }
 
@@ -267,8 +269,9 @@ public final class Method {
         return !isStatic() && !owner.isTarget() && owner.isMadeByItsMain();
     }
 
+    /// Whether the JVM may start with it (JLS 12.1.4).
     boolean isMain() {
-        return isStatic() && signature.name().equals("main") && signature.descriptor().equals("([Ljava/lang/String;)V");
+        return isStatic() && signature.name().equals(MAIN) && signature.descriptor().equals("([Ljava/lang/String;)V");
     }
 
     /// Why no service runs it, in words; empty where one may.

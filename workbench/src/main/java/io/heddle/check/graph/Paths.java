@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a way from a call to what blocks as evidence, and says how sure it is.
@@ -29,7 +30,7 @@ final class Paths {
         this.witnesses = witnesses;
         this.life = life;
         this.strangers = strangers;
-        this.dispatch = new Dispatch(witnesses, strangers);
+        this.dispatch = new Dispatch(world, witnesses, strangers);
         this.constants = new Constants(world);
         this.guards = guards;
         this.streams = streams;
@@ -59,7 +60,8 @@ final class Paths {
             seen.add(next);
             doubts = doubts.guess(dispatch.doubt(at, next, kind, self, given)).when(life.once(at) || life.bounds(next), Reason.RARE).when(isAside(at, given), Reason.ASIDE)
                     .when(kind == Kind.LOCK && LifeCycle.ends(next), Reason.ENDED).with(next.madeFor()).when(next.isForDebugging() && !method.isForDebugging(), Reason.DEBUG);
-            self = Dispatch.self(at, next, self, given);
+            Type caller = self;
+            self = Dispatch.self(at, next, caller, given);
             fresh = Readiness.isFresh(at, fresh);
             made = made ? Dispatch.isOnItself(at) : Value.bare(at.receiver()) instanceof Value.New object && !object.type.isGlue();
             boolean memory = streams.holdsMemory(at.receiver(), handed);
@@ -69,7 +71,7 @@ final class Paths {
             if (override != null && override != method) {
                 doubts = doubts.guess(callsSuper(override, method) ? 0 : Dispatch.IMPOSSIBLE).when(kind == Kind.LOCK && locksBefore(override, method), Reason.READY);
             }
-            given = constants.passed(at, next, given);
+            given = constants.passed(at, next, caller, given);
             // What is called back gets arguments of its own.
             handed = next.signature == at.signature && !next.isGlue() ? new Streams.Given(at, handed, memory) : null;
             Witness witness = witnesses.of(kind, next);
@@ -91,7 +93,7 @@ final class Paths {
             at = witness.call();
             next = dispatch.likeliest(at, witness.target(), kind, seen, self, given);
         }
-        boolean tame = kind == Kind.CALLBACK && (Dispatch.isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits))
+        boolean tame = kind == Kind.CALLBACK && (dispatch.isRole(at) || !at.targets.isEmpty() && at.targets.stream().noneMatch(witnesses::waits))
                 || (kind == Kind.CALLBACK || kind == Kind.CONTRACT) && isKnown(at, given);
         boolean ready = switch (kind) {
             case DNS -> Value.bare(at.argument(0)) instanceof Value.Parameter host && Classifier.isAddress(given.of(host));
@@ -155,7 +157,7 @@ final class Paths {
             if (call.normal && !call.cut && (call.sink == kind || kind == Kind.CALLBACK && !call.caller.owner.isJdk() && strangers.calls(call))) {
                 return new Witness(call, null, 0);
             }
-            for (Method target : call.normal && !call.cut ? call.targets : List.<Method>of()) {
+            for (Method target : call.normal && !call.cut ? targets(call) : List.<Method>of()) {
                 Witness further = witnesses.of(kind, target);
                 if (further != null && (best == null || further.depth() + 1 < best.depth()) && dispatch.mayRun(call, target, self, given)) {
                     best = new Witness(call, target, further.depth() + 1);
@@ -163,6 +165,10 @@ final class Paths {
             }
         }
         return best;
+    }
+
+    private static List<Method> targets(Call call) {
+        return call.callbacks.isEmpty() ? call.targets : Stream.concat(call.targets.stream(), call.callbacks.stream().map(Call.Callback::target)).toList();
     }
 
     private static Hazard judge(Method method, int line, Kind kind, List<Step> steps, String sink, Doubts doubts) {

@@ -44,6 +44,8 @@ public final class Type {
     boolean initialized;
     /// Whether reached code has it as an object, and may hand it to who makes objects of it, as in `register(Handler.class)`.
     boolean handed;
+    /// Whether threads that are made for its objects run them, and nobody else does; see [Threads].
+    boolean threads;
     /// Classes below it, and itself, of which there are objects.
     final List<Type> instantiatedBelow = new ArrayList<>();
     /// Methods that are called on it, with what they have been found to be.
@@ -159,12 +161,17 @@ public final class Type {
         return !isTarget() && AIDS.matcher(name).find();
     }
 
+    /// Whether its objects are threads, or handed to threads that are made for them and to nobody else. Asked for when all calls are known.
+    boolean runsOnThread() {
+        return isBelow(Threads.THREAD) || threads;
+    }
+
     /// Whether its own main method makes its objects, and nobody else. Asked for when all calls are known.
     boolean isMadeByItsMain() {
         Boolean known = program;
         if (known == null) {
             List<Call> made = methods.values().stream().anyMatch(Method::isMain) ? methods.values().stream().filter(Method::isConstructor).flatMap(method -> method.callers.stream()).toList() : List.of();
-            known = !made.isEmpty() && made.stream().allMatch(call -> call.caller.owner == this && call.caller.isMain());
+            known = !made.isEmpty() && made.stream().allMatch(call -> call.caller.owner == this && call.caller.isStatic() && call.caller.signature.name().equals(Method.MAIN));
             program = known;
         }
         return known;

@@ -8,15 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Class files by name, as a class loader would see them: of two with one name the first is taken.
 public final class ClassPath {
-
-    /// Packages into which libraries are relocated, by custom; Doug Lea's classes, which the JDK has, by the number of their JSR.
-    private static final Pattern COPY = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored|jsr166\\w?)/");
 
     private final Map<String, ClassEntry> entries = new LinkedHashMap<>();
     private final Map<Hidden, List<String>> hidden = new LinkedHashMap<>();
@@ -76,14 +71,9 @@ public final class ClassPath {
 
     /// Names of the classes that any program may use: all but relocated copies of other libraries' (shaded), which are their owners' own. A target that is nothing but such copies is there to be used.
     public List<String> usable() {
-        boolean onlyCopies = targets().stream().allMatch(ClassPath::isCopy);
-        return entries.entrySet().stream().filter(entry -> !isCopy(entry.getKey()) || onlyCopies && entry.getValue().artifact().role() == Role.TARGET).map(Map.Entry::getKey).toList();
-    }
-
-    // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the others.
-    private static boolean isCopy(String name) {
-        Matcher copy = COPY.matcher(name);
-        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end());
+        Relocated copies = new Relocated(entries.keySet());
+        boolean onlyCopies = targets().stream().allMatch(copies::has);
+        return entries.entrySet().stream().filter(entry -> !copies.has(entry.getKey()) || onlyCopies && entry.getValue().artifact().role() == Role.TARGET).map(Map.Entry::getKey).toList();
     }
 
     /// Names of the classes in the target's own archives.

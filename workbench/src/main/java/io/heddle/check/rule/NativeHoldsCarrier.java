@@ -60,7 +60,8 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record NativeHoldsCarrier() implements Rule {
 
-    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set|alloc|create|free|destroy)[A-Z].*");
+    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set|alloc|create|free|destroy|bind|clear|column|count|enable|disable|err|limit|register|result|total|value)(?:[A-Z_].*|$)"
+            + "|.*(?:_?(?:[cC]hanges|[cC]ount|[hH]andler|[lL]ength|[lL]istener|[nN]ame|[sS]ize|[tT]imeout|[tT]ype))$");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
