@@ -350,4 +350,34 @@ class MemoryTest extends CodeTest {
                 }
                 """));
     }
+
+    /// Whatever its helpers are: nothing that it calls waits.
+    @Test
+    void aWriterOfOnesOwnWhoseCodeNeverWaitsIsInMemory() throws IOException {
+        assertEquals(List.of("slow"), likely("""
+                import java.io.*;
+                public class Texts {
+                    static class Segments {
+                        private char[] held = new char[10];
+                        private int count;
+                        void add(char[] text, int from, int length) { System.arraycopy(text, from, held, count, length); count += length; }
+                    }
+                    public static class Kept extends Writer {
+                        private final Segments segments = new Segments();
+                        @Override public void write(char[] text, int from, int length) { segments.add(text, from, length); }
+                        @Override public void flush() { }
+                        @Override public void close() { }
+                    }
+                    public static class Slow extends Writer {
+                        private final Segments segments = new Segments();
+                        @Override public void write(char[] text, int from, int length) { segments.add(text, from, length); }
+                        @Override public void flush() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                        @Override public void close() { }
+                    }
+                    private static void print(Writer to) throws IOException { to.write("x"); }
+                    public synchronized void keep() throws IOException { print(new BufferedWriter(new Kept())); }
+                    public synchronized void slow() throws IOException { print(new BufferedWriter(new Slow())); }
+                }
+                """));
+    }
 }

@@ -101,6 +101,20 @@ class UnusedCodeTest {
     }
 
     @Test
+    void whatIsForNativeImagesOrAndroidDoesNotRun() throws IOException {
+        assertEquals(List.of("Board.elsewhere"), likely(Map.of("Board", """
+                public class Board {
+                    private static final boolean IS_ANDROID = Board.class.getResource("android") != null;
+                    static boolean isGraalAvailable() { return Board.class.getResource("graal") != null; }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                    public synchronized void image() { if (isGraalAvailable()) { rest(); } }
+                    public synchronized void phone() { if (IS_ANDROID) { rest(); } }
+                    public synchronized void elsewhere() { if (!IS_ANDROID) { rest(); } }
+                }
+                """)));
+    }
+
+    @Test
     void aPropertyForDebuggingIsNotSet() throws IOException {
         assertEquals(List.of("Board.logs", "Board.otherwise"), likely(Map.of("Board", """
                 public class Board {

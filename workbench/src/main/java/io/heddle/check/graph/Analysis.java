@@ -76,6 +76,7 @@ public final class Analysis {
         ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
         this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
         this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
+        streams.knowing(witnesses::waits);
         this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses), streams);
         this.entries = found.join().with(life.join());
     }

@@ -34,11 +34,21 @@ final class Streams {
     private final JdkFacts facts;
     private final Classifier classifier;
     private final Map<Type, Boolean> keeping = new HashMap<>();
+    /// Whether a method may wait; null until that is known.
+    private @Nullable Predicate<Method> waiting;
+    private final Map<Type, Boolean> quiet = new HashMap<>();
 
     Streams(World world, JdkFacts facts, Classifier classifier) {
         this.world = world;
         this.facts = facts;
         this.classifier = classifier;
+    }
+
+    /// Has it take a library's own stream none of whose methods waits for one that ends in memory, from now on.
+    ///
+    /// @param waits whether a method may wait for anything that takes time, as far as it can be followed
+    void knowing(Predicate<Method> waits) {
+        this.waiting = waits;
     }
 
     /// What a method's parameters are where it is called from.
@@ -84,7 +94,7 @@ final class Streams {
     // A field that is asked for again tells nothing new: all that it may be is asked for already.
     private boolean inMemory(Value value, @Nullable Given given, int depth, Set<Field> asked) {
         return depth > 0 && switch (Value.bare(value)) {
-            case New made -> isMemory(made.type) || wrapsMemory(made, given, depth, asked);
+            case New made -> isMemory(made.type) || made.arguments.stream().noneMatch(this::leadsOn) && isQuiet(made.type) || wrapsMemory(made, given, depth, asked);
             case Value.FieldRead read -> !asked.add(read.field()) || isMemory(read.field(), depth, asked);
             case Value.Result result -> returnsMemory(result.call, given, depth, asked);
             case Value.Union union -> union.members().stream().allMatch(member -> inMemory(member, given, depth - 1, asked));
@@ -209,6 +219,17 @@ final class Streams {
             Fact fact = above.isJdk() ? facts.of(above, "") : null;
             return fact != null && fact.memory();
         }) || !type.isJdk() && !type.instantiatedBelow.isEmpty() && type.instantiatedBelow.stream().allMatch(below -> keeping.computeIfAbsent(below, this::keepsAll));
+    }
+
+    // Whatever it calls in its library: nothing of that waits, nor is anything left out.
+    private boolean isQuiet(Type type) {
+        Predicate<Method> waits = waiting;
+        return waits != null && !type.isJdk() && quiet.computeIfAbsent(type, made -> isStream(new Value.Typed(made.name)) && made.isWhole()
+                && made.above().stream().filter(above -> !above.isJdk()).flatMap(above -> above.methods.values().stream()).allMatch(method -> keepsQuiet(method, waits)));
+    }
+
+    private static boolean keepsQuiet(Method method, Predicate<Method> waits) {
+        return method.reached && !method.isNative() && !waits.test(method) && method.body.calls().stream().allMatch(call -> call.unknown == 0);
     }
 
     /// Whether a library's own stream has nowhere to write to or read from but what it holds itself, since its code calls nothing else.

@@ -22,7 +22,7 @@ public final class Type {
     private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
-    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest)/");
+    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
 
     private static final Pattern AIDS = Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
     private static final Pattern ON_SCREEN = Pattern.compile("(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");

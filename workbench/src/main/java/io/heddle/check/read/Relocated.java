@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class Relocated {
 
     /// By custom; Doug Lea's classes, which the JDK has, by the number of their JSR.
-    private static final Pattern CUSTOM = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored|jsr166\\w?)/");
+    private static final Pattern CUSTOM = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored|jsr166\\w?|(?:deps|dependencies|embedded|external|libs?)(?=/(?:com|io|net|org)/))/");
     private static final Pattern ANEW = Pattern.compile("/(?:com/(?:fasterxml|google|squareup|sun)|io/(?:grpc|netty|opencensus|perfmark|reactivex)|net/(?:bytebuddy|jpountz|minidev|sf)"
             + "|org/(?:apache|bouncycastle|codehaus|eclipse|jboss|joda|json|objectweb|reactivestreams|slf4j|yaml)|(?:jakarta|javax)/(?:activation|annotation|inject|mail|servlet|ws|xml))/");
     private static final List<String> LANDMARKS = List.of("antlr/Token", "asm/ClassReader", "cglib/core/AbstractClassGenerator", "clojure/lang/RT", "groovy/lang/GroovyObject", "javassist/CtClass",

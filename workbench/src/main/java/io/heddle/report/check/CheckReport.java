@@ -96,10 +96,10 @@ public record CheckReport(Check check, List<Item> items, Confidence least, Map<S
         return fresh().stream().anyMatch(item -> item.finding.severity().compareTo(least) <= 0);
     }
 
-    /// Items by artifact, the artifact with the worst first.
-    static Map<String, List<Item>> byArtifact(List<Item> items) {
-        Map<String, List<Item>> groups = new LinkedHashMap<>();
-        items.forEach(item -> groups.computeIfAbsent(item.finding.artifact(), _ -> new ArrayList<>()).add(item));
+    /// What has an item, by the item's artifact, the artifact with the worst first.
+    static <T> Map<String, List<T>> byArtifact(List<T> all, Function<T, Item> item) {
+        Map<String, List<T>> groups = new LinkedHashMap<>();
+        all.forEach(one -> groups.computeIfAbsent(item.apply(one).finding.artifact(), _ -> new ArrayList<>()).add(one));
         return groups;
     }
 

@@ -74,27 +74,30 @@ public final class CheckTerminal {
 
     private void findings() {
         List<Item> fresh = report.fresh();
-        List<Item> shown = fresh.subList(0, Math.min(wish.most(), fresh.size()));
+        List<Cause> causes = Cause.of(fresh);
+        List<Cause> shown = causes.subList(0, Math.min(wish.most(), causes.size()));
         Set<String> explained = new HashSet<>();
-        for (Map.Entry<String, List<Item>> group : CheckReport.byArtifact(shown).entrySet()) {
+        for (Map.Entry<String, List<Cause>> group : CheckReport.byArtifact(shown, Cause::item).entrySet()) {
             lines.add("");
             lines.add(style.paint(Ink.TITLE, columns(group.getKey(), report.check().jdks().stream().map(String::valueOf).toList())));
-            for (Item item : group.getValue()) {
+            for (Cause cause : group.getValue()) {
+                Finding finding = cause.item().finding();
                 lines.add("");
-                finding(item.finding());
-                if (wish.explain() && explained.add(item.finding().rule())) {
-                    explain(item.finding().rule());
+                finding(finding, cause.more());
+                if (wish.explain() && explained.add(finding.rule())) {
+                    explain(finding.rule());
                 }
             }
         }
-        if (shown.size() < fresh.size()) {
+        if (shown.size() < causes.size()) {
+            int hidden = fresh.size() - shown.stream().mapToInt(Cause::count).sum();
             lines.add("");
-            lines.addAll(fold("… and " + Words.count(fresh.size() - shown.size(), "finding") + " more, none worse: --limit " + fresh.size()
+            lines.addAll(fold("… and " + Words.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
                     + " shows them here, --html FILE and --json FILE hold them all", ""));
         }
     }
 
-    private void finding(Finding finding) {
+    private void finding(Finding finding, String more) {
         String kind = Words.spelled(finding.severity());
         List<String> marks = report.check().jdks().stream().map(jdk -> finding.holdsOn(jdk) ? "yes" : "–").toList();
         String head = columns(Fold.left(kind, 9) + finding.rule(), marks);
@@ -110,7 +113,7 @@ public final class CheckTerminal {
             case START_UP -> "reached at start-up";
             case UNKNOWN -> "";
         };
-        String sure = Words.spelled(finding.confidence()) + (finding.reason().isEmpty() ? "" : ": " + finding.reason()) + (reach.isEmpty() ? "" : "; " + reach);
+        String sure = Words.spelled(finding.confidence()) + (finding.reason().isEmpty() ? "" : ": " + finding.reason()) + more + (reach.isEmpty() ? "" : "; " + reach);
         Fold.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
         lines.addAll(Fold.lines(Said.advice(finding), style.width(), "  → ", "    "));
     }

@@ -3,7 +3,6 @@ package io.heddle.report.check;
 import io.heddle.model.Finding;
 import io.heddle.report.Plain;
 import io.heddle.report.Words;
-import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +26,18 @@ public final class MarkdownReport {
         lines.add("");
         lines.add(text(Said.count(report)) + (Said.moving(report).isEmpty() ? "" : " " + text(Said.moving(report))));
         lines.add("");
-        List<Item> fresh = report.fresh();
-        for (Map.Entry<String, List<Item>> group : CheckReport.byArtifact(fresh.subList(0, Math.min(MOST, fresh.size()))).entrySet()) {
+        List<Cause> causes = Cause.of(report.fresh());
+        List<Cause> shown = causes.subList(0, Math.min(MOST, causes.size()));
+        for (Map.Entry<String, List<Cause>> group : CheckReport.byArtifact(shown, Cause::item).entrySet()) {
             lines.add("### " + text(group.getKey()));
             lines.add("");
             lines.add("| | rule | where | " + jdks.stream().map(jdk -> "JDK " + jdk + " | ").collect(Collectors.joining()) + "what to do |");
             lines.add("|---|---|---|" + "---|".repeat(jdks.size()) + "---|");
-            group.getValue().forEach(item -> lines.add(row(item.finding(), jdks)));
+            group.getValue().forEach(cause -> lines.add(row(cause, jdks)));
             lines.add("");
         }
-        if (fresh.size() > MOST) {
-            lines.add("And " + Said.number(fresh.size() - MOST) + " more, none worse.");
+        if (shown.size() < causes.size()) {
+            lines.add("And " + Said.number(report.fresh().size() - shown.stream().mapToInt(Cause::count).sum()) + " more, none worse.");
             lines.add("");
         }
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
@@ -51,9 +51,10 @@ public final class MarkdownReport {
         return String.join("\n", lines) + "\n";
     }
 
-    private static String row(Finding finding, List<Integer> jdks) {
+    private static String row(Cause cause, List<Integer> jdks) {
+        Finding finding = cause.item().finding();
         String path = String.join(" › ", Said.steps(finding, 4));
-        return "| **" + Words.spelled(finding.severity()) + "** | " + code(finding.rule()) + "<br>" + Words.spelled(finding.confidence()) + " | " + code(Said.place(finding))
+        return "| **" + Words.spelled(finding.severity()) + "** | " + code(finding.rule()) + "<br>" + Words.spelled(finding.confidence()) + text(cause.more()) + " | " + code(Said.place(finding))
                 + (path.isEmpty() ? "" : "<br><sub>" + text(path) + "</sub>") + " | "
                 + jdks.stream().map(jdk -> (finding.holdsOn(jdk) ? "yes" : "–") + " | ").collect(Collectors.joining()) + text(Said.advice(finding)) + " |";
     }

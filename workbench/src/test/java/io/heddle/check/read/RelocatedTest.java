@@ -11,6 +11,7 @@ class RelocatedTest {
 
     @Test
     void thePackageTheDomainWithinOrAWellKnownClassTells() {
+        assertEquals(List.of("org/shop/deps/org/other/Cache"), copies("org/shop/deps/org/other/Cache", "org/shop/deps/Till"));
         assertEquals(List.of("org/shop/shaded/com/other/Cache", "org/shop/jsr166e/ForkJoinPool", "org/shop/impl/com/google/gson/Gson", "org/shop/javax/activation/DataHandler",
                 "org/shop/javassist/CtClass", "org/shop/javassist/tools/Viewer"),
                 copies("org/shop/shaded/com/other/Cache", "org/shop/jsr166e/ForkJoinPool", "org/shop/impl/com/google/gson/Gson", "org/shop/javax/activation/DataHandler",

@@ -16,8 +16,10 @@ import io.heddle.report.Contract;
 import io.heddle.report.Golden;
 import io.heddle.report.Style;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class CheckReportsTest {
@@ -56,6 +58,22 @@ final class CheckReportsTest {
     void whatIsLeftOutIsSaid() {
         String text = CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(false, false, 1), Style.PLAIN);
         assertTrue(text.contains("… and 2 findings more, none worse"), text);
+    }
+
+    /// As methods that a generator wrote do.
+    @Test
+    void whatGoesTheSameWayIsToldOnce() {
+        Finding lock = SampleChecks.lock();
+        Finding[] alike = IntStream.range(0, 9).mapToObj(i -> new Finding(lock.rule(), lock.since(), lock.until(), lock.severity(), lock.confidence(), lock.reason(), lock.reach(), lock.artifact(),
+                lock.type(), "set" + i, lock.descriptor(), lock.source(), lock.line(), lock.path(), lock.sink(), lock.advice(), lock.seen())).toArray(Finding[]::new);
+        CheckReport report = SampleChecks.report(alike);
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).replace("\n", " ").replaceAll(" +", " ");
+        assertTrue(text.contains("every call is resolved; 8 more methods go the same way from there"), text);
+        assertFalse(text.contains("set1"), text);
+        assertTrue(MarkdownReport.render(report).contains("8 more methods"));
+        assertEquals(9, SarifReport.render(report).split("\"ruleId\"", -1).length - 1);
+        String few = CheckTerminal.render(SampleChecks.report(Arrays.copyOf(alike, 5)), PLAIN, Style.PLAIN);
+        assertTrue(few.contains("set4") && !few.contains("more methods"), few);
     }
 
     @Test
