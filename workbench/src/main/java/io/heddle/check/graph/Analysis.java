@@ -69,7 +69,7 @@ public final class Analysis {
         Streams streams = new Streams(world, facts, classifier);
         Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
-        Threads.mark(reached);
+        ForkJoinTask<?> threads = ForkJoinTask.adapt(() -> Threads.mark(reached)).fork();
         ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();
@@ -77,6 +77,7 @@ public final class Analysis {
         this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
         this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
         streams.knowing(witnesses::waits);
+        threads.join();
         this.paths = new Paths(world, witnesses, strangers, life.join(), new Guards(witnesses, uses), streams);
         this.entries = found.join().with(life.join());
     }

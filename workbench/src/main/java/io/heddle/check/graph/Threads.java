@@ -20,7 +20,7 @@ final class Threads {
 
     /// Marks their classes.
     ///
-    /// @param reached all methods, with what their calls run
+    /// @param reached all methods
     static void mark(List<Method> reached) {
         Threads threads = new Threads();
         for (Method method : reached) {
@@ -28,7 +28,7 @@ final class Threads {
                 method.body.calls().forEach(threads::look);
             }
         }
-        threads.handed.stream().filter(type -> !threads.elsewhere.contains(type) && !isRun(type)).forEach(type -> type.threads = true);
+        threads.handed.stream().filter(type -> !threads.elsewhere.contains(type)).forEach(type -> type.threads = true);
     }
 
     private void look(Call call) {
@@ -53,10 +53,5 @@ final class Threads {
             });
             default -> { }
         }
-    }
-
-    // By code that has the object at hand.
-    private static boolean isRun(Type task) {
-        return task.methods.values().stream().filter(method -> method.signature.name().equals(Method.RUN)).flatMap(method -> method.callers.stream()).anyMatch(call -> !call.caller.owner.isJdk());
     }
 }

@@ -44,7 +44,7 @@ public final class Type {
     boolean initialized;
     /// Whether reached code has it as an object, and may hand it to who makes objects of it, as in `register(Handler.class)`.
     boolean handed;
-    /// Whether threads that are made for its objects run them, and nobody else does; see [Threads].
+    /// Whether its objects are handed to threads that are made for them, and to nobody else; see [Threads].
     boolean threads;
     /// Classes below it, and itself, of which there are objects.
     final List<Type> instantiatedBelow = new ArrayList<>();
@@ -161,9 +161,10 @@ public final class Type {
         return !isTarget() && AIDS.matcher(name).find();
     }
 
-    /// Whether its objects are threads, or handed to threads that are made for them and to nobody else. Asked for when all calls are known.
+    /// Whether its objects are threads, or tasks that threads run which are made for them, and nobody else. Asked for when all calls are known.
     boolean runsOnThread() {
-        return isBelow(Threads.THREAD) || threads;
+        return isBelow(Threads.THREAD) || threads && methods.values().stream().filter(method -> method.signature.name().equals(Method.RUN)).flatMap(method -> method.callers.stream())
+                .allMatch(call -> call.caller.owner.isJdk());
     }
 
     /// Whether its own main method makes its objects, and nobody else. Asked for when all calls are known.
