@@ -25,6 +25,7 @@ public final class Type {
     private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
 
     private static final Pattern AIDS = Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
+    private static final List<String> TOOLKITS = List.of("java/awt/", "javax/swing/", "java/applet/");
     private static final Pattern ON_SCREEN = Pattern.compile("(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
 
     final String name;
@@ -150,10 +151,15 @@ public final class Type {
     boolean isForScreens() {
         Boolean known = screen;
         if (known == null) {
-            known = above().stream().anyMatch(type -> ON_SCREEN.matcher(type.name).find()) || methods.values().stream().anyMatch(method -> !method.isStatic() && ON_SCREEN.matcher(method.signature.descriptor()).find());
+            known = above().stream().anyMatch(type -> isOnScreen(type.name)) || methods.values().stream().anyMatch(method -> !method.isStatic() && isOnScreen(method.signature.descriptor()));
             screen = known;
         }
         return known;
+    }
+
+    // Most name no toolkit at all, which is asked faster.
+    private static boolean isOnScreen(String text) {
+        return TOOLKITS.stream().anyMatch(text::contains) && ON_SCREEN.matcher(text).find();
     }
 
     /// Whether it shows or helps how to write what uses its library, by its package's name. Where an application is checked that may be its own.

@@ -15,8 +15,8 @@ final class Relocated {
     private static final Pattern CUSTOM = Pattern.compile("(?:^|/)(?:shaded?|shadow(?:ed)?|relocated|repackaged|third_?party|vendored|jsr166\\w?|(?:deps|dependencies|embedded|external|libs?)(?=/(?:com|io|net|org)/))/");
     private static final Pattern ANEW = Pattern.compile("/(?:com/(?:fasterxml|google|squareup|sun)|io/(?:grpc|netty|opencensus|perfmark|reactivex)|net/(?:bytebuddy|jpountz|minidev|sf)"
             + "|org/(?:apache|bouncycastle|codehaus|eclipse|jboss|joda|json|objectweb|reactivestreams|slf4j|yaml)|(?:jakarta|javax)/(?:activation|annotation|inject|mail|servlet|ws|xml))/");
-    private static final List<String> LANDMARKS = List.of("antlr/Token", "asm/ClassReader", "cglib/core/AbstractClassGenerator", "clojure/lang/RT", "groovy/lang/GroovyObject", "javassist/CtClass",
-            "kotlin/Unit", "ognl/Ognl", "okhttp3/OkHttpClient", "okio/Buffer", "scala/Predef");
+    private static final List<String> LANDMARKS = List.of("antlr/Token", "asm/ClassReader", "cglib/core/AbstractClassGenerator", "groovy/lang/GroovyObject", "javassist/CtClass", "ognl/Ognl",
+            "scala/Predef");
     /// Where those are that are known by such a class and have a domain after all.
     private static final Set<String> HOMES = Set.of("net/sf/cglib/", "org/objectweb/asm/");
 
