@@ -261,7 +261,8 @@ public final class Method {
 
     /// What it is made for that is no part of a service, by its name or its class's; null where it may be one.
     @Nullable Reason madeFor() {
-        return owner.isMock() || FOR_TESTS.stream().anyMatch(signature.name()::endsWith) ? Reason.TEST : owner.isForScreens() ? Reason.SCREEN : owner.isAid() ? Reason.AID : isPrograms() ? Reason.PROGRAM : null;
+        Reason purpose = FOR_TESTS.stream().anyMatch(signature.name()::endsWith) ? Reason.TEST : owner.purpose();
+        return purpose == null && isPrograms() ? Reason.PROGRAM : purpose;
     }
 
     // An object that its class's own main method makes, and nobody else. Where an application is checked that is how it starts.

@@ -1,5 +1,6 @@
 package io.heddle.check.graph;
 
+import io.heddle.check.graph.Doubts.Reason;
 import io.heddle.check.read.Artifact;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
@@ -22,11 +23,7 @@ public final class Type {
     private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
-    private static final Pattern MOCK = Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
 
-    private static final Pattern AIDS = Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
-    private static final List<String> TOOLKITS = List.of("java/awt/", "javax/swing/", "java/applet/");
-    private static final Pattern ON_SCREEN = Pattern.compile("(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
 
     final String name;
     final @Nullable ClassBytes file;
@@ -56,11 +53,11 @@ public final class Type {
     /// Asked for by several threads.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
-    /// What [#isMock] tells; null until asked for.
-    private @Nullable Boolean mock;
+    /// Whether [#purpose] was asked for.
+    private boolean asked;
+    private @Nullable Reason purpose;
     /// Likewise of [#isInternal].
     private @Nullable Boolean internal;
-    private @Nullable Boolean screen;
     private @Nullable Boolean program;
     private @Nullable Set<String> switches;
     private @Nullable Boolean waiter;
@@ -137,34 +134,13 @@ public final class Type {
         return isPublic && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
     }
 
-    /// Whether it stands in for another in tests, by its name or its package's: no service makes it.
-    boolean isMock() {
-        Boolean known = mock;
-        if (known == null) {
-            known = MOCK.matcher(name).find();
-            mock = known;
+    /// What it is made for that is no part of a service; null where it may be one. See [Purpose].
+    @Nullable Reason purpose() {
+        if (!asked) {
+            purpose = Purpose.of(this);
+            asked = true;
         }
-        return known;
-    }
-
-    /// Whether it, or what its objects are asked to do something with, is shown on a screen.
-    boolean isForScreens() {
-        Boolean known = screen;
-        if (known == null) {
-            known = above().stream().anyMatch(type -> isOnScreen(type.name)) || methods.values().stream().anyMatch(method -> !method.isStatic() && isOnScreen(method.signature.descriptor()));
-            screen = known;
-        }
-        return known;
-    }
-
-    // Most name no toolkit at all, which is asked faster.
-    private static boolean isOnScreen(String text) {
-        return TOOLKITS.stream().anyMatch(text::contains) && ON_SCREEN.matcher(text).find();
-    }
-
-    /// Whether it shows or helps how to write what uses its library, by its package's name. Where an application is checked that may be its own.
-    boolean isAid() {
-        return !isTarget() && AIDS.matcher(name).find();
+        return purpose;
     }
 
     /// Whether its objects are threads, or tasks that threads run which are made for them, and nobody else. Asked for when all calls are known.

@@ -1,0 +1,115 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What callers hand on, what constants are, and what follows from that for a way.
+class HandedOnTest extends CodeTest {
+
+    @Test
+    void aFlagThatNoCallerSetsIsNeverSet() throws IOException {
+        assertEquals(List.of("either"), likely("""
+                public class Pool {
+                    public void polling() throws InterruptedException { never(false, null); }
+                    public void again() throws InterruptedException { never(false, null); either(false); }
+                    public void waiting() throws InterruptedException { either(true); }
+                    private synchronized void never(boolean create, String name) throws InterruptedException { if (create || name != null) { Thread.sleep(10); } }
+                    private synchronized void either(boolean create) throws InterruptedException { if (create) { Thread.sleep(10); } }
+                }
+                """));
+    }
+
+    /// Whoever replaces it, what is found when it is first asked for is found once.
+    @Test
+    void whatIsKeptForAllIsMadeOnce() throws IOException {
+        String code = """
+                public class Delegates {
+                    private static volatile Object kept;
+                    public static void set(Object other) { kept = other; }
+                    public synchronized Object use() throws InterruptedException { return get(); }
+                    private static Object get() throws InterruptedException {
+                        if (kept == null) { Thread.sleep(10); kept = new Object(); }
+                        return kept;
+                    }
+                    %s
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("use"), likely(code.formatted("public static void clear() { kept = null; }")));
+    }
+
+    /// A library's own ids, of which each makes something else, as `object`s of Scala's are.
+    @Test
+    void oneConstantObjectMakesWhatItsClassMakes() throws IOException {
+        assertEquals(List.of("slow"), likely("""
+                public class Registry {
+                    public interface Id {
+                        Object make(Registry registry) throws InterruptedException;
+                        default Object in(Registry registry) throws InterruptedException { return registry.register(this); }
+                        static Object look(Id id, Registry registry) throws InterruptedException { return id.in(registry); }
+                    }
+                    public static final class Quick implements Id { static final Quick ONLY = new Quick(); public Object make(Registry registry) { return this; } }
+                    public static final class Slow implements Id {
+                        static final Slow ONLY = new Slow();
+                        public Object make(Registry registry) throws InterruptedException { Thread.sleep(10); return this; }
+                    }
+                    Object register(Id id) throws InterruptedException { return id.make(this); }
+                    public synchronized Object slow() throws InterruptedException { return Id.look(Slow.ONLY, this); }
+                    public synchronized Object quick() throws InterruptedException { return Id.look(Quick.ONLY, this); }
+                    public synchronized Object own() throws InterruptedException { return Quick.ONLY.in(this); }
+                }
+                """));
+    }
+
+    /// Something of a library's own is asked whether it can be closed as well, and nothing of it can.
+    @Test
+    void aRoleThatNothingKnownHasIsNobodys() throws IOException {
+        String code = """
+                public class Counted {
+                    public interface Cancellable { void cancel(); }
+                    public abstract static class Source { abstract void open(); }
+                    public static class Plain extends Source %s { void open() { } public void cancel() { } }
+                    private final Source source;
+                    public Counted(Source source) { this.source = source; }
+                    public synchronized void timeout() { if (source instanceof Cancellable) { ((Cancellable) source).cancel(); } }
+                    public static Cancellable any(Cancellable one) { return one; }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("")));
+        assertEquals(List.of("timeout"), likely(code.formatted("").replace("public Counted(Source", "public abstract static class Other extends Source { } public Counted(Other").replace("final Source source", "final Other source")));
+    }
+
+    @Test
+    void aStreamOfACollectionIsTheJdks() throws IOException {
+        String code = """
+                import java.util.*;
+                import java.util.stream.*;
+                public class Numbers {
+                    public abstract static class Remote implements IntStream {
+                        @Override public int sum() { try { Thread.sleep(10); return 1; } catch (InterruptedException e) { throw new IllegalStateException(e); } }
+                    }
+                    public synchronized int sum(%s stream) { return stream.sum(); }
+                }
+                """;
+        assertEquals(List.of(), likely(code.formatted("IntStream")));
+        assertEquals(List.of("sum"), likely(code.formatted("Remote")));
+    }
+
+    /// A helper that many functions are handed to runs on each way the one that is handed to it there.
+    @Test
+    void theFunctionThatIsHandedOnRunsAndNoOther() throws IOException {
+        assertEquals(List.of("slow"), likely("""
+                public class Functions {
+                    public interface Work { void run() throws Exception; }
+                    private int count;
+                    public synchronized void slow() throws Exception { twice(() -> Thread.sleep(10)); }
+                    public synchronized void quick() throws Exception { twice(() -> count++); }
+                    static void twice(Work work) throws Exception { once(work); once(work); }
+                    static void once(Work work) throws Exception { work.run(); }
+                }
+                """));
+    }
+}
