@@ -24,7 +24,6 @@ public final class Type {
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
 
-
     final String name;
     final @Nullable ClassBytes file;
     final Artifact artifact;
@@ -53,10 +52,10 @@ public final class Type {
     /// Asked for by several threads.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
-    /// Whether [#purpose] was asked for.
-    private boolean asked;
+    /// Whether [#purpose] was asked for, which several threads do: written when the answer is.
+    private volatile boolean asked;
     private @Nullable Reason purpose;
-    /// Likewise of [#isInternal].
+    /// What [#isInternal] tells; null until asked for.
     private @Nullable Boolean internal;
     private @Nullable Boolean program;
     private @Nullable Set<String> switches;
