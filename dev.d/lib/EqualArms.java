@@ -9,10 +9,18 @@ final class EqualArms {
 
     public static void main(String[] args) throws Exception {
         JsonNode race = JsonMapper.builder().build().readTree(new File(args[0]));
-        boolean right = race.path("verdicts").valueStream().noneMatch(v -> Set.of("gain", "harm").contains(v.path("kind").asText()));
-        String ratios = race.path("comparisons").valueStream()
-                .map(c -> "%s %s %.3f [%.3f–%.3f]".formatted(c.path("path").asText(), c.path("metric").asText(), c.path("ratio").path("estimate").asDouble(),
-                        c.path("ratio").path("low").asDouble(), c.path("ratio").path("high").asDouble()))
+        boolean right = race.path("verdicts")
+                .valueStream()
+                .noneMatch(v -> Set.of("gain", "harm").contains(v.path("kind").asText()));
+        String ratios = race.path("comparisons")
+                .valueStream()
+                .map(c -> "%s %s %.3f [%.3f–%.3f]"
+                        .formatted(
+                                c.path("path").asText(),
+                                c.path("metric").asText(),
+                                c.path("ratio").path("estimate").asDouble(),
+                                c.path("ratio").path("low").asDouble(),
+                                c.path("ratio").path("high").asDouble()))
                 .collect(Collectors.joining("; "));
         System.out.println(args[1] + ": " + (right ? "right" : "FALSE") + "  " + ratios);
         System.exit(right ? 0 : 1);

@@ -13,19 +13,20 @@ import java.util.concurrent.TimeUnit;
 
 /// What a watch costs the process that it watches, in CPU time. Only the ratios mean something.
 ///
-/// The flight recorder leaves something behind in a JVM that has run for a while: it is there for good that virtual threads tell the JVM's tool interface when they get a carrier and leave it. So each
-/// block has a fresh target, which goes through four phases: nobody watches; Heddle watches another process of the same machine (sham); Heddle watches it; nobody does any more.
+/// The flight recorder leaves something behind in a JVM that has run for a while: it is there for good that virtual
+/// threads tell the JVM's tool interface when they get a carrier and leave it. So each block has a fresh target, which
+/// goes through four phases: nobody watches; Heddle watches another process of the same machine (sham); Heddle watches
+/// it; nobody does any more.
 final class WatchLivingBench {
 
-    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     /// What the target had used when it said how many threads it had run.
-    private record Sample(long nanos, double cpuSeconds, long ran) {
-    }
+    private record Sample(long nanos, double cpuSeconds, long ran) {}
 
     /// Seconds of CPU for each unit of work, and in each second.
-    private record Cost(double perThread, double perSecond) {
-    }
+    private record Cost(double perThread, double perSecond) {}
 
     private static final int BLOCK = 5;
     private static final int LEAD_SECONDS = 3;
@@ -54,7 +55,12 @@ final class WatchLivingBench {
             watch.waitFor();
         }
         seconds.sort(null);
-        System.out.printf(Locale.ROOT, "from the command to its first line: median %.2f s, most %.2f s of %d%n", seconds.get(times / 2), seconds.getLast(), times);
+        System.out.printf(
+                Locale.ROOT,
+                "from the command to its first line: median %.2f s, most %.2f s of %d%n",
+                seconds.get(times / 2),
+                seconds.getLast(),
+                times);
     }
 
     /// What it costs whatever the target does: shares of one core in a process that does nothing, in turn.
@@ -70,8 +76,14 @@ final class WatchLivingBench {
                 probed.add(idle(root, target, window, List.of("--probe")));
             }
         }
-        System.out.printf(Locale.ROOT, "in a process that does nothing, of one core: %s; watched %s; with --probe %s (means of %d windows of %d s, with 95 %% intervals)%n", percent(none), percent(watched),
-                percent(probed), times, window);
+        System.out.printf(
+                Locale.ROOT,
+                "in a process that does nothing, of one core: %s; watched %s; with --probe %s (means of %d windows of %d s, with 95 %% intervals)%n",
+                percent(none),
+                percent(watched),
+                percent(probed),
+                times,
+                window);
     }
 
     private static double idle(Path root, Target target, int window, List<String> options) throws Exception {
@@ -90,7 +102,8 @@ final class WatchLivingBench {
         List<Double> shares = new ArrayList<>();
         int each = Math.min(pairs, BLOCK);
         for (int block = 0; block < pairs / each; block++) {
-            try (Target target = Target.start(root, "many"); Target other = Target.start(root, "idle")) {
+            try (Target target = Target.start(root, "many");
+                    Target other = Target.start(root, "idle")) {
                 TimeUnit.SECONDS.sleep(warm);
                 List<Cost> before = target.costs(each, window);
                 List<Cost> sham = whileWatching(root, other, target, each, window);
@@ -106,16 +119,22 @@ final class WatchLivingBench {
                 }
             }
         }
-        String of = " (" + watched.size() + " pairs of windows of " + window + " s, " + watched.size() / each + " processes)";
+        String of = " (" + watched.size() + " pairs of windows of " + window + " s, " + watched.size() / each
+                + " processes)";
         System.out.println("CPU time for each virtual thread at 10,000 a second" + of);
         System.out.println("  while another process is watched, over that before: " + interval(shams));
-        System.out.printf(Locale.ROOT, "  watched, over that: %s; %.2f %% of one core more%n", interval(watched), shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100);
+        System.out.printf(
+                Locale.ROOT,
+                "  watched, over that: %s; %.2f %% of one core more%n",
+                interval(watched),
+                shares.stream().mapToDouble(Double::doubleValue).average().orElseThrow() * 100);
         System.out.println("  afterwards, over the same: " + interval(after));
     }
 
     /// @param seen is watched
     /// @param target its costs are taken meanwhile
-    private static List<Cost> whileWatching(Path root, Target seen, Target target, int windows, int window) throws Exception {
+    private static List<Cost> whileWatching(Path root, Target seen, Target target, int windows, int window)
+            throws Exception {
         Process watch = watch(root, seen, LEAD_SECONDS + windows * (window + 2), List.of());
         awaitFirstLine(watch);
         TimeUnit.SECONDS.sleep(LEAD_SECONDS);
@@ -128,8 +147,12 @@ final class WatchLivingBench {
     private record Mean(double mean, double error) {
 
         static Mean of(List<Double> values) {
-            double mean = values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-            double variance = values.stream().mapToDouble(value -> Math.pow(value - mean, 2)).sum() / Math.max(1, values.size() - 1);
+            double mean =
+                    values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+            double variance = values.stream()
+                            .mapToDouble(value -> Math.pow(value - mean, 2))
+                            .sum()
+                    / Math.max(1, values.size() - 1);
             return new Mean(mean, 2 * Math.sqrt(variance / values.size()));
         }
     }
@@ -140,8 +163,16 @@ final class WatchLivingBench {
     }
 
     private static Process watch(Path root, Target target, int seconds, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(JAVA, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-jar",
-                root.resolve("cli/target/heddle.jar").toString(), "watch", String.valueOf(target.process.pid()), "--seconds", String.valueOf(seconds)));
+        List<String> command = new ArrayList<>(List.of(
+                JAVA,
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-jar",
+                root.resolve("cli/target/heddle.jar").toString(),
+                "watch",
+                String.valueOf(target.process.pid()),
+                "--seconds",
+                String.valueOf(seconds)));
         command.addAll(options);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
@@ -151,13 +182,18 @@ final class WatchLivingBench {
         if (said.readLine() == null) {
             throw new IllegalStateException("the watch said nothing");
         }
-        Thread.ofVirtual().start(() -> said.lines().forEach(line -> { }));
+        Thread.ofVirtual().start(() -> said.lines().forEach(line -> {}));
     }
 
     /// Of ratios, on their logarithms.
     private static String interval(List<Double> ratios) {
         Mean log = Mean.of(ratios.stream().map(Math::log).toList());
-        return String.format(Locale.ROOT, "%.4f× [%.4f–%.4f]", Math.exp(log.mean()), Math.exp(log.mean() - log.error()), Math.exp(log.mean() + log.error()));
+        return String.format(
+                Locale.ROOT,
+                "%.4f× [%.4f–%.4f]",
+                Math.exp(log.mean()),
+                Math.exp(log.mean() - log.error()),
+                Math.exp(log.mean() + log.error()));
     }
 
     /// The process that is watched.
@@ -171,8 +207,16 @@ final class WatchLivingBench {
         }
 
         static Target start(Path root, String program) throws IOException {
-            Process process = new ProcessBuilder(JAVA, "-Xmx512m", "-cp", root.resolve("demo/holders/target/classes").toString(), "io.heddle.demo.holders.Program", program, "3600")
-                    .redirectErrorStream(true).start();
+            Process process = new ProcessBuilder(
+                            JAVA,
+                            "-Xmx512m",
+                            "-cp",
+                            root.resolve("demo/holders/target/classes").toString(),
+                            "io.heddle.demo.holders.Program",
+                            program,
+                            "3600")
+                    .redirectErrorStream(true)
+                    .start();
             Target target = new Target(process);
             Thread.ofPlatform().daemon().start(target::listen);
             return target;

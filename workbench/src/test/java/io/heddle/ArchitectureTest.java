@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final Path ROOT = Path.of(System.getProperty("heddle.root", ".."));
-    private static final JavaClasses WORKBENCH = new ClassFileImporter().importPath(ROOT.resolve("workbench/target/classes"));
+    private static final JavaClasses WORKBENCH =
+            new ClassFileImporter().importPath(ROOT.resolve("workbench/target/classes"));
 
     @Test
     void theWorkbenchWasRead() {
@@ -31,8 +32,13 @@ class ArchitectureTest {
 
     @Test
     void modelKnowsNobody() {
-        classes().that().resideInAPackage("io.heddle.model..")
-                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.model..", "java..", "org.jspecify..").check(WORKBENCH);
+        classes()
+                .that()
+                .resideInAPackage("io.heddle.model..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.heddle.model..", "java..", "org.jspecify..")
+                .check(WORKBENCH);
     }
 
     @Test
@@ -42,19 +48,30 @@ class ArchitectureTest {
 
     @Test
     void whatARaceIsMadeOfDoesNotKnowTheRace() {
-        noClasses().that().resideInAnyPackage("io.heddle.race.load..", "io.heddle.race.target..", "io.heddle.race.stats..")
-                .should().dependOnClassesThat().resideInAPackage("io.heddle.race").check(WORKBENCH);
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.heddle.race.load..", "io.heddle.race.target..", "io.heddle.race.stats..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.heddle.race")
+                .check(WORKBENCH);
     }
 
     @Test
     void theLoadDoesNotKnowTheTarget() {
-        noClasses().that().resideInAPackage("io.heddle.race.load..")
-                .should().dependOnClassesThat().resideInAPackage("io.heddle.race.target..").check(WORKBENCH);
+        noClasses()
+                .that()
+                .resideInAPackage("io.heddle.race.load..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.heddle.race.target..")
+                .check(WORKBENCH);
     }
 
     @Test
     void filesOfRequestsKnowTheLoadAlone() {
-        heddlesPartKnows("io.heddle.race.requests..", "io.heddle.race.requests..", "io.heddle.race.load..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.race.requests..", "io.heddle.race.requests..", "io.heddle.race.load..", "io.heddle.model..");
     }
 
     @Test
@@ -70,10 +87,17 @@ class ArchitectureTest {
     @Test
     void eachPartOfACheckKnowsTheOnesBelowIt() {
         heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
-        heddlesPartKnows("io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.cache..", "io.heddle.check.cache..", "io.heddle.model..");
-        heddlesPartKnows("io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
-        heddlesPartKnows("io.heddle.check.rule..", "io.heddle.check.rule..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.check.rule..",
+                "io.heddle.check.rule..",
+                "io.heddle.check.graph..",
+                "io.heddle.check.read..",
+                "io.heddle.model..");
     }
 
     @Test
@@ -93,28 +117,52 @@ class ArchitectureTest {
 
     @Test
     void whatAWatchReadsDoesNotKnowTheDiagnosis() {
-        noClasses().that().resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..", "io.heddle.watch.read..")
-                .should().dependOnClassesThat().resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..").check(WORKBENCH);
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..", "io.heddle.watch.read..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..")
+                .check(WORKBENCH);
     }
 
     @Test
     void whatAnEventMeansDoesNotDependOnWhoReadsIt() {
-        noClasses().that().resideInAPackage("io.heddle.watch.signal..").should().dependOnClassesThat().resideInAPackage("io.heddle.watch.read..").check(WORKBENCH);
+        noClasses()
+                .that()
+                .resideInAPackage("io.heddle.watch.signal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.heddle.watch.read..")
+                .check(WORKBENCH);
     }
 
     @Test
     void theProbeKnowsTheJdkAlone() {
-        classes().that().resideInAPackage("io.heddle.agent.probe..")
-                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.agent.probe..", "java..", "javax.management..", "org.jspecify..").check(agent());
+        classes()
+                .that()
+                .resideInAPackage("io.heddle.agent.probe..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.heddle.agent.probe..", "java..", "javax.management..", "org.jspecify..")
+                .check(agent());
     }
 
     @Test
     void theWorkbenchNeitherPrintsNorExits() {
         // A class named …Main is a process of its own.
-        noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class)
-                .orShould().callMethod(Throwable.class, "printStackTrace")
-                .orShould().accessField(System.class, "out")
-                .orShould().accessField(System.class, "err").check(WORKBENCH);
+        noClasses()
+                .that()
+                .haveSimpleNameNotEndingWith("Main")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .orShould()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(WORKBENCH);
     }
 
     @Test
@@ -124,23 +172,49 @@ class ArchitectureTest {
 
     @Test
     void packagesAreAtMostTwoDeep() {
-        classes().that().resideInAPackage("io.heddle.*.*.*..").should().beInterfaces().allowEmptyShould(true)
-                .as("no package is more than two deep below io.heddle").check(WORKBENCH);
-        assertEquals(List.of(), WORKBENCH.stream().map(type -> type.getPackageName()).distinct().filter(name -> name.split("\\.").length > 4).toList());
+        classes()
+                .that()
+                .resideInAPackage("io.heddle.*.*.*..")
+                .should()
+                .beInterfaces()
+                .allowEmptyShould(true)
+                .as("no package is more than two deep below io.heddle")
+                .check(WORKBENCH);
+        assertEquals(
+                List.of(),
+                WORKBENCH.stream()
+                        .map(type -> type.getPackageName())
+                        .distinct()
+                        .filter(name -> name.split("\\.").length > 4)
+                        .toList());
     }
 
     @Test
     void theAgentKnowsTheJdkAndItsOwnAsm() {
         JavaClasses agent = agent();
-        classes().should().onlyDependOnClassesThat(are(resideInAnyPackage("io.heddle.agent..", "java..", "javax.management..", "jdk..", "sun.misc..", "org.objectweb.asm..", "org.jspecify..")))
+        classes()
+                .should()
+                .onlyDependOnClassesThat(are(resideInAnyPackage(
+                        "io.heddle.agent..",
+                        "java..",
+                        "javax.management..",
+                        "jdk..",
+                        "sun.misc..",
+                        "org.objectweb.asm..",
+                        "org.jspecify..")))
                 .check(agent);
     }
 
     @Test
     void theAgentsRuntimeKnowsTheJdkAlone() {
         // It is woven into the target's classes, where ASM is not to be seen.
-        classes().that().resideInAPackage("io.heddle.agent.runtime..")
-                .should().onlyDependOnClassesThat().resideInAnyPackage("io.heddle.agent.runtime..", "java..", "jdk..", "org.jspecify..").check(agent());
+        classes()
+                .that()
+                .resideInAPackage("io.heddle.agent.runtime..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.heddle.agent.runtime..", "java..", "jdk..", "org.jspecify..")
+                .check(agent());
     }
 
     private static JavaClasses agent() {
@@ -151,7 +225,11 @@ class ArchitectureTest {
 
     /// Of Heddle's own classes, those in `part` may depend on those in `known` alone.
     private static void heddlesPartKnows(String part, String... known) {
-        noClasses().that().resideInAPackage(part)
-                .should().dependOnClassesThat(are(resideInAPackage("io.heddle..")).and(not(resideInAnyPackage(known)))).check(WORKBENCH);
+        noClasses()
+                .that()
+                .resideInAPackage(part)
+                .should()
+                .dependOnClassesThat(are(resideInAPackage("io.heddle..")).and(not(resideInAnyPackage(known))))
+                .check(WORKBENCH);
     }
 }

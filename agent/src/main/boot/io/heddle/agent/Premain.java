@@ -2,14 +2,14 @@ package io.heddle.agent;
 
 import java.lang.instrument.Instrumentation;
 
-/// What the JVM starts. Compiled for Java 8, so that a JVM that is too old for virtual threads runs its service as always and says
-/// one line, instead of ending with a class-file error; the agent proper is first looked for when it is called.
+/// What the JVM starts. Compiled for Java 8, so that a JVM that is too old for virtual threads runs its service as
+/// always and says one line, instead of ending with a class-file error; the agent proper is first looked for when it
+/// is called.
 public final class Premain {
 
     private static final int LEAST = 21;
 
-    private Premain() {
-    }
+    private Premain() {}
 
     /// Called by the JVM before the target's `main`. Never throws: whatever goes wrong here, the service starts.
     ///

@@ -10,8 +10,7 @@ import java.util.zip.ZipFile;
 /// Puts the agent's parts together, inside the target's JVM and before its `main`.
 public final class Agent {
 
-    private Agent() {
-    }
+    private Agent() {}
 
     /// Starts the agent.
     ///
@@ -34,7 +33,11 @@ public final class Agent {
 
     private static File ownJar() throws IOException {
         try {
-            return new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return new File(Agent.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
         } catch (java.net.URISyntaxException e) {
             throw new IOException(e);
         }

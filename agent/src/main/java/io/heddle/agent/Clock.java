@@ -9,8 +9,8 @@ import io.heddle.agent.runtime.Servers;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what was seen, five times a second and at exit, on a daemon thread of its own; does there first what need not hold up the target's
-/// `main`.
+/// Writes what was seen, five times a second and at exit, on a daemon thread of its own; does there first what need
+/// not hold up the target's `main`.
 final class Clock implements Runnable {
 
     private static final long TICK = 200_000_000;
@@ -40,8 +40,12 @@ final class Clock implements Runnable {
         thread.setDaemon(true);
         Runtime.getRuntime().addShutdownHook(new Thread(null, new LastTick(), "heddle-last-tick", 0, false));
         lastTick = System.nanoTime();
-        json.begin("hello").put("at", System.currentTimeMillis()).put("agent", version()).put("jdk", System.getProperty("java.runtime.version", ""))
-                .put("mode", settings.mode() == Mode.FLIP ? "flip" : "observe").putMillis("premainMillis", lastTick - began);
+        json.begin("hello")
+                .put("at", System.currentTimeMillis())
+                .put("agent", version())
+                .put("jdk", System.getProperty("java.runtime.version", ""))
+                .put("mode", settings.mode() == Mode.FLIP ? "flip" : "observe")
+                .putMillis("premainMillis", lastTick - began);
         file.append(json);
         thread.start();
     }
@@ -74,16 +78,21 @@ final class Clock implements Runnable {
             writeProbe();
             watchOnceServing();
         } catch (RuntimeException | LinkageError e) {
-            // a target's class gave an answer that no shape check foresaw: this tick is lost, the next one tries again
+            // a target's class gave an answer that no shape check foresaw: this tick is lost, the next one
+            // tries again
         }
     }
 
     private void writeTick(long allVirtual, long allPlatform) {
         long now = System.nanoTime();
         threads.sample();
-        json.begin("tick").put("at", System.currentTimeMillis()).putSeconds("seconds", now - lastTick)
-                .put("virtual", allVirtual - virtual).put("platform", allPlatform - platform)
-                .put("threads", threads.live()).put("peakThreads", threads.peak());
+        json.begin("tick")
+                .put("at", System.currentTimeMillis())
+                .putSeconds("seconds", now - lastTick)
+                .put("virtual", allVirtual - virtual)
+                .put("platform", allPlatform - platform)
+                .put("threads", threads.live())
+                .put("peakThreads", threads.peak());
         ConnectionPools.write(json);
         file.append(json);
         lastTick = now;

@@ -6,15 +6,14 @@ import java.util.HashMap;
 import java.util.Map;
 import jdk.jfr.Recording;
 
-/// A flight recording of what holds carriers, the same in every arm. The JVM writes the file when it ends; of a JVM that is killed the chunks are left in
-/// the folder that [PinWatch] reports.
+/// A flight recording of what holds carriers, the same in every arm. The JVM writes the file when it ends; of a JVM
+/// that is killed the chunks are left in the folder that [PinWatch] reports.
 final class FlightFile {
 
     /// Older chunks make room for newer ones beyond.
     private static final long MOST_BYTES = 256L << 20;
 
-    private FlightFile() {
-    }
+    private FlightFile() {}
 
     /// Begins to record.
     ///
@@ -29,12 +28,15 @@ final class FlightFile {
         recording.start();
     }
 
-    /// What virtual threads meet, and who had the carrier meanwhile. The sampling periods keep no step with timers of the target, which like round numbers.
+    /// What virtual threads meet, and who had the carrier meanwhile. The sampling periods keep no step with timers
+    /// of the target, which like round numbers.
     private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         timed(settings, "jdk.VirtualThreadPinned", "0 ms");
         timed(settings, "jdk.VirtualThreadSubmitFailed", "0 ms");
-        for (String event : new String[] {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce"}) {
+        for (String event : new String[] {
+            "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce"
+        }) {
             timed(settings, event, "10 ms");
         }
         timed(settings, "jdk.GCPhasePause", "5 ms");
@@ -42,7 +44,9 @@ final class FlightFile {
             settings.put(event + "#enabled", "true");
             settings.put(event + "#period", "11 ms");
         }
-        for (String event : new String[] {"jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation", "jdk.ActiveSetting"}) {
+        for (String event : new String[] {
+            "jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation", "jdk.ActiveSetting"
+        }) {
             settings.put(event + "#enabled", "true");
         }
         return settings;

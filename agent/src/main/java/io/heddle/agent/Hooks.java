@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// Which hook waits for which class: read from a list that the build checks against the hooks, so that the target's start pays for no
-/// hook that has nothing to do.
+/// Which hook waits for which class: read from a list that the build checks against the hooks, so that the target's
+/// start pays for no hook that has nothing to do.
 final class Hooks {
 
     /// One hook a line: its class, the class that it waits for, and perhaps [#IN_PLACE].
@@ -19,10 +19,10 @@ final class Hooks {
 
     static final String IN_PLACE = "in-place";
 
-    private Hooks() {
-    }
+    private Hooks() {}
 
-    /// The hooks by their targets' names without package: all that is looked at for the thousands of classes that no hook wants.
+    /// The hooks by their targets' names without package: all that is looked at for the thousands of classes that
+    /// no hook wants.
     static Map<String, List<Awaited>> of(ZipFile jar) throws IOException {
         ZipEntry list = jar.getEntry(LIST);
         if (list == null) {
@@ -48,7 +48,8 @@ final class Hooks {
     private static Awaited parse(String line) {
         int first = line.indexOf(' ');
         int second = line.indexOf(' ', first + 1);
-        return new Awaited(line.substring(0, first), line.substring(first + 1, second < 0 ? line.length() : second), second >= 0);
+        return new Awaited(
+                line.substring(0, first), line.substring(first + 1, second < 0 ? line.length() : second), second >= 0);
     }
 
     /// Name of a class without its package.

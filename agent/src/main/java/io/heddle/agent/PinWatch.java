@@ -8,11 +8,12 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
-/// Listens to JFR for virtual threads that blocked their carrier, however short, and reports them by the fifth of a second in which
-/// they began.
+/// Listens to JFR for virtual threads that blocked their carrier, however short, and reports them by the fifth of a
+/// second in which they began.
 ///
-/// JFR writes to a folder of its own, which it deletes when the JVM ends; the folder is reported, so that Heddle can delete it when the
-/// JVM was killed. To name a folder on the command line would cost the target's start more than the agent does.
+/// JFR writes to a folder of its own, which it deletes when the JVM ends; the folder is reported, so that Heddle can
+/// delete it when the JVM was killed. To name a folder on the command line would cost the target's start more than the
+/// agent does.
 ///
 /// With [FlightFile] the only class of the agent that names JFR: a run time without it loads all others.
 final class PinWatch implements Runnable {
@@ -45,7 +46,9 @@ final class PinWatch implements Runnable {
     public void run() {
         recordToFile();
         try (RecordingStream stream = new RecordingStream()) {
-            stream.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ZERO).withoutStackTrace();
+            stream.enable("jdk.VirtualThreadPinned")
+                    .withThreshold(Duration.ZERO)
+                    .withoutStackTrace();
             stream.onEvent("jdk.VirtualThreadPinned", this::add);
             stream.onFlush(this::report);
             stream.setOrdered(false);

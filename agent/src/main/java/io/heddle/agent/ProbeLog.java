@@ -38,7 +38,10 @@ final class ProbeLog implements Probe.Listener {
 
     /// Writes what was answered since the last line, and how long the wake-up that was not has been waiting.
     synchronized void write(Json json) {
-        json.begin("probe").put("at", System.currentTimeMillis()).putMillis("periodMillis", period).putMillis("outstandingMillis", probe.outstanding())
+        json.begin("probe")
+                .put("at", System.currentTimeMillis())
+                .putMillis("periodMillis", period)
+                .putMillis("outstandingMillis", probe.outstanding())
                 .beginList("answers");
         for (int i = 0; i < used; i += NUMBERS) {
             json.answer(kept[i], kept[i + 1], kept[i + 2]);

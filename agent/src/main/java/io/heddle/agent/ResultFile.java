@@ -5,7 +5,8 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-/// The file that the agent appends to. The first write that fails ends all writing: the target is worth more than its log.
+/// The file that the agent appends to. The first write that fails ends all writing: the target is worth more than its
+/// log.
 final class ResultFile {
 
     private final FileOutputStream out;

@@ -11,24 +11,28 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// Defines the runtime classes in `java.base`, where all of the target's class loaders see them. Appending a jar to the boot class
-/// path would do so too, but switches the JVM's class data sharing off. Opens `java.lang` to the agent as well, for
-/// [io.heddle.agent.hook.ThreadPoolHook].
+/// Defines the runtime classes in `java.base`, where all of the target's class loaders see them. Appending a jar to
+/// the boot class path would do so too, but switches the JVM's class data sharing off. Opens `java.lang` to the agent
+/// as well, for [io.heddle.agent.hook.ThreadPoolHook].
 final class Runtimes {
 
     /// Where the build moves `io.heddle.agent.runtime` to.
     private static final String PLACE = "java/util/concurrent/Heddle";
 
-    private Runtimes() {
-    }
+    private Runtimes() {}
 
     static void define(ZipFile jar, Instrumentation instrumentation) throws IOException, IllegalAccessException {
         Set<Module> self = Set.of(Runtimes.class.getModule());
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(),
-                Map.of("java.util.concurrent", self, "java.lang", self), Set.of(), Map.of());
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Map.of(),
+                Map.of("java.util.concurrent", self, "java.lang", self),
+                Set.of(),
+                Map.of());
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(ThreadPoolExecutor.class, MethodHandles.lookup());
         ArrayDeque<byte[]> waiting = new ArrayDeque<>();
-        for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements();) {
+        for (Enumeration<? extends ZipEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
             ZipEntry entry = entries.nextElement();
             if (entry.getName().startsWith(PLACE)) {
                 waiting.add(jar.getInputStream(entry).readAllBytes());

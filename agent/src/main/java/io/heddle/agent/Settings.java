@@ -7,7 +7,8 @@ import java.io.File;
 /// @param mode what to do to the target
 /// @param result file that the agent appends to
 /// @param threads size that server pools are given in a platform arm; 0 leaves the target's own
-/// @param flight file for a flight recording of what holds carriers, written when the JVM ends; empty for none
+/// @param flight file for a flight recording of what holds carriers, written when the JVM ends; empty for
+///     none
 /// @param probeMillis how often a probe virtual thread is woken; 0 for no probe
 public record Settings(Mode mode, File result, int threads, String flight, int probeMillis) {
 

@@ -1,7 +1,7 @@
 package io.heddle.agent;
 
-/// Counts the platform threads of the JVM without its management module, which would cost the target's start more than all else
-/// that the agent does. Sampled: a thread that lives between two samples is not seen.
+/// Counts the platform threads of the JVM without its management module, which would cost the target's start more than
+/// all else that the agent does. Sampled: a thread that lives between two samples is not seen.
 final class Threads {
 
     private final ThreadGroup root = root();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows each class that is loaded to the hook that waits for it. Whatever goes wrong, the class stays as it was.
 ///
-/// A class that no hook waits for costs one look into a map, which loads nothing: classes that the JVM needs for loading classes, and for
-/// virtual threads, pass here too.
+/// A class that no hook waits for costs one look into a map, which loads nothing: classes that the JVM needs for
+/// loading classes, and for virtual threads, pass here too.
 final class Transformer implements ClassFileTransformer {
 
     /// What every pool makes its threads in.
@@ -41,15 +41,17 @@ final class Transformer implements ClassFileTransformer {
         Transformer transformer = new Transformer(hooks, settings, instrumentation);
         instrumentation.addTransformer(transformer, true);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (loaded.getClassLoader() == null && transformer.changesInPlace(loaded.getName().replace('.', '/'))) {
+            if (loaded.getClassLoader() == null
+                    && transformer.changesInPlace(loaded.getName().replace('.', '/'))) {
                 transformer.retransform(loaded);
             }
         }
         return transformer;
     }
 
-    /// Loads what pools make their threads in, on a thread of the agent's own beside the target's `main`. It must be loaded by somebody who is not a
-    /// virtual thread in its timed sleep, as the first to need it on JDK 21 may be: the JVM shows agents no class that is loaded there.
+    /// Loads what pools make their threads in, on a thread of the agent's own beside the target's `main`. It must
+    /// be loaded by somebody who is not a virtual thread in its timed sleep, as the first to need it on JDK 21 may
+    /// be: the JVM shows agents no class that is loaded there.
     void loadPoolWorker() {
         if (settings.mode() != Mode.FLIP) {
             return;
@@ -85,8 +87,12 @@ final class Transformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte @Nullable [] transform(@Nullable ClassLoader loader, @Nullable String name, @Nullable Class<?> redefined,
-            @Nullable ProtectionDomain domain, byte[] original) {
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] original) {
         if (name == null) {
             return null;
         }
@@ -132,7 +138,11 @@ final class Transformer implements ClassFileTransformer {
 
         @Override
         public void write(Json json) {
-            json.begin("hook").put("name", hook).put("state", state).put("class", target).put("detail", detail);
+            json.begin("hook")
+                    .put("name", hook)
+                    .put("state", state)
+                    .put("class", target)
+                    .put("detail", detail);
         }
     }
 }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /// What the agent costs a service: `./dev bench agent`. Prints its tables and exits with 1 when an aim was missed.
 ///
-/// What is compared comes from pairs of fresh JVMs, one with and one without the agent, and the interval is Student's over the pairs.
+/// What is compared comes from pairs of fresh JVMs, one with and one without the agent, and the interval is Student's
+/// over the pairs.
 public final class AgentBench {
 
     private static final double MOST_PREMAIN_MILLIS = 50;
@@ -33,18 +34,21 @@ public final class AgentBench {
         this.startPairs = quick ? 6 : 40;
     }
 
-    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`, one JDK (`--21` or `--newest`), and the parts that are
-    /// wanted: `--premain`, `--starts`, `--requests`; all without
+    /// @param arguments the Spring Boot jar whose start is measured, and perhaps `--quick`, one JDK (`--21`
+    ///     or `--newest`), and the parts that are wanted: `--premain`, `--starts`, `--requests`; all without
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("heddle-bench");
         try {
             List<String> options = List.of(arguments);
             AgentBench bench = new AgentBench(folder, options.contains("--quick"));
-            List<Jdk> jdks = options.contains("--21") ? List.of(Jdk.OLDEST) : options.contains("--newest") ? List.of(Jdk.NEWEST) : List.of(Jdk.values());
+            List<Jdk> jdks = options.contains("--21")
+                    ? List.of(Jdk.OLDEST)
+                    : options.contains("--newest") ? List.of(Jdk.NEWEST) : List.of(Jdk.values());
             boolean all = Collections.disjoint(options, List.of("--premain", "--starts", "--requests"));
             boolean good = !all && !options.contains("--premain") || new PremainBench(folder, bench.starts).measure();
             good &= !all && !options.contains("--starts") || bench.measureStarts(Path.of(arguments[0]), jdks);
-            good &= !all && !options.contains("--requests") || new RequestsBench(folder, options.contains("--quick")).measure(jdks);
+            good &= !all && !options.contains("--requests")
+                    || new RequestsBench(folder, options.contains("--quick")).measure(jdks);
             System.exit(good ? 0 : 1);
         } finally {
             delete(folder);
@@ -52,9 +56,11 @@ public final class AgentBench {
     }
 
     private boolean measureStarts(Path jar, List<Jdk> jdks) throws Exception {
-        System.out.println("Start of " + jar.getFileName() + " until its port answers, " + startPairs + " pairs of fresh JVMs for each JDK, mode=flip:");
+        System.out.println("Start of " + jar.getFileName() + " until its port answers, " + startPairs
+                + " pairs of fresh JVMs for each JDK, mode=flip:");
         System.out.println();
-        System.out.println("| JDK | without, ms | difference with the agent, ms | 95 % interval | premain by its own clock, ms: median (most) |");
+        System.out.println(
+                "| JDK | without, ms | difference with the agent, ms | 95 % interval | premain by its own clock, ms: median (most) |");
         System.out.println("|---|---|---|---|---|");
         boolean good = true;
         for (Jdk jdk : jdks) {
@@ -72,8 +78,15 @@ public final class AgentBench {
             Interval difference = Interval.of(differences);
             premains.sort(Comparator.naturalOrder());
             double median = premains.get(premains.size() / 2);
-            System.out.printf("| %s | %.0f | %+.0f | %+.0f to %+.0f | %.1f (%.1f) |%n", jdk.version(), Interval.of(without).estimate(),
-                    difference.estimate(), difference.low(), difference.high(), median, premains.getLast());
+            System.out.printf(
+                    "| %s | %.0f | %+.0f | %+.0f to %+.0f | %.1f (%.1f) |%n",
+                    jdk.version(),
+                    Interval.of(without).estimate(),
+                    difference.estimate(),
+                    difference.low(),
+                    difference.high(),
+                    median,
+                    premains.getLast());
             good &= median <= MOST_PREMAIN_MILLIS;
         }
         System.out.println();
@@ -86,14 +99,18 @@ public final class AgentBench {
         int port = freePort();
         Path own = Files.createDirectory(folder.resolve("run-" + runs++));
         List<String> options = List.of("-DPORT=" + port, "-Dserver.port=" + port);
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, options, List.of(jar),
-                List.of("org.springframework.boot.loader.launch.JarLauncher"));
+        TargetProcess.Plan plan = new TargetProcess.Plan(
+                jdk, agent, options, List.of(jar), List.of("org.springframework.boot.loader.launch.JarLauncher"));
         long began = System.nanoTime();
         try (TargetProcess target = TargetProcess.start(plan, own)) {
             awaitAnswer(port, target);
             double millis = (System.nanoTime() - began) / 1e6;
             if (!agent.isEmpty()) {
-                premains.add(target.result().of("hello").getFirst().path("premainMillis").asDouble());
+                premains.add(target.result()
+                        .of("hello")
+                        .getFirst()
+                        .path("premainMillis")
+                        .asDouble());
             }
             target.kill();
             return millis;

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
 /// A given number of requests over a few connections that are kept alive, each sent when the one before was answered.
 final class BenchLoad {
 
-    private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] REQUEST =
+            "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private BenchLoad() {
-    }
+    private BenchLoad() {}
 
     /// Returns when all were answered with 200.
     static void run(int port, int connections, int requests) throws InterruptedException {
@@ -69,7 +69,10 @@ final class BenchLoad {
                 String head = new String(buffer, 0, i, StandardCharsets.ISO_8859_1);
                 int at = head.indexOf("Content-Length: ");
                 int end = head.indexOf('\r', at);
-                return i + END.length + Integer.parseInt(head.substring(at + "Content-Length: ".length(), end < 0 ? head.length() : end));
+                return i
+                        + END.length
+                        + Integer.parseInt(
+                                head.substring(at + "Content-Length: ".length(), end < 0 ? head.length() : end));
             }
         }
         return read + 1;

@@ -15,48 +15,122 @@ final class HooksTable {
     private static final String BOTH = "21, 25";
     private static final String OTHERS = "OtherServersIT, *all*";
 
-    private HooksTable() {
-    }
+    private HooksTable() {}
 
     static String text() {
-        List<String> lines = new ArrayList<>(List.of("# Servers, frameworks and pools that the agent knows", "",
-                "<!-- Made by `./dev bless` from the tests' own lists: change those. -->", "",
+        List<String> lines = new ArrayList<>(List.of(
+                "# Servers, frameworks and pools that the agent knows",
+                "",
+                "<!-- Made by `./dev bless` from the tests' own lists: change those. -->",
+                "",
                 "A hook recognises its class by shape, in whatever package a build has moved it to. What it does not recognise it leaves alone, and the race says so.",
-                "Tests marked *all* run with `./dev all`, the others in every build.", "",
-                "## Requests on virtual threads", "", "| server | version | JDK | flipped by | test |", "|---|---|---|---|---|"));
+                "Tests marked *all* run with `./dev all`, the others in every build.",
+                "",
+                "## Requests on virtual threads",
+                "",
+                "| server | version | JDK | flipped by | test |",
+                "|---|---|---|---|---|"));
         for (Server server : Server.all()) {
-            lines.add(row(server.title() + (server.argument().isEmpty() ? "" : ", `<Executor>`"), server.folder().isEmpty() ? "the JDK's" : server.version(), BOTH,
-                    "`" + server.flippedBy() + "`", "ServersIT" + (server.always() ? "" : ", *all*")));
+            lines.add(row(
+                    server.title() + (server.argument().isEmpty() ? "" : ", `<Executor>`"),
+                    server.folder().isEmpty() ? "the JDK's" : server.version(),
+                    BOTH,
+                    "`" + server.flippedBy() + "`",
+                    "ServersIT" + (server.always() ? "" : ", *all*")));
         }
         lines.addAll(bootRows());
-        lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone-javax"), "21", "`tomcat-executor`", OTHERS));
-        lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone-javax"), "25", "`tomcat-shared-executor`", OTHERS));
-        lines.add(row("Tomcat, standalone with a war", Server.version("tomcat-standalone"), BOTH, "`tomcat-executor`", OTHERS));
-        lines.add(row("Tomcat, standalone with a war, `<Executor>`", Server.version("tomcat-standalone"), BOTH, "`tomcat-shared-executor`", OTHERS));
+        lines.add(row(
+                "Tomcat, standalone with a war",
+                Server.version("tomcat-standalone-javax"),
+                "21",
+                "`tomcat-executor`",
+                OTHERS));
+        lines.add(row(
+                "Tomcat, standalone with a war, `<Executor>`",
+                Server.version("tomcat-standalone-javax"),
+                "25",
+                "`tomcat-shared-executor`",
+                OTHERS));
+        lines.add(row(
+                "Tomcat, standalone with a war",
+                Server.version("tomcat-standalone"),
+                BOTH,
+                "`tomcat-executor`",
+                OTHERS));
+        lines.add(row(
+                "Tomcat, standalone with a war, `<Executor>`",
+                Server.version("tomcat-standalone"),
+                BOTH,
+                "`tomcat-shared-executor`",
+                OTHERS));
         for (String clojure : List.of("clojure-1.10", "clojure-1.11", "clojure-1.12")) {
-            lines.add(row("Ring handler on Jetty " + Server.version("jetty-9.4") + " (1), its futures", "Clojure " + Server.version(clojure), BOTH,
-                    "`jetty-old-executor`, `thread-pool`", OTHERS));
+            lines.add(row(
+                    "Ring handler on Jetty " + Server.version("jetty-9.4") + " (1), its futures",
+                    "Clojure " + Server.version(clojure),
+                    BOTH,
+                    "`jetty-old-executor`, `thread-pool`",
+                    OTHERS));
         }
         for (String environment : List.of("ee8", "ee9", "ee10", "ee11")) {
-            lines.add(row("Jetty, servlets of its " + environment, Server.version("jetty-" + environment), BOTH, "`jetty-executor`", OTHERS));
+            lines.add(row(
+                    "Jetty, servlets of its " + environment,
+                    Server.version("jetty-" + environment),
+                    BOTH,
+                    "`jetty-executor`",
+                    OTHERS));
         }
-        lines.add(row("Dropwizard", Server.version("dropwizard"), BOTH, "`jetty-executor`, or its own `enableVirtualThreads`", OTHERS));
+        lines.add(row(
+                "Dropwizard",
+                Server.version("dropwizard"),
+                BOTH,
+                "`jetty-executor`, or its own `enableVirtualThreads`",
+                OTHERS));
         lines.add(row("gRPC-java", Server.version("grpc"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("Clojure futures and agents", Server.version("clojure"), BOTH, "`thread-pool`", "FrameworksIT"));
-        lines.add(row("Kotlin `Dispatchers.IO`", Server.version("kotlin-coroutines"), BOTH, "`kotlin-io`", "FrameworksIT"));
-        lines.add(row("Akka blocking dispatcher, the last under Apache's licence", Server.version("akka"), BOTH, "`thread-pool`", "FrameworksIT"));
+        lines.add(row(
+                "Kotlin `Dispatchers.IO`", Server.version("kotlin-coroutines"), BOTH, "`kotlin-io`", "FrameworksIT"));
+        lines.add(row(
+                "Akka blocking dispatcher, the last under Apache's licence",
+                Server.version("akka"),
+                BOTH,
+                "`thread-pool`",
+                "FrameworksIT"));
         lines.add(row("Pekko blocking dispatcher", Server.version("pekko"), BOTH, "`thread-pool`", "FrameworksIT"));
         lines.add(row("any `ThreadPoolExecutor`", "the JDK's", BOTH, "`thread-pool`", "PoolsIT"));
         lines.add(row("Helidon", Server.version("helidon"), BOTH, "virtual by itself", "FrameworksIT"));
-        lines.add(row("Reactor Netty, WebFlux", Server.version("reactor-netty"), BOTH, "refused: event loop", "FrameworksIT"));
+        lines.add(row(
+                "Reactor Netty, WebFlux",
+                Server.version("reactor-netty"),
+                BOTH,
+                "refused: event loop",
+                "FrameworksIT"));
         lines.add(row("Netty", Server.version("netty"), BOTH, "refused: event loop", "FrameworksIT"));
         lines.add(row("Vert.x", Server.version("vertx"), BOTH, "refused: event loop", "FrameworksIT"));
-        lines.add(row("Micronaut on Netty", Server.version("micronaut"), BOTH, "refused: event loop; `@ExecuteOn(BLOCKING)` is virtual by itself", OTHERS));
-        lines.add(row("Quarkus REST", Server.version("quarkus"), BOTH, "refused: event loop (Vert.x); `@RunOnVirtualThread` is its own switch", OTHERS));
-        lines.addAll(List.of("", "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
-        lines.addAll(List.of("", "## Pools whose size, use and hold times are seen", "", "| pool | version | hook | test |", "|---|---|---|---|"));
+        lines.add(row(
+                "Micronaut on Netty",
+                Server.version("micronaut"),
+                BOTH,
+                "refused: event loop; `@ExecuteOn(BLOCKING)` is virtual by itself",
+                OTHERS));
+        lines.add(row(
+                "Quarkus REST",
+                Server.version("quarkus"),
+                BOTH,
+                "refused: event loop (Vert.x); `@RunOnVirtualThread` is its own switch",
+                OTHERS));
+        lines.addAll(
+                List.of(
+                        "",
+                        "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
+        lines.addAll(List.of(
+                "",
+                "## Pools whose size, use and hold times are seen",
+                "",
+                "| pool | version | hook | test |",
+                "|---|---|---|---|"));
         for (Pool pool : Pool.values()) {
-            lines.add("| " + pool.title + " | " + Server.version(pool.version) + " | `" + pool.hook + "` | LendersIT |");
+            lines.add(
+                    "| " + pool.title + " | " + Server.version(pool.version) + " | `" + pool.hook + "` | LendersIT |");
         }
         return String.join("\n", lines) + "\n";
     }
@@ -65,9 +139,19 @@ final class HooksTable {
         return "| " + String.join(" | ", cells) + " |";
     }
 
-    /// Rows of the services of Spring Boot that whole races are run with, read from that test's own list: it is another module's.
+    /// Rows of the services of Spring Boot that whole races are run with, read from that test's own list: it is
+    /// another module's.
     private static List<String> bootRows() {
-        Path test = Path.of(System.getProperty("heddle.root"), "cli", "src", "test", "java", "io", "heddle", "cli", "UnmodifiedServicesIT.java");
+        Path test = Path.of(
+                System.getProperty("heddle.root"),
+                "cli",
+                "src",
+                "test",
+                "java",
+                "io",
+                "heddle",
+                "cli",
+                "UnmodifiedServicesIT.java");
         String source;
         try {
             source = Files.readString(test);
@@ -78,22 +162,40 @@ final class HooksTable {
         if (!byHand.find()) {
             throw new IllegalStateException(test + " does not say which it races by hand");
         }
-        return Pattern.compile("Arguments[.]of\\(\"(boot-[^\"]+)\", (SPRING|\"agent\"), \"([^\"]+)\"\\)").matcher(source).results()
-                .map(service -> bootRow(service.group(1), service.group(2).equals("SPRING"), service.group(3), byHand.group(1).contains('"' + service.group(1) + '"'))).toList();
+        return Pattern.compile("Arguments[.]of\\(\"(boot-[^\"]+)\", (SPRING|\"agent\"), \"([^\"]+)\"\\)")
+                .matcher(source)
+                .results()
+                .map(service -> bootRow(
+                        service.group(1),
+                        service.group(2).equals("SPRING"),
+                        service.group(3),
+                        byHand.group(1).contains('"' + service.group(1) + '"')))
+                .toList();
     }
 
-    /// @param service folder of the service: Spring Boot's version, and its server's name where that is not Tomcat
+    /// @param service folder of the service: Spring Boot's version, and its server's name where that is not
+    ///     Tomcat
     private static String bootRow(String service, boolean own, String server, boolean byHand) {
         boolean onTomcat = service.lastIndexOf('-') == service.indexOf('-');
-        return row("Spring Boot, on " + server, Server.version(onTomcat ? service : service.substring(0, service.lastIndexOf('-'))), own ? "25" : BOTH,
-                own ? "its own `spring.threads.virtual.enabled`" : "`" + hook(server) + "`", "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
+        return row(
+                "Spring Boot, on " + server,
+                Server.version(onTomcat ? service : service.substring(0, service.lastIndexOf('-'))),
+                own ? "25" : BOTH,
+                own ? "its own `spring.threads.virtual.enabled`" : "`" + hook(server) + "`",
+                "UnmodifiedServicesIT" + (byHand ? ", *all*" : ""));
     }
 
     /// That of the same server without Spring.
     ///
     /// @param server its title and how its version begins
     private static String hook(String server) {
-        return Server.all().stream().filter(known -> server.startsWith(known.title() + " ") && known.version().startsWith(server.substring(known.title().length() + 1))).findFirst().orElseThrow().flippedBy();
+        return Server.all().stream()
+                .filter(known -> server.startsWith(known.title() + " ")
+                        && known.version()
+                                .startsWith(server.substring(known.title().length() + 1)))
+                .findFirst()
+                .orElseThrow()
+                .flippedBy();
     }
 
     /// Pools in the second table.

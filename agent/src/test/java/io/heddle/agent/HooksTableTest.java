@@ -30,10 +30,15 @@ final class HooksTableTest {
     void the_agent_looks_for_every_hook_that_there_is() throws Exception {
         StringBuilder list = new StringBuilder();
         try (Stream<Path> files = Files.list(HOOKS)) {
-            for (String file : files.map(path -> path.getFileName().toString()).filter(name -> name.endsWith("Hook.java") && !name.equals("Hook.java"))
-                    .sorted().toList()) {
+            for (String file : files.map(path -> path.getFileName().toString())
+                    .filter(name -> name.endsWith("Hook.java") && !name.equals("Hook.java"))
+                    .sorted()
+                    .toList()) {
                 Hook hook = Hook.named(file.substring(0, file.length() - ".java".length()));
-                list.append(hook.getClass().getSimpleName()).append(' ').append(hook.target()).append(hook.retransforms() ? " " + Hooks.IN_PLACE : "")
+                list.append(hook.getClass().getSimpleName())
+                        .append(' ')
+                        .append(hook.target())
+                        .append(hook.retransforms() ? " " + Hooks.IN_PLACE : "")
                         .append('\n');
             }
         }
@@ -64,7 +69,10 @@ final class HooksTableTest {
         do {
             String file = named.group(1) + ".java";
             Path cli = Path.of(System.getProperty("heddle.root"), "cli", "src", "test", "java", "io", "heddle", "cli");
-            assertTrue(Files.exists(Path.of("src", "test", "java", "io", "heddle", "agent", file)) || Files.exists(cli.resolve(file)), file);
+            assertTrue(
+                    Files.exists(Path.of("src", "test", "java", "io", "heddle", "agent", file))
+                            || Files.exists(cli.resolve(file)),
+                    file);
         } while (named.find());
     }
 }

@@ -10,7 +10,9 @@ record Interval(double estimate, double low, double high) {
     static Interval of(List<Double> values) {
         int n = values.size();
         double mean = values.stream().mapToDouble(value -> value).sum() / n;
-        double squares = values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum();
+        double squares = values.stream()
+                .mapToDouble(value -> (value - mean) * (value - mean))
+                .sum();
         double half = TDistribution.of(n - 1).inverseCumulativeProbability(0.975) * Math.sqrt(squares / (n - 1) / n);
         return new Interval(mean, mean - half, mean + half);
     }

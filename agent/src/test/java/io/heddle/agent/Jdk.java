@@ -22,7 +22,9 @@ enum Jdk {
         if (this == NEWEST) {
             return Path.of(System.getProperty("java.home"), "bin", "java").toString();
         }
-        Optional<Path> home = candidates().stream().filter(path -> Files.isExecutable(path.resolve("bin/java"))).findFirst();
+        Optional<Path> home = candidates().stream()
+                .filter(path -> Files.isExecutable(path.resolve("bin/java")))
+                .findFirst();
         if (home.isEmpty()) {
             System.out.println("skipped: no JDK 21 here; `./dev jdk21` fetches one");
             return abort("no JDK 21");

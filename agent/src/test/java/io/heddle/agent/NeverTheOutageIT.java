@@ -72,11 +72,14 @@ final class NeverTheOutageIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
-        "mode=flop; mode is 'flop', not flip or observe",
-        "mode=observe,threads=many; threads is 'many', not a number above 0",
-        "mode=observe,colour=red; there is no agent argument 'colour'",
-        "mode=flip,threads=8; threads=N is for mode=observe only"})
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "mode=flop; mode is 'flop', not flip or observe",
+                "mode=observe,threads=many; threads is 'many', not a number above 0",
+                "mode=observe,colour=red; there is no agent argument 'colour'",
+                "mode=flip,threads=8; threads=N is for mode=observe only"
+            })
     void says_one_line_and_does_nothing_when_its_arguments_make_no_sense(String agent, String reason) throws Exception {
         compile(21, MAIN, unlikeTomcat());
         try (TargetProcess target = start(Jdk.NEWEST, agent)) {
@@ -100,7 +103,8 @@ final class NeverTheOutageIT {
     @Test
     void lets_a_service_run_whose_result_file_cannot_be_made() throws Exception {
         compile(21, MAIN, unlikeTomcat());
-        try (TargetProcess target = start(Jdk.NEWEST, "mode=flip,result=" + folder.resolve("missing").resolve("result"))) {
+        try (TargetProcess target = start(
+                Jdk.NEWEST, "mode=flip,result=" + folder.resolve("missing").resolve("result"))) {
             assertEquals("works\na virtual thread\n", target.out());
             assertEquals(1, target.err().lines().count(), target.err());
         }
@@ -113,10 +117,19 @@ final class NeverTheOutageIT {
             System.out.println("skipped: no Java 17 at " + java);
         }
         assumeTrue(Files.isExecutable(java));
-        compile(17, MAIN.replace("Thread.ofVirtual().start(() ->", "Thread old = new Thread(() ->")
-                .replace("a virtual thread\")).join();", "a thread\")); old.start(); old.join();"), unlikeTomcat());
-        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-javaagent:" + System.getProperty("heddle.agent") + "=mode=flip,result="
-                + folder.resolve("result.jsonl"), "-cp", classes.toString(), "Main").redirectErrorStream(true);
+        compile(
+                17,
+                MAIN.replace("Thread.ofVirtual().start(() ->", "Thread old = new Thread(() ->")
+                        .replace("a virtual thread\")).join();", "a thread\")); old.start(); old.join();"),
+                unlikeTomcat());
+        ProcessBuilder builder = new ProcessBuilder(
+                        java.toString(),
+                        "-javaagent:" + System.getProperty("heddle.agent") + "=mode=flip,result="
+                                + folder.resolve("result.jsonl"),
+                        "-cp",
+                        classes.toString(),
+                        "Main")
+                .redirectErrorStream(true);
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), out);
@@ -148,8 +161,18 @@ final class NeverTheOutageIT {
             String name = sources[i].startsWith("package") ? "AbstractEndpoint" : "Main";
             Path source = Files.writeString(folder.resolve(name + ".java"), sources[i]);
             ByteArrayOutputStream messages = new ByteArrayOutputStream();
-            int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "--release", Integer.toString(release), "-cp",
-                    classes.toString(), "-d", classes.toString(), source.toString());
+            int status = ToolProvider.getSystemJavaCompiler()
+                    .run(
+                            null,
+                            messages,
+                            messages,
+                            "--release",
+                            Integer.toString(release),
+                            "-cp",
+                            classes.toString(),
+                            "-d",
+                            classes.toString(),
+                            source.toString());
             assertEquals(0, status, messages.toString(StandardCharsets.UTF_8));
         }
     }

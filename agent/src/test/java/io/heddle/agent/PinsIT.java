@@ -28,9 +28,13 @@ final class PinsIT {
             for (int i = 0; i < 10; i++) {
                 target.get("/sleep/50");
             }
-            Waiting.until(() -> pins(target.result()) >= before + 10, () -> target.result().all().toString());
+            Waiting.until(
+                    () -> pins(target.result()) >= before + 10,
+                    () -> target.result().all().toString());
             List<JsonNode> lines = target.result().of("pins");
-            double seconds = lines.stream().mapToDouble(line -> line.path("seconds").asDouble()).sum();
+            double seconds = lines.stream()
+                    .mapToDouble(line -> line.path("seconds").asDouble())
+                    .sum();
             // JFR cuts what had begun before it listened
             assertTrue(seconds / pins(target.result()) > 0.04, lines.toString());
             assertTrue(seconds / pins(target.result()) < 0.5, lines.toString());
@@ -59,20 +63,27 @@ final class PinsIT {
 
     /// Sends requests until JFR has begun to listen.
     private static void pin(TargetProcess target) {
-        Waiting.until(() -> {
-            target.get("/sleep/50");
-            return pins(target.result()) > 0;
-        }, () -> target.result().all().toString());
+        Waiting.until(
+                () -> {
+                    target.get("/sleep/50");
+                    return pins(target.result()) > 0;
+                },
+                () -> target.result().all().toString());
     }
 
     private static long pins(ResultLines result) {
-        return result.of("pins").stream().mapToLong(line -> line.path("count").asLong()).sum();
+        return result.of("pins").stream()
+                .mapToLong(line -> line.path("count").asLong())
+                .sum();
     }
 
     /// What lies in the folder but for Tomcat's own.
     private static List<String> left(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("heddle-tomcat")).sorted().toList();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.startsWith("heddle-tomcat"))
+                    .sorted()
+                    .toList();
         }
     }
 }

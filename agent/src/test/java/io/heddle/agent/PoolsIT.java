@@ -27,16 +27,24 @@ final class PoolsIT {
         assertTrue(without.contains("done after main: [0, 1, 2, 3]"), without);
         TargetProcess flipped = run(jdk, "mode=flip", "flip");
         assertEquals(facts(without), facts(flipped.out()));
-        assertEquals(List.of("kind of fixed: virtual", "kind of single: virtual", "kind of scheduled: virtual"), kinds(flipped.out()));
+        assertEquals(
+                List.of("kind of fixed: virtual", "kind of single: virtual", "kind of scheduled: virtual"),
+                kinds(flipped.out()));
         assertEquals("applied", flipped.result().hook("thread-pool"));
         assertEquals("", flipped.err(), "the agent prints nothing");
         List<JsonNode> pools = flipped.result().of("pool-flipped");
-        assertTrue(pools.stream().anyMatch(pool -> pool.path("thread").asText().equals("hostile \"name\"\n\u2028")), pools.toString());
+        assertTrue(
+                pools.stream().anyMatch(pool -> pool.path("thread").asText().equals("hostile \"name\"\n\u2028")),
+                pools.toString());
 
-        assertEquals(List.of("the pool of thread 'urgent' sets a thread priority of 10: virtual threads have none",
-                "the pool of thread 'sailor' has a thread group of its own ('crew'): virtual threads have none",
-                "io.heddle.agent.program.PoolProgram asks ThreadMXBean, which knows platform threads only: what it counts, times and dumps leaves virtual threads out"),
-                flipped.result().of("note").stream().map(note -> note.path("text").asText()).toList());
+        assertEquals(
+                List.of(
+                        "the pool of thread 'urgent' sets a thread priority of 10: virtual threads have none",
+                        "the pool of thread 'sailor' has a thread group of its own ('crew'): virtual threads have none",
+                        "io.heddle.agent.program.PoolProgram asks ThreadMXBean, which knows platform threads only: what it counts, times and dumps leaves virtual threads out"),
+                flipped.result().of("note").stream()
+                        .map(note -> note.path("text").asText())
+                        .toList());
 
         TargetProcess observed = run(jdk, "mode=observe", "observe");
         assertEquals(without, observed.out());
@@ -47,7 +55,8 @@ final class PoolsIT {
     @EnumSource(Jdk.class)
     void flips_pools_also_where_a_virtual_thread_sleeps_before_the_first_is_made(Jdk jdk) throws Exception {
         Path own = Files.createDirectory(folder.resolve("early"));
-        TargetProcess.Plan plan = TargetProcess.Plan.withTestJars(jdk, "mode=flip", "io.heddle.agent.program.EarlySleepProgram");
+        TargetProcess.Plan plan =
+                TargetProcess.Plan.withTestJars(jdk, "mode=flip", "io.heddle.agent.program.EarlySleepProgram");
         try (TargetProcess target = TargetProcess.start(plan, own)) {
             Waiting.until(() -> target.out().contains("virtual"), () -> target.out() + target.err());
         }

@@ -26,7 +26,8 @@ final class PremainBench {
     ///
     /// @return whether every median is within the aim
     boolean measure() throws Exception {
-        System.out.println("Premain by its own clock, ms, " + starts + " starts of a service on the JDK's own server for each row:");
+        System.out.println("Premain by its own clock, ms, " + starts
+                + " starts of a service on the JDK's own server for each row:");
         System.out.println();
         System.out.println("| JDK | mode | median | least | most |");
         System.out.println("|---|---|---|---|---|");
@@ -40,7 +41,9 @@ final class PremainBench {
                 }
                 Collections.sort(millis);
                 double median = millis.get(millis.size() / 2);
-                System.out.printf("| %s | %s | %.1f | %.1f | %.1f |%n", jdk.version(), mode, median, millis.getFirst(), millis.getLast());
+                System.out.printf(
+                        "| %s | %s | %.1f | %.1f | %.1f |%n",
+                        jdk.version(), mode, median, millis.getFirst(), millis.getLast());
                 good &= median <= MOST_MILLIS;
             }
         }
@@ -52,7 +55,8 @@ final class PremainBench {
 
     private double start(Jdk jdk, String mode) throws IOException {
         Path own = Files.createTempDirectory(folder, "premain");
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, "mode=" + mode, "", "io.heddle.agent.program.JdkServerProgram");
+        TargetProcess.Plan plan =
+                new TargetProcess.Plan(jdk, "mode=" + mode, "", "io.heddle.agent.program.JdkServerProgram");
         try (TargetProcess target = TargetProcess.start(plan, own)) {
             target.port();
             return target.result().of("hello").getFirst().path("premainMillis").asDouble();

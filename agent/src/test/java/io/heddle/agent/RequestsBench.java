@@ -10,9 +10,10 @@ import java.util.List;
 
 /// CPU time that the agent adds to a request whose handler does nothing: part of `./dev bench agent`.
 ///
-/// A pair is two fresh JVMs that live beside each other, one with the agent; they serve in turn, A B B A, and only who serves is measured. So what
-/// changes from minute to minute on the machine meets both, and what differs from JVM to JVM is in the interval. Both serve for some seconds
-/// before: until then the JVM with the agent still starts the flight recorder, and compiles it, which is a cost of the start and not of a request.
+/// A pair is two fresh JVMs that live beside each other, one with the agent; they serve in turn, A B B A, and only who
+/// serves is measured. So what changes from minute to minute on the machine meets both, and what differs from JVM to
+/// JVM is in the interval. Both serve for some seconds before: until then the JVM with the agent still starts the
+/// flight recorder, and compiles it, which is a cost of the start and not of a request.
 final class RequestsBench {
 
     private static final double MOST_RATIO = 1.02;
@@ -36,9 +37,12 @@ final class RequestsBench {
     ///
     /// @return whether the aims are reached
     boolean measure(List<Jdk> jdks) throws Exception {
-        System.out.println("CPU time of the service for each request, in microseconds: a handler that does nothing on Jetty 12.0, " + CONNECTIONS
-                + " connections, mode=observe. " + pairs + " pairs of fresh JVMs, " + BLOCKS + " blocks of " + BLOCK + " requests each after " + SETTLED.toSeconds()
-                + " s under load, A B B A:");
+        System.out.println(
+                "CPU time of the service for each request, in microseconds: a handler that does nothing on Jetty 12.0, "
+                        + CONNECTIONS
+                        + " connections, mode=observe. " + pairs + " pairs of fresh JVMs, " + BLOCKS + " blocks of "
+                        + BLOCK + " requests each after " + SETTLED.toSeconds()
+                        + " s under load, A B B A:");
         System.out.println();
         System.out.println("| JDK | without | with the agent | ratio | 95 % interval over pairs of JVMs |");
         System.out.println("|---|---|---|---|---|");
@@ -47,7 +51,8 @@ final class RequestsBench {
             good &= measure(jdk);
         }
         System.out.println();
-        System.out.println(AgentBench.verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most " + MOST_RATIO_HIGH);
+        System.out.println(AgentBench.verdict(good) + ": ratio at most " + MOST_RATIO + ", its upper limit at most "
+                + MOST_RATIO_HIGH);
         return good;
     }
 
@@ -56,7 +61,8 @@ final class RequestsBench {
         List<Double> with = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
-            try (TargetProcess off = start(jdk, ""); TargetProcess on = start(jdk, "mode=observe")) {
+            try (TargetProcess off = start(jdk, "");
+                    TargetProcess on = start(jdk, "mode=observe")) {
                 Instant settled = Instant.now().plus(SETTLED);
                 do {
                     BenchLoad.run(off.port(), CONNECTIONS, WARM);
@@ -73,18 +79,27 @@ final class RequestsBench {
                 without.add(offMicros);
                 with.add(onMicros);
                 ratios.add(Math.log(onMicros / offMicros));
-                System.err.printf("JDK %s, pair %d of %d: %.2f without, %.2f with%n", jdk.version(), pair + 1, pairs, offMicros, onMicros); // for a run that is cut short
+                System.err.printf(
+                        "JDK %s, pair %d of %d: %.2f without, %.2f with%n",
+                        jdk.version(), pair + 1, pairs, offMicros, onMicros); // for a run that is cut short
             }
         }
         Interval ratio = Interval.of(ratios).exp();
-        System.out.printf("| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n", jdk.version(), Interval.of(without).estimate(), Interval.of(with).estimate(),
-                ratio.estimate(), ratio.low(), ratio.high());
+        System.out.printf(
+                "| %s | %.2f | %.2f | %.3f | %.3f to %.3f |%n",
+                jdk.version(),
+                Interval.of(without).estimate(),
+                Interval.of(with).estimate(),
+                ratio.estimate(),
+                ratio.low(),
+                ratio.high());
         return ratio.estimate() <= MOST_RATIO && ratio.high() <= MOST_RATIO_HIGH;
     }
 
     private TargetProcess start(Jdk jdk, String agent) throws IOException {
         Path own = Files.createTempDirectory(folder, "requests");
-        return TargetProcess.start(new TargetProcess.Plan(jdk, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram"), own);
+        return TargetProcess.start(
+                new TargetProcess.Plan(jdk, agent, "jetty-12.0", "io.heddle.agent.program.JettyProgram"), own);
     }
 
     private static double micros(TargetProcess target) throws InterruptedException {

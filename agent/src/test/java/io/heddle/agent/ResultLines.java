@@ -20,7 +20,8 @@ record ResultLines(List<JsonNode> all) {
         List<JsonNode> lines = new ArrayList<>();
         try {
             String text = Files.exists(file) ? Files.readString(file) : "";
-            for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            for (String line :
+                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                 lines.add(JSON.readTree(line));
             }
         } catch (IOException e) {
@@ -30,22 +31,33 @@ record ResultLines(List<JsonNode> all) {
     }
 
     List<JsonNode> of(String kind) {
-        return all.stream().filter(line -> line.path("kind").asText().equals(kind)).toList();
+        return all.stream()
+                .filter(line -> line.path("kind").asText().equals(kind))
+                .toList();
     }
 
     /// State of a hook, with its reason; empty when its class was never met.
     String hook(String name) {
-        return of("hook").stream().filter(line -> line.path("name").asText().equals(name))
-                .map(line -> line.path("state").asText() + " " + line.path("detail").asText()).findFirst().orElse("").strip();
+        return of("hook").stream()
+                .filter(line -> line.path("name").asText().equals(name))
+                .map(line ->
+                        line.path("state").asText() + " " + line.path("detail").asText())
+                .findFirst()
+                .orElse("")
+                .strip();
     }
 
     /// Requests that ran on virtual threads.
     long virtual() {
-        return of("tick").stream().mapToLong(tick -> tick.path("virtual").asLong()).sum();
+        return of("tick").stream()
+                .mapToLong(tick -> tick.path("virtual").asLong())
+                .sum();
     }
 
     /// Requests that ran on platform threads.
     long platform() {
-        return of("tick").stream().mapToLong(tick -> tick.path("platform").asLong()).sum();
+        return of("tick").stream()
+                .mapToLong(tick -> tick.path("platform").asLong())
+                .sum();
     }
 }

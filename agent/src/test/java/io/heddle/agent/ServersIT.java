@@ -31,11 +31,15 @@ final class ServersIT {
 
     private static final int REQUESTS = 20;
 
-    /// Tomcat up to 9.0.73 holds its carrier for each request on JDK 21: eight carriers keep the test from waiting for two. The others are from Tomcat's
-    /// own start script, without which the old ones cannot stop.
-    private static final List<String> OPTIONS = List.of("-Djdk.virtualThreadScheduler.parallelism=8", "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.io=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED",
-            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED", "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED");
+    /// Tomcat up to 9.0.73 holds its carrier for each request on JDK 21: eight carriers keep the test from waiting
+    /// for two. The others are from Tomcat's own start script, without which the old ones cannot stop.
+    private static final List<String> OPTIONS = List.of(
+            "-Djdk.virtualThreadScheduler.parallelism=8",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED");
 
     @TempDir
     Path folder;
@@ -49,7 +53,9 @@ final class ServersIT {
     }
 
     private static Stream<Arguments> pairs(Predicate<Server> wanted) {
-        return Server.all().stream().filter(wanted).flatMap(server -> Stream.of(Jdk.values()).map(jdk -> Arguments.of(server, jdk)));
+        return Server.all().stream()
+                .filter(wanted)
+                .flatMap(server -> Stream.of(Jdk.values()).map(jdk -> Arguments.of(server, jdk)));
     }
 
     @ParameterizedTest
@@ -66,7 +72,8 @@ final class ServersIT {
     }
 
     private void flipsAndKeeps(Server server, Jdk jdk) throws Exception {
-        try (TargetProcess flipped = start(server, jdk, "mode=flip"); TargetProcess observed = start(server, jdk, "mode=observe");
+        try (TargetProcess flipped = start(server, jdk, "mode=flip");
+                TargetProcess observed = start(server, jdk, "mode=observe");
                 ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < REQUESTS; i++) {
                 String virtual = flipped.get("/");
@@ -78,34 +85,53 @@ final class ServersIT {
             assertEquals(answers, answers(flipped));
             List<Future<String>> ends = both.invokeAll(List.of(() -> stopped(observed), () -> stopped(flipped)));
             assertEquals(ends.getFirst().get(), ends.getLast().get());
-            // Undertow's are counted where their handler returns, and one that cannot send its answer throws
+            // Undertow's are counted where their handler returns, and one that cannot send its answer
+            // throws
             long requests = REQUESTS + answers.size() + (server.title().equals("Undertow") ? 0 : 1);
-            assertEquals(List.of(requests, 0L), List.of(flipped.result().virtual(), flipped.result().platform()));
-            assertEquals(List.of(0L, requests), List.of(observed.result().virtual(), observed.result().platform()));
+            assertEquals(
+                    List.of(requests, 0L),
+                    List.of(flipped.result().virtual(), flipped.result().platform()));
+            assertEquals(
+                    List.of(0L, requests),
+                    List.of(observed.result().virtual(), observed.result().platform()));
             // Tomcat 8.5.0 tells the size of no other pool than its own
-            expectServer(server, jdk, flipped.result(), server.flippedBy(), server.toString().equals("Tomcat 8.5.0") ? 0 : server.threads());
+            expectServer(
+                    server,
+                    jdk,
+                    flipped.result(),
+                    server.flippedBy(),
+                    server.toString().equals("Tomcat 8.5.0") ? 0 : server.threads());
             expectServer(server, jdk, observed.result(), "", server.threads());
         }
     }
 
-    /// What becomes of a request that is in flight when the server is told to stop: of its answer, and of its work.
+    /// What becomes of a request that is in flight when the server is told to stop: of its answer, and of its
+    /// work.
     private static String stopped(TargetProcess target) throws Exception {
         CompletableFuture<String> inFlight = target.getLater("/sleep/1500").orTimeout(20, TimeUnit.SECONDS);
         Waiting.until(() -> target.out().contains("sleeps\n"), () -> target.out() + target.err());
         assertEquals(0, target.end(), target.err());
-        String answer = inFlight.handle((body, failure) -> failure == null ? "a whole answer" : "no answer").join();
+        String answer = inFlight.handle((body, failure) -> failure == null ? "a whole answer" : "no answer")
+                .join();
         assertTrue(target.out().contains("worked to its end"), target.out());
         return answer + target.out().replaceFirst("(?s).*sleeps", "");
     }
 
     /// Status, headers and body of each kind of request, but for dates.
     private static List<String> answers(TargetProcess target) {
-        return List.of(target.exchange("/echo", "x".repeat(100_000)), target.exchange("/echo", ""), target.exchange("/stream", ""),
-                target.exchange("/later", ""), target.exchange("/again", ""), target.exchange("/missing", ""));
+        return List.of(
+                target.exchange("/echo", "x".repeat(100_000)),
+                target.exchange("/echo", ""),
+                target.exchange("/stream", ""),
+                target.exchange("/later", ""),
+                target.exchange("/again", ""),
+                target.exchange("/missing", ""));
     }
 
     static Stream<Server> oneOfEachFamily() {
-        return Server.all().stream().filter(server -> server.argument().isEmpty() && List.of("tomcat-9-old", "tomcat-11", "jetty-12.1").contains(server.folder()));
+        return Server.all().stream()
+                .filter(server -> server.argument().isEmpty()
+                        && List.of("tomcat-9-old", "tomcat-11", "jetty-12.1").contains(server.folder()));
     }
 
     @ParameterizedTest
@@ -121,42 +147,67 @@ final class ServersIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"tomcat-11, TomcatProgram, HTTP/1.1 7, http-nio-127.0.0.1-auto-1", "tomcat-9, TomcatProgram, shared 7, shared-exec-", "jetty-12.1, JettyProgram, 7, jetty-pool"})
-    void says_that_a_server_asks_for_a_priority(String server, String program, String arguments, String pool) throws Exception {
-        List<String> command = Stream.concat(Stream.of("io.heddle.agent.program." + program), Stream.of(arguments.split(" "))).toList();
-        TargetProcess.Plan plan = new TargetProcess.Plan(Jdk.NEWEST, "mode=flip", server, command.toArray(String[]::new));
+    @CsvSource({
+        "tomcat-11, TomcatProgram, HTTP/1.1 7, http-nio-127.0.0.1-auto-1",
+        "tomcat-9, TomcatProgram, shared 7, shared-exec-",
+        "jetty-12.1, JettyProgram, 7, jetty-pool"
+    })
+    void says_that_a_server_asks_for_a_priority(String server, String program, String arguments, String pool)
+            throws Exception {
+        List<String> command = Stream.concat(
+                        Stream.of("io.heddle.agent.program." + program), Stream.of(arguments.split(" ")))
+                .toList();
+        TargetProcess.Plan plan =
+                new TargetProcess.Plan(Jdk.NEWEST, "mode=flip", server, command.toArray(String[]::new));
         try (TargetProcess target = TargetProcess.start(plan, folder)) {
             assertTrue(target.get("/").startsWith("virtual "));
             assertEquals(0, target.end(), target.err());
-            assertEquals(List.of("the server's pool '" + pool + "' sets a thread priority of 7: virtual threads have none"),
-                    target.result().of("note").stream().map(note -> note.path("text").asText()).toList());
+            assertEquals(
+                    List.of("the server's pool '" + pool + "' sets a thread priority of 7: virtual threads have none"),
+                    target.result().of("note").stream()
+                            .map(note -> note.path("text").asText())
+                            .toList());
         }
     }
 
     @ParameterizedTest
     @EnumSource(Jdk.class)
     void leaves_the_endpoint_alone_that_waits_for_events_on_its_own_pool(Jdk jdk) throws Exception {
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, "mode=flip", "tomcat-9", "io.heddle.agent.program.TomcatProgram",
+        TargetProcess.Plan plan = new TargetProcess.Plan(
+                jdk,
+                "mode=flip",
+                "tomcat-9",
+                "io.heddle.agent.program.TomcatProgram",
                 "org.apache.coyote.http11.Http11Nio2Protocol");
         try (TargetProcess target = TargetProcess.start(plan, folder)) {
             assertTrue(target.get("/").startsWith("platform "));
             assertEquals(0, target.end(), target.err());
-            assertEquals("", target.result().of("server").getFirst().path("flippedBy").asText());
+            assertEquals(
+                    "",
+                    target.result().of("server").getFirst().path("flippedBy").asText());
         }
     }
 
     private TargetProcess start(Server server, Jdk jdk, String agent) throws IOException {
         Path own = Files.createDirectories(folder.resolve(agent.replaceAll("[^a-z]", "-")));
-        TargetProcess.Plan plan = new TargetProcess.Plan(jdk, agent, server.folder(), "io.heddle.agent.program." + server.program());
-        List<String> command = server.argument().isEmpty() ? plan.command() : List.of(plan.command().getFirst(), server.argument());
+        TargetProcess.Plan plan =
+                new TargetProcess.Plan(jdk, agent, server.folder(), "io.heddle.agent.program." + server.program());
+        List<String> command = server.argument().isEmpty()
+                ? plan.command()
+                : List.of(plan.command().getFirst(), server.argument());
         List<Path> path = plan.classPath();
         if (server.program().equals("JettyServletProgram")) {
-            path = Stream.concat(path.stream(), Stream.of(ServletPrograms.compiled(server.program(), server.folder().equals("jetty-11"), server.folder()))).toList();
+            path = Stream.concat(
+                            path.stream(),
+                            Stream.of(ServletPrograms.compiled(
+                                    server.program(), server.folder().equals("jetty-11"), server.folder())))
+                    .toList();
         }
         return TargetProcess.start(new TargetProcess.Plan(jdk, agent, OPTIONS, path, command), own);
     }
 
-    private static void expectServer(Server server, Jdk jdk, ResultLines result, String flippedBy, int threads) throws IOException {
+    private static void expectServer(Server server, Jdk jdk, ResultLines result, String flippedBy, int threads)
+            throws IOException {
         List<JsonNode> lines = result.of("server");
         assertEquals(1, lines.size(), result.all().toString());
         JsonNode line = lines.getFirst();

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Compiles test services that name types of one version of a server, against the version that they will run with: `javax` or `jakarta`.
+/// Compiles test services that name types of one version of a server, against the version that they will run with:
+/// `javax` or `jakarta`.
 final class ServletPrograms {
 
-    private ServletPrograms() {
-    }
+    private ServletPrograms() {}
 
     /// Folder of a program's classes, made at the first call.
     ///
@@ -35,8 +35,20 @@ final class ServletPrograms {
             path.append(':').append(path(all.resolve(server)));
         }
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, "--release", "21", "-proc:none", "-nowarn", "-cp", path.toString(),
-                "-d", made.toString(), source.toString());
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        messages,
+                        messages,
+                        "--release",
+                        "21",
+                        "-proc:none",
+                        "-nowarn",
+                        "-cp",
+                        path.toString(),
+                        "-d",
+                        made.toString(),
+                        source.toString());
         if (status != 0) {
             throw new IllegalStateException(messages.toString(StandardCharsets.UTF_8));
         }

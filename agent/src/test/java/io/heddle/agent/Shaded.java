@@ -27,8 +27,12 @@ final class Shaded {
         this.remapper = new Remapper(org.objectweb.asm.Opcodes.ASM9) {
             @Override
             public String map(String name) {
-                return moves.entrySet().stream().filter(move -> name.startsWith(move.getKey())).findFirst()
-                        .map(move -> move.getValue() + name.substring(move.getKey().length())).orElse(name);
+                return moves.entrySet().stream()
+                        .filter(move -> name.startsWith(move.getKey()))
+                        .findFirst()
+                        .map(move ->
+                                move.getValue() + name.substring(move.getKey().length()))
+                        .orElse(name);
             }
         };
     }
@@ -36,7 +40,10 @@ final class Shaded {
     void addJars(Path folder) throws IOException {
         for (Path jar : list(folder)) {
             try (JarFile file = new JarFile(jar.toFile())) {
-                for (JarEntry entry : file.stream().filter(found -> !found.isDirectory() && !found.getName().endsWith("module-info.class")).toList()) {
+                for (JarEntry entry : file.stream()
+                        .filter(found ->
+                                !found.isDirectory() && !found.getName().endsWith("module-info.class"))
+                        .toList()) {
                     try (InputStream in = file.getInputStream(entry)) {
                         add(entry.getName(), in.readAllBytes());
                     }

@@ -21,8 +21,14 @@ final class SocketsIT {
     Path folder;
 
     static Stream<Arguments> servers() {
-        return Stream.of("tomcat-9-old TomcatSocketProgram", "tomcat-11 TomcatSocketProgram", "jetty-12.0 JettySocketProgram", "undertow-2.2 UndertowSocketProgram",
-                "undertow-2.4 UndertowSocketProgram").flatMap(server -> Stream.of(Jdk.values()).map(jdk -> Arguments.of(server.split(" ")[0], server.split(" ")[1], jdk)));
+        return Stream.of(
+                        "tomcat-9-old TomcatSocketProgram",
+                        "tomcat-11 TomcatSocketProgram",
+                        "jetty-12.0 JettySocketProgram",
+                        "undertow-2.2 UndertowSocketProgram",
+                        "undertow-2.4 UndertowSocketProgram")
+                .flatMap(server -> Stream.of(Jdk.values())
+                        .map(jdk -> Arguments.of(server.split(" ")[0], server.split(" ")[1], jdk)));
     }
 
     @ParameterizedTest
@@ -34,14 +40,21 @@ final class SocketsIT {
             path.add(ServletPrograms.compiled(program, server.equals("tomcat-11"), server, server + "-socket"));
         }
         for (String mode : List.of("observe", "flip")) {
-            TargetProcess.Plan plan = new TargetProcess.Plan(jdk, "mode=" + mode, List.of("-Djdk.virtualThreadScheduler.parallelism=8"), path,
+            TargetProcess.Plan plan = new TargetProcess.Plan(
+                    jdk,
+                    "mode=" + mode,
+                    List.of("-Djdk.virtualThreadScheduler.parallelism=8"),
+                    path,
                     List.of("io.heddle.agent.program." + program));
             try (TargetProcess target = TargetProcess.start(plan, Files.createDirectory(folder.resolve(mode)))) {
                 assertEquals("heard a word", target.echo("/socket", "a word"));
                 assertEquals("heard another", target.echo("/socket", "another"));
                 assertEquals(0, target.end(), target.err());
                 long onVirtual = mode.equals("flip") ? 2 : 0;
-                assertEquals(List.of(onVirtual, 2 - onVirtual), List.of(target.result().virtual(), target.result().platform()), "the requests that ask for it");
+                assertEquals(
+                        List.of(onVirtual, 2 - onVirtual),
+                        List.of(target.result().virtual(), target.result().platform()),
+                        "the requests that ask for it");
             }
         }
     }

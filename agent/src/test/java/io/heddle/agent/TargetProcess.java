@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /// A program in a JVM of its own, with the agent as it will be shipped.
 final class TargetProcess implements AutoCloseable {
 
-    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final Process process;
     private final Path folder;
@@ -31,7 +32,8 @@ final class TargetProcess implements AutoCloseable {
 
     /// What to start.
     ///
-    /// @param agent arguments of the agent, which get a result file where they name none; empty starts the program without an agent
+    /// @param agent arguments of the agent, which get a result file where they name none; empty starts the
+    ///     program without an agent
     /// @param options of the JVM
     /// @param classPath beside the test programs
     /// @param command main class and its arguments
@@ -43,8 +45,10 @@ final class TargetProcess implements AutoCloseable {
 
         /// A program that runs with the jars of the tests themselves.
         static Plan withTestJars(Jdk jdk, String agent, String... command) {
-            List<Path> jars = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)).filter(jar -> jar.endsWith(".jar"))
-                    .map(Path::of).toList();
+            List<Path> jars = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+                    .filter(jar -> jar.endsWith(".jar"))
+                    .map(Path::of)
+                    .toList();
             return new Plan(jdk, agent, List.of(), jars, List.of(command));
         }
 
@@ -73,7 +77,8 @@ final class TargetProcess implements AutoCloseable {
         plan.classPath().forEach(jar -> path.append(':').append(jar));
         command.addAll(List.of("-cp", path.toString()));
         command.addAll(plan.command());
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile())
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
         return new TargetProcess(builder.start(), folder);
     }
@@ -92,7 +97,8 @@ final class TargetProcess implements AutoCloseable {
     /// The answer to a request.
     String get(String path) {
         try {
-            return HTTP.send(request(path), HttpResponse.BodyHandlers.ofString()).body();
+            return HTTP.send(request(path), HttpResponse.BodyHandlers.ofString())
+                    .body();
         } catch (IOException e) {
             throw new UncheckedIOException(err(), e);
         } catch (InterruptedException e) {
@@ -111,16 +117,20 @@ final class TargetProcess implements AutoCloseable {
 
     /// The answer to a request that is sent now and answered later.
     CompletableFuture<String> getLater(String path) {
-        return HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()).thenApply(HttpResponse::body);
+        return HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString())
+                .thenApply(HttpResponse::body);
     }
 
     /// Status, headers but for dates, and body of the answer to a POST.
     String exchange(String path, String body) {
-        HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(java.time.Duration.ofSeconds(30))
-                .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(java.time.Duration.ofSeconds(30))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
         try {
             HttpResponse<String> answer = HTTP.send(post, HttpResponse.BodyHandlers.ofString());
-            java.util.TreeMap<String, List<String>> headers = new java.util.TreeMap<>(answer.headers().map());
+            java.util.TreeMap<String, List<String>> headers =
+                    new java.util.TreeMap<>(answer.headers().map());
             headers.remove("date");
             return answer.statusCode() + " " + headers + "\n" + answer.body();
         } catch (IOException e) {
@@ -145,15 +155,22 @@ final class TargetProcess implements AutoCloseable {
                 answer.completeExceptionally(error);
             }
         };
-        WebSocket socket = HTTP.newWebSocketBuilder().buildAsync(URI.create("ws://127.0.0.1:" + port() + path), listener).orTimeout(30, TimeUnit.SECONDS).join();
+        WebSocket socket = HTTP.newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + port() + path), listener)
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
         socket.sendText(text, true).orTimeout(30, TimeUnit.SECONDS).join();
         String said = answer.orTimeout(30, TimeUnit.SECONDS).join();
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").orTimeout(30, TimeUnit.SECONDS).join();
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "")
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
         return said;
     }
 
     private HttpRequest request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(java.time.Duration.ofSeconds(30)).build();
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(java.time.Duration.ofSeconds(30))
+                .build();
     }
 
     /// Closes its input, which asks it to end, and waits until it has.

@@ -1,16 +1,15 @@
 package io.heddle.agent;
 
 import java.time.Duration;
-import java.util.function.Supplier;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /// Waits for what another process does, by looking again and again, and never for ever.
 final class Waiting {
 
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
-    private Waiting() {
-    }
+    private Waiting() {}
 
     /// Looks until the condition holds.
     ///

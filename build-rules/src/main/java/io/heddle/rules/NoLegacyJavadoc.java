@@ -7,7 +7,10 @@ public record NoLegacyJavadoc() implements SourceRule {
 
     @Override
     public List<Breach> check(SourceFile source) {
-        return source.comments().filter(comment -> comment.group().startsWith("/**") && comment.group().length() > 4)
-                .map(comment -> source.breach(comment.start(), "write /// instead of /** */")).toList();
+        return source.comments()
+                .filter(comment ->
+                        comment.group().startsWith("/**") && comment.group().length() > 4)
+                .map(comment -> source.breach(comment.start(), "write /// instead of /** */"))
+                .toList();
     }
 }

@@ -10,7 +10,9 @@ public record NoUnfinishedMark() implements SourceRule {
 
     @Override
     public List<Breach> check(SourceFile source) {
-        return source.comments().filter(comment -> MARK.matcher(comment.group()).find())
-                .map(comment -> source.breach(comment.start(), "do it, or open an issue instead of this mark")).toList();
+        return source.comments()
+                .filter(comment -> MARK.matcher(comment.group()).find())
+                .map(comment -> source.breach(comment.start(), "do it, or open an issue instead of this mark"))
+                .toList();
     }
 }

@@ -18,8 +18,12 @@ public record NoVar() implements SourceRule {
             @Override
             public Void visitVariable(VariableTree variable, Void nothing) {
                 long start = source.positions().getStartPosition(source.tree(), variable);
-                // A parameter of a lambda may have no type either, and then has no start that says `var`.
-                if (variable.getType() == null && VAR.matcher(source.text()).region((int) start, source.text().length()).lookingAt()) {
+                // A parameter of a lambda may have no type either, and then has no start that says
+                // `var`.
+                if (variable.getType() == null
+                        && VAR.matcher(source.text())
+                                .region((int) start, source.text().length())
+                                .lookingAt()) {
                     breaches.add(source.breach(start, "name the type instead of var"));
                 }
                 return super.visitVariable(variable, nothing);

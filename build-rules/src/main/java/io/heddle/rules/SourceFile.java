@@ -33,7 +33,8 @@ public record SourceFile(Path path, String text, CompilationUnitTree tree, Sourc
     public static List<SourceFile> parse(Collection<Path> files) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            JavacTask task = (JavacTask) compiler.getTask(null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(files));
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(files));
             SourcePositions positions = Trees.instance(task).getSourcePositions();
             List<SourceFile> parsed = new ArrayList<>();
             for (CompilationUnitTree tree : task.parse()) {

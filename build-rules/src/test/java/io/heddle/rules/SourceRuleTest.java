@@ -75,7 +75,15 @@ class SourceRuleTest {
     private void assertFound(SourceRule rule, String text) throws IOException {
         Path file = Files.writeString(folder.resolve("A.java"), text);
         List<String> lines = text.lines().toList();
-        List<Long> expected = IntStream.range(0, lines.size()).filter(i -> lines.get(i).endsWith("// breach")).mapToObj(i -> i + 1L).toList();
-        assertEquals(expected, rule.check(SourceFile.parse(List.of(file)).getFirst()).stream().map(Breach::line).distinct().toList());
+        List<Long> expected = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).endsWith("// breach"))
+                .mapToObj(i -> i + 1L)
+                .toList();
+        assertEquals(
+                expected,
+                rule.check(SourceFile.parse(List.of(file)).getFirst()).stream()
+                        .map(Breach::line)
+                        .distinct()
+                        .toList());
     }
 }

@@ -9,8 +9,7 @@ import java.nio.file.Path;
 /// The agent, which lies in Heddle's own jar and must be a file for a JVM to load it.
 final class AgentJar {
 
-    private AgentJar() {
-    }
+    private AgentJar() {}
 
     /// Writes it to a folder.
     ///
@@ -19,12 +18,16 @@ final class AgentJar {
         Path jar = folder.resolve("heddle-agent.jar");
         try (InputStream in = AgentJar.class.getResourceAsStream("/heddle-agent.jar")) {
             if (in == null) {
-                throw new Failure("this build of Heddle has no agent", "build it whole: ./dev test, or ./heddle in a clone");
+                throw new Failure(
+                        "this build of Heddle has no agent", "build it whole: ./dev test, or ./heddle in a clone");
             }
             Files.copy(in, jar);
             return jar;
         } catch (IOException e) {
-            throw new Failure("cannot write " + jar + ": " + e.getMessage(), "make room in the temporary folder, or point java.io.tmpdir elsewhere", e);
+            throw new Failure(
+                    "cannot write " + jar + ": " + e.getMessage(),
+                    "make room in the temporary folder, or point java.io.tmpdir elsewhere",
+                    e);
         }
     }
 }

@@ -14,7 +14,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `heddle check baseline`: accepts what is there today, so that a build fails on what is new.
-@Command(name = "baseline", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false,
+@Command(
+        name = "baseline",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        showDefaultValues = false,
         description = "Writes the file of accepted findings that heddle check --baseline reads.",
         footer = {
             "",
@@ -32,7 +37,9 @@ final class BaselineCommand implements Callable<Integer> {
 
     /// What is done to the file.
     enum Action {
-        CREATE, UPDATE, PRUNE
+        CREATE,
+        UPDATE,
+        PRUNE
     }
 
     @Mixin
@@ -47,13 +54,19 @@ final class BaselineCommand implements Callable<Integer> {
     @Mixin
     private CheckWhat what = new CheckWhat();
 
-    @Option(names = "--baseline", paramLabel = "FILE", defaultValue = "heddle-baseline.txt", description = "The file (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            defaultValue = "heddle-baseline.txt",
+            description = "The file (default: ${DEFAULT-VALUE}).")
     private Path file = Path.of("");
 
     @Override
     public Integer call() {
         if (action == Action.CREATE && Files.exists(file)) {
-            throw new Failure("there is a baseline " + file + " already", "heddle check baseline update writes it anew, prune takes out what is mended");
+            throw new Failure(
+                    "there is a baseline " + file + " already",
+                    "heddle check baseline update writes it anew, prune takes out what is mended");
         }
         Baseline old = action == Action.CREATE ? Baseline.of(List.of()) : CheckCommand.read(file);
         List<Finding> findings = what.run(targets, terminal).check().findings();
@@ -62,9 +75,14 @@ final class BaselineCommand implements Callable<Integer> {
             case PRUNE -> old.pruned(findings);
         };
         ReportFile.write(file, now.text());
-        long added = now.fingerprints().stream().filter(name -> !old.fingerprints().contains(name)).count();
-        long removed = old.fingerprints().stream().filter(name -> !now.fingerprints().contains(name)).count();
-        terminal.print(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added + " added, " + removed + " taken out)\n");
+        long added = now.fingerprints().stream()
+                .filter(name -> !old.fingerprints().contains(name))
+                .count();
+        long removed = old.fingerprints().stream()
+                .filter(name -> !now.fingerprints().contains(name))
+                .count();
+        terminal.print(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added
+                + " added, " + removed + " taken out)\n");
         return 0;
     }
 }

@@ -25,10 +25,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `heddle check`: what breaks, on which JDK?
-@Command(name = "check", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false, subcommands = BaselineCommand.class,
-        description = {"Reads all byte code of a service, its libraries and the JDK below them, and says what would pin, stall or deadlock on virtual threads,"
-            + " with the call path. Needs no source, no server and no run.",
-            "TARGET is a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project, or group:artifact:version."},
+@Command(
+        name = "check",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        showDefaultValues = false,
+        subcommands = BaselineCommand.class,
+        description = {
+            "Reads all byte code of a service, its libraries and the JDK below them, and says what would pin, stall or deadlock on virtual threads,"
+                    + " with the call path. Needs no source, no server and no run.",
+            "TARGET is a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project, or group:artifact:version."
+        },
         footer = {
             "",
             "Examples:",
@@ -54,7 +62,12 @@ final class CheckCommand implements Callable<Integer> {
 
     /// The least severity that ends with exit code 1, the worst first.
     enum FailOn {
-        DEADLOCK, STALL, SLOW, MEMORY, ADVICE, NEVER;
+        DEADLOCK,
+        STALL,
+        SLOW,
+        MEMORY,
+        ADVICE,
+        NEVER;
 
         boolean fails(CheckReport report) {
             return this != NEVER && report.fails(Severity.values()[ordinal()]);
@@ -79,7 +92,11 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--explain", description = "Says why each rule matters, and shows whole call paths.")
     private boolean explain;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "" + MOST, description = "Most findings on the terminal (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "" + MOST,
+            description = "Most findings on the terminal (default: ${DEFAULT-VALUE}).")
     private int limit = MOST;
 
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
@@ -100,8 +117,12 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are accepted: only others count.")
     private Optional<Path> baseline = Optional.empty();
 
-    @Option(names = "--fail-on", paramLabel = "LEVEL", defaultValue = "stall",
-            description = "deadlock, stall, slow, memory, advice or never: what ends with exit code 1, worse included (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--fail-on",
+            paramLabel = "LEVEL",
+            defaultValue = "stall",
+            description =
+                    "deadlock, stall, slow, memory, advice or never: what ends with exit code 1, worse included (default: ${DEFAULT-VALUE}).")
     private FailOn failOn = FailOn.STALL;
 
     @Override
@@ -109,7 +130,9 @@ final class CheckCommand implements Callable<Integer> {
         terminal.require(!targets.isEmpty(), "Missing a TARGET to check");
         terminal.require(limit > 0, "--limit takes 1 or more");
         terminal.require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
-        terminal.require(Stream.of(json, sarif, markdown).filter(CheckCommand::onOutput).count() + (github ? 1 : 0) <= 1, "only one report can go to standard output");
+        terminal.require(
+                Stream.of(json, sarif, markdown).filter(CheckCommand::onOutput).count() + (github ? 1 : 0) <= 1,
+                "only one report can go to standard output");
         // Read first: a check of a minute should not end with a baseline that is not there.
         Optional<Baseline> accepted = baseline.map(CheckCommand::read);
         CheckReport report = report(accepted);
@@ -120,9 +143,12 @@ final class CheckCommand implements Callable<Integer> {
     private CheckReport report(Optional<Baseline> accepted) {
         CheckReport named = what.run(targets, terminal).report(what.confidence());
         if (against.isPresent()) {
-            return what.run(List.of(against.orElseThrow()), terminal).report(what.confidence()).against(named.check());
+            return what.run(List.of(against.orElseThrow()), terminal)
+                    .report(what.confidence())
+                    .against(named.check());
         }
-        return accepted.map(known -> named.against(baseline.map(Path::toString).orElse(""), known)).orElse(named);
+        return accepted.map(known -> named.against(baseline.map(Path::toString).orElse(""), known))
+                .orElse(named);
     }
 
     private void print(CheckReport report) {
@@ -137,7 +163,8 @@ final class CheckCommand implements Callable<Integer> {
         screen.flush();
         if (github) {
             terminal.print(Annotations.render(report));
-            Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")).ifPresent(file -> append(Path.of(file), MarkdownReport.render(report)));
+            Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY"))
+                    .ifPresent(file -> append(Path.of(file), MarkdownReport.render(report)));
         }
     }
 
@@ -147,9 +174,13 @@ final class CheckCommand implements Callable<Integer> {
 
     private static void append(Path file, String text) {
         try {
-            Files.writeString(file, text, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
+            Files.writeString(
+                    file, text, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new Failure("cannot write the job's summary " + file + ": " + e.getMessage(), "leave --github out, or see to GITHUB_STEP_SUMMARY", e);
+            throw new Failure(
+                    "cannot write the job's summary " + file + ": " + e.getMessage(),
+                    "leave --github out, or see to GITHUB_STEP_SUMMARY",
+                    e);
         }
     }
 
@@ -158,8 +189,11 @@ final class CheckCommand implements Callable<Integer> {
         try {
             return Baseline.read(Files.readString(file), file.toString());
         } catch (IOException e) {
-            throw new Failure("the baseline " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
-                    "write one: heddle check baseline create TARGET --baseline " + file, e);
+            throw new Failure(
+                    "the baseline " + file + " cannot be read"
+                            + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "write one: heddle check baseline create TARGET --baseline " + file,
+                    e);
         }
     }
 }

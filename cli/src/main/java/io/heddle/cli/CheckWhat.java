@@ -30,20 +30,34 @@ final class CheckWhat {
     private static final Pattern RELEASES = Pattern.compile("\\d{2}(\\.\\d+)*(,\\d{2}(\\.\\d+)*)*");
     private static final String ALL = "all";
 
-    @Option(names = "--jdk", paramLabel = "21|25|21,25|all", defaultValue = "21,25", description = "Releases that findings are judged for (default: ${DEFAULT-VALUE}); 25.0.1 tells the update too.")
+    @Option(
+            names = "--jdk",
+            paramLabel = "21|25|21,25|all",
+            defaultValue = "21,25",
+            description =
+                    "Releases that findings are judged for (default: ${DEFAULT-VALUE}); 25.0.1 tells the update too.")
     private String jdk = "";
 
-    @Option(names = "--confidence", paramLabel = "LEVEL", defaultValue = "likely",
+    @Option(
+            names = "--confidence",
+            paramLabel = "LEVEL",
+            defaultValue = "likely",
             description = "certain, likely or possible: the least that is told (default: ${DEFAULT-VALUE}).")
     private Confidence confidence = Confidence.LIKELY;
 
-    @Option(names = "--with", paramLabel = "LIBRARY", description = "A library that the target calls: a jar, a class path or coordinates; give it once for each.")
+    @Option(
+            names = "--with",
+            paramLabel = "LIBRARY",
+            description = "A library that the target calls: a jar, a class path or coordinates; give it once for each.")
     private List<String> with = List.of();
 
     @Option(names = "--all", description = "Tells of the libraries' own code as well.")
     private boolean all;
 
-    @Option(names = "--rule", paramLabel = "NAME", description = "Only this rule; give it once for each (heddle explain lists them).")
+    @Option(
+            names = "--rule",
+            paramLabel = "NAME",
+            description = "Only this rule; give it once for each (heddle explain lists them).")
     private List<String> rules = List.of();
 
     @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository alone.")
@@ -74,35 +88,68 @@ final class CheckWhat {
         Inputs inputs = Inputs.of(words, with, offline, terminal::say);
         terminal.say("reading " + String.join(", ", words));
         List<String> notes = new ArrayList<>(inputs.notes());
-        CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), releases, homes(jdks), all, confidence, new HashSet<>(rules),
+        CheckOptions options = new CheckOptions(
+                inputs.targets(),
+                inputs.libraries(),
+                inputs.artifacts(),
+                releases,
+                homes(jdks),
+                all,
+                confidence,
+                new HashSet<>(rules),
                 updates(jdks));
         Check check = noCache ? Checker.run(options) : Checker.run(options, Store.ofUser());
         if (check.read().classesThere() == 0) {
-            String why = check.read().unreadable().isEmpty() ? "" : ": " + check.read().unreadable().getFirst().place() + ": " + check.read().unreadable().getFirst().why();
-            throw new Failure("not one class of " + String.join(", ", words) + " could be read" + why, "name a jar, a war, a folder of classes or group:artifact:version");
+            String why = check.read().unreadable().isEmpty()
+                    ? ""
+                    : ": " + check.read().unreadable().getFirst().place() + ": "
+                            + check.read().unreadable().getFirst().why();
+            throw new Failure(
+                    "not one class of " + String.join(", ", words) + " could be read" + why,
+                    "name a jar, a war, a folder of classes or group:artifact:version");
         }
         notes.addAll(check.notes());
-        return new Checked(new Check(Heddle.version(), terminal.typed(), words, check.jdks(), check.read(), check.findings(), List.copyOf(notes), check.seconds()), inputs);
+        return new Checked(
+                new Check(
+                        Heddle.version(),
+                        terminal.typed(),
+                        words,
+                        check.jdks(),
+                        check.read(),
+                        check.findings(),
+                        List.copyOf(notes),
+                        check.seconds()),
+                inputs);
     }
 
     private List<Integer> releases() {
         if (jdk.equals(ALL)) {
-            return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, CheckOptions.DEFAULT_JDKS.getLast()).boxed().toList();
+            return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, CheckOptions.DEFAULT_JDKS.getLast())
+                    .boxed()
+                    .toList();
         }
         if (!RELEASES.matcher(jdk).matches()) {
-            throw new Failure("--jdk takes releases such as 21 or 21,25, or all, and not " + jdk, "for example --jdk 21,25");
+            throw new Failure(
+                    "--jdk takes releases such as 21 or 21,25, or all, and not " + jdk, "for example --jdk 21,25");
         }
-        List<Integer> releases = Stream.of(jdk.split(",", -1)).map(CheckWhat::feature).sorted().distinct().toList();
+        List<Integer> releases = Stream.of(jdk.split(",", -1))
+                .map(CheckWhat::feature)
+                .sorted()
+                .distinct()
+                .toList();
         if (releases.getFirst() < Jdk.FIRST_WITH_VIRTUAL_THREADS) {
             throw new Failure("Java " + releases.getFirst() + " has no virtual threads", "use 21 or newer: --jdk 21");
         }
         return releases;
     }
 
-    /// These releases and those that stand in for others. A release that is not here is judged by the nearest that is, and the check says so.
+    /// These releases and those that stand in for others. A release that is not here is judged by the nearest that
+    /// is, and the check says so.
     private static Map<Integer, Jdk> atHand(List<Integer> releases) {
         Map<Integer, Jdk> jdks = new HashMap<>();
-        for (int release : Stream.concat(releases.stream(), CheckOptions.DEFAULT_JDKS.stream()).distinct().toList()) {
+        for (int release : Stream.concat(releases.stream(), CheckOptions.DEFAULT_JDKS.stream())
+                .distinct()
+                .toList()) {
             try {
                 jdks.put(release, Jdk.find(String.valueOf(release)));
             } catch (Failure absent) {
@@ -113,13 +160,19 @@ final class CheckWhat {
     }
 
     private static Map<Integer, Path> homes(Map<Integer, Jdk> jdks) {
-        return jdks.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> entry.getValue().home()));
+        return jdks.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, entry -> entry.getValue().home()));
     }
 
     /// Full versions: what the user names, else what is at hand.
     private Map<Integer, String> updates(Map<Integer, Jdk> jdks) {
-        Map<Integer, String> updates = jdks.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().version()));
-        Stream.of(jdk.split(",", -1)).filter(named -> named.contains(".")).forEach(named -> updates.put(feature(named), named));
+        Map<Integer, String> updates = jdks.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().version()));
+        Stream.of(jdk.split(",", -1))
+                .filter(named -> named.contains("."))
+                .forEach(named -> updates.put(feature(named), named));
         return updates;
     }
 
@@ -129,7 +182,10 @@ final class CheckWhat {
 
     /// All rules in words, by name.
     static Map<String, RuleText> texts() {
-        return Rule.all().stream().map(Rule::page).map(CheckWhat::text).collect(Collectors.toUnmodifiableMap(RuleText::name, text -> text));
+        return Rule.all().stream()
+                .map(Rule::page)
+                .map(CheckWhat::text)
+                .collect(Collectors.toUnmodifiableMap(RuleText::name, text -> text));
     }
 
     private static RuleText text(RulePage page) {

@@ -12,18 +12,21 @@ final class DemoJars {
     private static final String SERVICE = "demo/service/target/heddle-demo.jar";
     private static final String BACKSTAGE = "demo/backstage/target/heddle-backstage.jar";
 
-    private DemoJars() {
-    }
+    private DemoJars() {}
 
     static TargetChoice.Demo find() {
         Path root = Path.of(System.getProperty("heddle.root", ""));
         if (!Files.exists(root.resolve(SERVICE)) || !Files.exists(root.resolve(BACKSTAGE))) {
-            throw new Failure("the demo service is not here: it belongs to a clone of Heddle", "run ./heddle race in a clone, or name a target: heddle race app.jar");
+            throw new Failure(
+                    "the demo service is not here: it belongs to a clone of Heddle",
+                    "run ./heddle race in a clone, or name a target: heddle race app.jar");
         }
-        return new TargetChoice.Demo(root.resolve(SERVICE).toAbsolutePath(), root.resolve(BACKSTAGE).toAbsolutePath());
+        return new TargetChoice.Demo(
+                root.resolve(SERVICE).toAbsolutePath(), root.resolve(BACKSTAGE).toAbsolutePath());
     }
 
-    /// The paths that are raced when none is given. The demo's lighter one comes first: its seconds at a pool's limit compile what the other then runs near the CPU's.
+    /// The paths that are raced when none is given. The demo's lighter one comes first: its seconds at a pool's
+    /// limit compile what the other then runs near the CPU's.
     static List<String> pathsOf(TargetChoice target) {
         return switch (target) {
             case TargetChoice.Demo demo -> List.of("/api/users", "/api/quote");

@@ -11,7 +11,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `heddle explain`: why does a rule matter, how do I mend it?
-@Command(name = "explain", usageHelpWidth = 80, description = "Shows a rule's page: why it matters, wrong and right code, JDKs, limits. Lists the rules without one.",
+@Command(
+        name = "explain",
+        usageHelpWidth = 80,
+        description =
+                "Shows a rule's page: why it matters, wrong and right code, JDKs, limits. Lists the rules without one.",
         footer = {
             "",
             "Examples:",
@@ -38,7 +42,8 @@ final class ExplainCommand implements Callable<Integer> {
         } else {
             for (Rule rule : Rule.all()) {
                 out.println(rule.name());
-                Fold.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ").forEach(out::println);
+                Fold.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ")
+                        .forEach(out::println);
             }
             out.println("\nheddle explain RULE shows a rule's page.");
         }

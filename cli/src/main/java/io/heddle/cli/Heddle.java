@@ -14,10 +14,14 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target failed.
-@Command(name = "heddle", versionProvider = Heddle.Version.class,
+/// The command line: what holds for every command. Exit codes are 0 fine, 1 findings or harm, 2 Heddle or the target
+/// failed.
+@Command(
+        name = "heddle",
+        versionProvider = Heddle.Version.class,
         description = "Moves an existing JVM service onto virtual threads, with proof.",
-        synopsisSubcommandLabel = "COMMAND", usageHelpWidth = 80,
+        synopsisSubcommandLabel = "COMMAND",
+        usageHelpWidth = 80,
         footer = {
             "",
             "Examples:",
@@ -33,12 +37,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Heddle implements Runnable {
 
     private static final int FAILED = 2;
-    private static final List<Class<?>> COMMANDS = List.of(RaceCommand.class, CheckCommand.class, ExplainCommand.class, WatchCommand.class, LabCommand.class, HelpCommand.class);
+    private static final List<Class<?>> COMMANDS = List.of(
+            RaceCommand.class,
+            CheckCommand.class,
+            ExplainCommand.class,
+            WatchCommand.class,
+            LabCommand.class,
+            HelpCommand.class);
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
     private boolean help;
 
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
     private boolean versionAsked;
 
     @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress on stderr.")
@@ -47,7 +64,10 @@ public final class Heddle implements Runnable {
     @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colour, on a terminal either.")
     private boolean noColor;
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "More talk on stderr; a failure shows its stack trace.")
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "More talk on stderr; a failure shows its stack trace.")
     private boolean verbose;
 
     /// Runs one command and ends the JVM with its exit code.
@@ -68,8 +88,9 @@ public final class Heddle implements Runnable {
         }
     }
 
-    /// The command line with the house's rules for errors, colour and exit codes. Where its first word names a command, that is the only one it has:
-    /// to look through the options of all takes longer than many a command itself.
+    /// The command line with the house's rules for errors, colour and exit codes. Where its first word names a
+    /// command, that is the only one it has: to look through the options of all takes longer than many a command
+    /// itself.
     ///
     /// @param args none for all commands
     CommandLine commandLine(String... args) {
@@ -77,7 +98,8 @@ public final class Heddle implements Runnable {
         wanted(args).forEach(line::addSubcommand);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(this::misused);
-        line.setExecutionExceptionHandler((Exception e, CommandLine command, ParseResult parsed) -> failed(command.getErr(), e));
+        line.setExecutionExceptionHandler(
+                (Exception e, CommandLine command, ParseResult parsed) -> failed(command.getErr(), e));
         line.setExecutionStrategy(parsed -> {
             if (noColor) {
                 line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -89,7 +111,11 @@ public final class Heddle implements Runnable {
 
     /// All commands, or the one that the first word names, unless it is `help`, which tells of the others.
     private static List<Class<?>> wanted(String... args) {
-        List<Class<?>> named = COMMANDS.stream().filter(type -> args.length > 0 && type != HelpCommand.class && type.getAnnotation(Command.class).name().equals(args[0])).toList();
+        List<Class<?>> named = COMMANDS.stream()
+                .filter(type -> args.length > 0
+                        && type != HelpCommand.class
+                        && type.getAnnotation(Command.class).name().equals(args[0]))
+                .toList();
         return named.isEmpty() ? COMMANDS : named;
     }
 
@@ -102,7 +128,8 @@ public final class Heddle implements Runnable {
 
     /// Heddle's version; `development` when it does not run from its jar.
     public static String version() {
-        return Optional.ofNullable(Heddle.class.getPackage().getImplementationVersion()).orElse("development");
+        return Optional.ofNullable(Heddle.class.getPackage().getImplementationVersion())
+                .orElse("development");
     }
 
     /// No progress is wanted.
@@ -135,7 +162,8 @@ public final class Heddle implements Runnable {
             err.println("heddle: " + failure.sentence());
             err.println("  try: " + failure.next());
         } else if (e instanceof OutOfMemoryError) {
-            err.println("heddle: not enough memory: its heap may grow to " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+            err.println("heddle: not enough memory: its heap may grow to "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
             err.println("  try: the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
         } else {
             err.println("heddle: failed in a way that nobody foresaw: " + e);

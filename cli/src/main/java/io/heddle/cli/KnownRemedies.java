@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What to do about code that holds carriers: the release that mends it, the JDK that does, else what the code itself should do.
+/// What to do about code that holds carriers: the release that mends it, the JDK that does, else what the code itself
+/// should do.
 final class KnownRemedies implements Remedies {
 
     private static final int MONITORS_LET_GO = 24;
@@ -17,8 +18,14 @@ final class KnownRemedies implements Remedies {
     @Override
     public Remedy of(Holder holder, int jdk) {
         Set<String> pages = Rule.all().stream().map(rule -> rule.page().rule()).collect(Collectors.toSet());
-        String rule = Join.rules(holder.cause().spelled()).stream().filter(pages::contains).sorted().findFirst().orElse("");
-        String advice = Stream.of(Fixes.advice(holder.artifact()), newerJdk(holder.cause(), jdk), code(holder.cause())).filter(text -> !text.isEmpty()).limit(2)
+        String rule = Join.rules(holder.cause().spelled()).stream()
+                .filter(pages::contains)
+                .sorted()
+                .findFirst()
+                .orElse("");
+        String advice = Stream.of(Fixes.advice(holder.artifact()), newerJdk(holder.cause(), jdk), code(holder.cause()))
+                .filter(text -> !text.isEmpty())
+                .limit(2)
                 .collect(Collectors.joining("; or "));
         return new Remedy(advice, rule);
     }
@@ -26,7 +33,18 @@ final class KnownRemedies implements Remedies {
     private static String newerJdk(Holder.Cause cause, int jdk) {
         boolean mended = switch (cause) {
             case MONITOR, WAIT -> jdk < MONITORS_LET_GO;
-            case CLASS_INITIALIZER, CLASS_LOADING, NATIVE, SPIN, CPU, FILE_IO, POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG, UNKNOWN -> false;
+            case CLASS_INITIALIZER,
+                    CLASS_LOADING,
+                    NATIVE,
+                    SPIN,
+                    CPU,
+                    FILE_IO,
+                    POOL_WAIT,
+                    LOCK_CONVOY,
+                    LEAK,
+                    SUBMIT_FAILED,
+                    JDK_BUG,
+                    UNKNOWN -> false;
         };
         return mended ? "run it on JDK 24 or newer, where a virtual thread leaves its carrier there (JEP 491)" : "";
     }
@@ -35,16 +53,19 @@ final class KnownRemedies implements Remedies {
         return switch (cause) {
             case MONITOR -> "take a java.util.concurrent lock instead of synchronized around what blocks";
             case WAIT -> "wait on a Condition of a java.util.concurrent lock";
-            case CLASS_INITIALIZER -> "initialise the class before the service takes requests, or take what blocks out of its initialiser";
+            case CLASS_INITIALIZER ->
+                "initialise the class before the service takes requests, or take what blocks out of its initialiser";
             case CLASS_LOADING -> "load the class before the service takes requests";
             case NATIVE -> "call it from a pool of platform threads of its own";
             case SPIN -> "wait on a lock, a queue or a future instead of turning in a loop";
             case CPU -> "let a pool of as many platform threads as cores compute it";
             case FILE_IO -> "read and write files on a pool of platform threads of its own";
-            case POOL_WAIT -> "bound how many ask for it at once with a Semaphore, or hold what it lends for a shorter time";
+            case POOL_WAIT ->
+                "bound how many ask for it at once with a Semaphore, or hold what it lends for a shorter time";
             case LOCK_CONVOY -> "hold the lock for a shorter time, or split what it guards";
             case LEAK -> "let these threads end: their stack tells what they wait for";
-            case SUBMIT_FAILED -> "restart the JVM: a thread that was not submitted never runs; find what the scheduler lacked, mostly memory";
+            case SUBMIT_FAILED ->
+                "restart the JVM: a thread that was not submitted never runs; find what the scheduler lacked, mostly memory";
             case JDK_BUG -> "run the newest update of this JDK";
             case UNKNOWN -> "";
         };

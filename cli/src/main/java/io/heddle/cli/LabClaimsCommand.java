@@ -10,8 +10,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `heddle lab claims`: what was published, and whether it holds.
-@Command(name = "claims", usageHelpWidth = 80, description = "Prints what was published and whether it holds, as a table in Markdown, out of results that were kept.",
-        footer = {"", "Example:", "  heddle lab --all --json lab.json", "  heddle lab claims lab.json", "", "Of a row that is in several results the last counts."})
+@Command(
+        name = "claims",
+        usageHelpWidth = 80,
+        description =
+                "Prints what was published and whether it holds, as a table in Markdown, out of results that were kept.",
+        footer = {
+            "",
+            "Example:",
+            "  heddle lab --all --json lab.json",
+            "  heddle lab claims lab.json",
+            "",
+            "Of a row that is in several results the last counts."
+        })
 final class LabClaimsCommand implements Callable<Integer> {
 
     @Mixin

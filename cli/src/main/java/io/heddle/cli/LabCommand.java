@@ -22,9 +22,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `heddle lab`: is what was published so, here, today?
-@Command(name = "lab", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, subcommands = {LabDiffCommand.class, LabClaimsCommand.class, LabPageCommand.class},
-        description = {"Runs a published experiment again on the real components, with pinned versions, in JVMs of its own, and holds each figure against what was published and against the bound "
-                + "that no threading mode can pass.", "Without a name it lists the experiments."},
+@Command(
+        name = "lab",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        subcommands = {LabDiffCommand.class, LabClaimsCommand.class, LabPageCommand.class},
+        description = {
+            "Runs a published experiment again on the real components, with pinned versions, in JVMs of its own, and holds each figure against what was published and against the bound "
+                    + "that no threading mode can pass.",
+            "Without a name it lists the experiments."
+        },
         footer = {
             "",
             "Examples:",
@@ -62,10 +70,18 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Every experiment.")
     private boolean all;
 
-    @Option(names = "--jdk", paramLabel = "21|25|HOME|all", split = ",", defaultValue = "21,25", description = "JDKs to run on, or all that are found (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--jdk",
+            paramLabel = "21|25|HOME|all",
+            split = ",",
+            defaultValue = "21,25",
+            description = "JDKs to run on, or all that are found (default: ${DEFAULT-VALUE}).")
     private List<String> jdks = List.of();
 
-    @Option(names = "--row", paramLabel = "WORDS", description = "Only rows whose case holds these words, such as --row ReentrantLock.")
+    @Option(
+            names = "--row",
+            paramLabel = "WORDS",
+            description = "Only rows whose case holds these words, such as --row ReentrantLock.")
     private String row = "";
 
     @Option(names = "--quick", description = "Two minutes at most an experiment: the fewest rows that show the point.")
@@ -74,10 +90,16 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--full", description = "Every row: three quarters of an hour at most an experiment.")
     private boolean full;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output (default: a file under .heddle/lab).")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "The result for scripts; - is standard output (default: a file under .heddle/lab).")
     private Optional<Path> json = Optional.empty();
 
-    @Option(names = "--html", paramLabel = "FILE", description = "The result as one page (default: a file under .heddle/lab).")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "The result as one page (default: a file under .heddle/lab).")
     private Optional<Path> html = Optional.empty();
 
     @Override
@@ -90,15 +112,28 @@ final class LabCommand implements Callable<Integer> {
         terminal.require(!all || names.isEmpty(), "--all runs every experiment: name none");
         terminal.require(!html.map(ReportFile::isOutput).orElse(false), "--html takes a file");
         Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks(), row);
-        List<Experiment> named = (all ? Experiments.ALL : names.stream().distinct().map(Experiments::named).toList());
-        List<Experiment> chosen = named.stream().filter(experiment -> !plan.cases(experiment).isEmpty()).toList();
+        List<Experiment> named = (all
+                ? Experiments.ALL
+                : names.stream().distinct().map(Experiments::named).toList());
+        List<Experiment> chosen = named.stream()
+                .filter(experiment -> !plan.cases(experiment).isEmpty())
+                .toList();
         if (chosen.isEmpty()) {
-            throw new Failure("no row holds the words '" + row + "'", "name words of one of these; some are run without --quick or with --full only:\n    "
-                    + named.stream().flatMap(experiment -> new Plan(plan.extent(), plan.jdks()).cases(experiment).stream()).map(Case::name).distinct().limit(ROWS_NAMED).collect(Collectors.joining("\n    ")));
+            throw new Failure(
+                    "no row holds the words '" + row + "'",
+                    "name words of one of these; some are run without --quick or with --full only:\n    "
+                            + named.stream()
+                                    .flatMap(experiment ->
+                                            new Plan(plan.extent(), plan.jdks()).cases(experiment).stream())
+                                    .map(Case::name)
+                                    .distinct()
+                                    .limit(ROWS_NAMED)
+                                    .collect(Collectors.joining("\n    ")));
         }
         LabScreen screen = new LabScreen(terminal, LabFiles.of(chosen, json, html));
         List<Result> results = new ArrayList<>();
-        try (Workshop workshop = Workshop.open(); Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
+        try (Workshop workshop = Workshop.open();
+                Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
             for (Experiment experiment : chosen) {
                 Result result = new LabRunner(experiment, plan, Heddle.version(), workshop, screen).run();
                 results.add(result);
@@ -114,9 +149,14 @@ final class LabCommand implements Callable<Integer> {
 
     /// @throws Failure when none of them is here
     private List<LabJdk> jdks() {
-        List<LabJdk> found = jdks.equals(List.of("all")) ? LabJdk.all() : jdks.stream().distinct().map(LabJdk::of).toList();
+        List<LabJdk> found = jdks.equals(List.of("all"))
+                ? LabJdk.all()
+                : jdks.stream().distinct().map(LabJdk::of).toList();
         if (found.stream().noneMatch(jdk -> jdk.found().isPresent())) {
-            throw new Failure("none of the JDKs is here: " + found.stream().map(LabJdk::missing).collect(Collectors.joining("; ")), "name one with --jdk HOME");
+            throw new Failure(
+                    "none of the JDKs is here: "
+                            + found.stream().map(LabJdk::missing).collect(Collectors.joining("; ")),
+                    "name one with --jdk HOME");
         }
         return found;
     }

@@ -8,8 +8,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `heddle lab diff`: what has changed between two runs of the lab?
-@Command(name = "diff", usageHelpWidth = 80, description = "Holds two results of the lab against each other, row by row.",
-        footer = {"", "Example:", "  heddle lab diff before.json after.json", "", "Exit codes: 0 nothing broke; 1 something held in the first and does not in the second."})
+@Command(
+        name = "diff",
+        usageHelpWidth = 80,
+        description = "Holds two results of the lab against each other, row by row.",
+        footer = {
+            "",
+            "Example:",
+            "  heddle lab diff before.json after.json",
+            "",
+            "Exit codes: 0 nothing broke; 1 something held in the first and does not in the second."
+        })
 final class LabDiffCommand implements Callable<Integer> {
 
     @Mixin

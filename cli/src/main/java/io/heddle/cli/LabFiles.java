@@ -27,21 +27,30 @@ record LabFiles(Path json, Path html, List<Result> finished) {
     /// @throws Failure when there is no place for them
     static LabFiles of(List<Experiment> experiments, Optional<Path> json, Optional<Path> html) {
         Path folder = Path.of(".heddle", "lab").toAbsolutePath();
-        String name = LocalDateTime.now().format(STAMP) + "-" + (experiments.size() == 1 ? experiments.getFirst().name() : "all");
+        String name = LocalDateTime.now().format(STAMP) + "-"
+                + (experiments.size() == 1 ? experiments.getFirst().name() : "all");
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new Failure("cannot create " + folder + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
+            throw new Failure(
+                    "cannot create " + folder + ": " + e.getMessage(),
+                    "start Heddle in a folder that you may write to",
+                    e);
         }
-        Stream.concat(json.stream().filter(file -> !ReportFile.isOutput(file)), html.stream()).forEach(LabFiles::requireFolder);
-        return new LabFiles(json.orElse(folder.resolve(name + ".json")), html.orElse(folder.resolve(name + ".html")), new ArrayList<>());
+        Stream.concat(json.stream().filter(file -> !ReportFile.isOutput(file)), html.stream())
+                .forEach(LabFiles::requireFolder);
+        return new LabFiles(
+                json.orElse(folder.resolve(name + ".json")),
+                html.orElse(folder.resolve(name + ".html")),
+                new ArrayList<>());
     }
 
     /// So that hours of work do not end at a folder that is not there.
     private static void requireFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new Failure("cannot write " + file + ": there is no folder " + folder, "make it first: mkdir -p " + folder);
+            throw new Failure(
+                    "cannot write " + file + ": there is no folder " + folder, "make it first: mkdir -p " + folder);
         }
     }
 

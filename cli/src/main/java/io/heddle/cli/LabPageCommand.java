@@ -13,8 +13,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `heddle lab page`: one page of several results.
-@Command(name = "page", usageHelpWidth = 80, description = "Makes one page, and one result, of several that were kept: runs of single experiments, of single JDKs, of several days.",
-        footer = {"", "Example:", "  heddle lab page threads.json delay.json --html lab.html", "", "Of a row that is in several results the last counts."})
+@Command(
+        name = "page",
+        usageHelpWidth = 80,
+        description =
+                "Makes one page, and one result, of several that were kept: runs of single experiments, of single JDKs, of several days.",
+        footer = {
+            "",
+            "Example:",
+            "  heddle lab page threads.json delay.json --html lab.html",
+            "",
+            "Of a row that is in several results the last counts."
+        })
 final class LabPageCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "FILE.json", description = "Results, written by --json.")

@@ -34,7 +34,14 @@ final class LabScreen implements LabEvents {
 
     @Override
     public void begins(Case next, int number, int of, Duration left) {
-        terminal.say(String.format(Locale.ROOT, "[%d/%d] %s, JDK %s (about %s left)", number, of, next.name(), next.jdk().label(), TimeSpan.said(left)));
+        terminal.say(String.format(
+                Locale.ROOT,
+                "[%d/%d] %s, JDK %s (about %s left)",
+                number,
+                of,
+                next.name(),
+                next.jdk().label(),
+                TimeSpan.said(left)));
     }
 
     @Override

@@ -6,20 +6,23 @@ public final class Main {
 
     private static final int LEAST = 25;
 
-    private Main() {
-    }
+    private Main() {}
 
     /// Hands over to [Heddle], or ends with exit code 2 when the JVM is too old.
     public static void main(String[] args) {
         String version = System.getProperty("java.version", "of an unknown version");
         if (feature(System.getProperty("java.specification.version", "")) < LEAST) {
-            System.err.println("heddle: needs JDK " + LEAST + " or newer; this is " + version + " in " + System.getProperty("java.home"));
-            System.err.println("  try: start ./heddle from a clone of Heddle, which finds or fetches a JDK; or /path/to/jdk-" + LEAST
-                    + "/bin/java -jar heddle.jar");
+            System.err.println("heddle: needs JDK " + LEAST + " or newer; this is " + version + " in "
+                    + System.getProperty("java.home"));
+            System.err.println(
+                    "  try: start ./heddle from a clone of Heddle, which finds or fetches a JDK; or /path/to/jdk-"
+                            + LEAST + "/bin/java -jar heddle.jar");
             System.exit(2);
         }
         try {
-            Class.forName("io.heddle.cli.Heddle").getMethod("main", String[].class).invoke(null, new Object[] {args});
+            Class.forName("io.heddle.cli.Heddle")
+                    .getMethod("main", String[].class)
+                    .invoke(null, new Object[] {args});
         } catch (Throwable e) {
             // Only a broken jar comes here; the JVM's own exit code would be 1, which says "harm".
             e.printStackTrace();

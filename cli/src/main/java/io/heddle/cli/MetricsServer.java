@@ -38,26 +38,39 @@ final class MetricsServer implements AutoCloseable {
             return new MetricsServer(Optional.empty());
         }
         try {
-            HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port.orElseThrow()), BACKLOG);
+            HttpServer http = HttpServer.create(
+                    new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port.orElseThrow()), BACKLOG);
             MetricsServer started = new MetricsServer(Optional.of(http));
             http.setExecutor(started.threads);
             http.createContext("/", exchange -> answer(exchange, text));
             http.start();
-            say.accept("figures for Prometheus on http://127.0.0.1:" + http.getAddress().getPort() + "/metrics");
+            say.accept("figures for Prometheus on http://127.0.0.1:"
+                    + http.getAddress().getPort() + "/metrics");
             return started;
         } catch (BindException e) {
-            throw new Failure("port " + port.orElseThrow() + " on 127.0.0.1 is taken or not allowed: " + e.getMessage(), "choose another one; --metrics 0 takes a free one", e);
+            throw new Failure(
+                    "port " + port.orElseThrow() + " on 127.0.0.1 is taken or not allowed: " + e.getMessage(),
+                    "choose another one; --metrics 0 takes a free one",
+                    e);
         } catch (IOException e) {
-            throw new Failure("no figures can be served on port " + port.orElseThrow() + ": " + e.getMessage(), "choose another one; --metrics 0 takes a free one", e);
+            throw new Failure(
+                    "no figures can be served on port " + port.orElseThrow() + ": " + e.getMessage(),
+                    "choose another one; --metrics 0 takes a free one",
+                    e);
         }
     }
 
     private static void answer(HttpExchange exchange, Supplier<String> text) throws IOException {
         try (exchange) {
-            String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host")).orElse("");
-            boolean reads = exchange.getRequestMethod().equals("GET") || exchange.getRequestMethod().equals("HEAD");
-            int status = !LOOPBACK.matcher(host).matches() ? 403 : !reads ? 405 : exchange.getRequestURI().getPath().equals("/metrics") ? 200 : 404;
-            byte[] body = (status == 200 ? text.get() : "the figures are on /metrics, for this machine alone\n").getBytes(StandardCharsets.UTF_8);
+            String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host"))
+                    .orElse("");
+            boolean reads = exchange.getRequestMethod().equals("GET")
+                    || exchange.getRequestMethod().equals("HEAD");
+            int status = !LOOPBACK.matcher(host).matches()
+                    ? 403
+                    : !reads ? 405 : exchange.getRequestURI().getPath().equals("/metrics") ? 200 : 404;
+            byte[] body = (status == 200 ? text.get() : "the figures are on /metrics, for this machine alone\n")
+                    .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", TYPE);
             boolean head = exchange.getRequestMethod().equals("HEAD");
             exchange.sendResponseHeaders(status, head ? -1 : body.length);

@@ -23,10 +23,10 @@ final class OwnCheck {
 
     /// Options of `java` whose next word says where the classes are.
     private static final Set<String> CLASSES = Set.of("-jar", "-cp", "-classpath", "--class-path");
-    private static final String ELSEWHERE = "check it by itself: heddle check app.jar --json check.json, then race with --check check.json";
+    private static final String ELSEWHERE =
+            "check it by itself: heddle check app.jar --json check.json, then race with --check check.json";
 
-    private OwnCheck() {
-    }
+    private OwnCheck() {}
 
     /// @param jdk as the race's own option, empty for its default
     /// @throws Failure when nobody can tell where the target's classes are, or they cannot be read
@@ -34,8 +34,18 @@ final class OwnCheck {
         Jdk running = Jdk.find(jdk);
         Inputs inputs = Inputs.of(List.of(classes(target)), List.of(), true, say);
         say.accept("checking the target for JDK " + running.feature());
-        Check check = Checker.run(new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), List.of(running.feature()), Map.of(running.feature(), running.home()), false,
-                Confidence.LIKELY, Set.of(), Map.of(running.feature(), running.version())), Store.ofUser());
+        Check check = Checker.run(
+                new CheckOptions(
+                        inputs.targets(),
+                        inputs.libraries(),
+                        inputs.artifacts(),
+                        List.of(running.feature()),
+                        Map.of(running.feature(), running.home()),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of(),
+                        Map.of(running.feature(), running.version())),
+                Store.ofUser());
         say.accept("check predicts " + check.findings().size() + " findings");
         return check.findings();
     }
@@ -44,9 +54,15 @@ final class OwnCheck {
         return switch (target) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> file.toString();
             case TargetChoice.Demo(Path service, Path backstage) -> service.toString();
-            case TargetChoice.Exec(String line, List<String> arguments) -> after(ExecLine.split(line))
-                    .orElseThrow(() -> new Failure("the --exec line names neither a jar nor a class path, so that --check does not know what to read", ELSEWHERE));
-            case TargetChoice.Urls urls -> throw new Failure("a service that already runs does not tell where its classes are, so that --check does not know what to read", ELSEWHERE);
+            case TargetChoice.Exec(String line, List<String> arguments) ->
+                after(ExecLine.split(line))
+                        .orElseThrow(() -> new Failure(
+                                "the --exec line names neither a jar nor a class path, so that --check does not know what to read",
+                                ELSEWHERE));
+            case TargetChoice.Urls urls ->
+                throw new Failure(
+                        "a service that already runs does not tell where its classes are, so that --check does not know what to read",
+                        ELSEWHERE);
         };
     }
 

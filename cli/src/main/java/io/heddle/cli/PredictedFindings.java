@@ -12,8 +12,7 @@ import java.util.List;
 /// What a check found before, for the commands that say what of it they met.
 final class PredictedFindings {
 
-    private PredictedFindings() {
-    }
+    private PredictedFindings() {}
 
     /// @param file that `heddle check --json` wrote
     /// @throws Failure when it is not there, or no report of a check
@@ -29,8 +28,11 @@ final class PredictedFindings {
         try {
             return CheckReader.read(Files.readString(file));
         } catch (IOException e) {
-            throw new Failure("the check " + file + " cannot be read" + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
-                    "write one: heddle check app.jar --json " + file, e);
+            throw new Failure(
+                    "the check " + file + " cannot be read"
+                            + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "write one: heddle check app.jar --json " + file,
+                    e);
         }
     }
 }

@@ -29,9 +29,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `heddle race`: what do I gain, what limits me?
-@Command(name = "race", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80, showDefaultValues = false,
-        description = {"Races the same unmodified service on platform threads against virtual threads, under load, against the bound that Little's law sets.",
-            "Without a target it races the bundled demo service on an embedded PostgreSQL."},
+@Command(
+        name = "race",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        showDefaultValues = false,
+        description = {
+            "Races the same unmodified service on platform threads against virtual threads, under load, against the bound that Little's law sets.",
+            "Without a target it races the bundled demo service on an embedded PostgreSQL."
+        },
         footer = {
             "",
             "Examples:",
@@ -74,92 +81,168 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private RaceLoad load = new RaceLoad();
 
-    @Option(names = "--port", paramLabel = "N", description = "The target's port (default: the one that answers HTTP on the path).")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The target's port (default: the one that answers HTTP on the path).")
     private Optional<Integer> port = Optional.empty();
 
-    @Option(names = "--connections", paramLabel = "N", split = ",", defaultValue = "50,400", description = "Closed loops (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "50,400",
+            description = "Closed loops (default: ${DEFAULT-VALUE}).")
     private List<Integer> connections = List.of();
 
-    @Option(names = "--duration", paramLabel = "TIME", converter = TimeSpan.class, description = "Least measured time of a trial (default: 10s; with --quick 2.5s, 2s at a constant rate).")
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = TimeSpan.class,
+            description = "Least measured time of a trial (default: 10s; with --quick 2.5s, 2s at a constant rate).")
     private Optional<Duration> duration = Optional.empty();
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
     private Optional<Integer> repetitions = Optional.empty();
 
-    @Option(names = "--until", paramLabel = "5%", converter = Share.class,
+    @Option(
+            names = "--until",
+            paramLabel = "5%",
+            converter = Share.class,
             description = "Ends when the interval of each path's throughput is this narrow, after 3 to 20 JVMs an arm.")
     private Optional<Double> until = Optional.empty();
 
-    @Option(names = "--rate", paramLabel = "RATE", split = ",", description = "Open loop, requests a second (default: shares of the lower arm's capacity).")
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            split = ",",
+            description = "Open loop, requests a second (default: shares of the lower arm's capacity).")
     private List<Double> rates = List.of();
 
-    @Option(names = "--capacity", paramLabel = "'p99<200ms'", description = "Also the highest constant rate of each arm that keeps this, instead of rates that nobody asked for.")
+    @Option(
+            names = "--capacity",
+            paramLabel = "'p99<200ms'",
+            description =
+                    "Also the highest constant rate of each arm that keeps this, instead of rates that nobody asked for.")
     private Optional<String> capacity = Optional.empty();
 
-    @Option(names = "--quick", description = "Two JVMs an arm, the most connections and one rate only: less sure, and says so.")
+    @Option(
+            names = "--quick",
+            description = "Two JVMs an arm, the most connections and one rate only: less sure, and says so.")
     private boolean quick;
 
-    @Option(names = "--arms", paramLabel = "A,B", split = ",", defaultValue = "platform,virtual",
+    @Option(
+            names = "--arms",
+            paramLabel = "A,B",
+            split = ",",
+            defaultValue = "platform,virtual",
             description = "The first is held against; platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
     private List<String> arms = List.of();
 
-    @Option(names = "--switch", paramLabel = "agent|framework",
-            description = "What makes the virtual arm virtual (default: the framework's own switch where there is one).")
+    @Option(
+            names = "--switch",
+            paramLabel = "agent|framework",
+            description =
+                    "What makes the virtual arm virtual (default: the framework's own switch where there is one).")
     private Optional<SwitchChoice> by = Optional.empty();
 
     @Option(names = "--also-threads", paramLabel = "N", description = "A third arm: platform threads in a pool of N.")
     private Optional<Integer> alsoThreads = Optional.empty();
 
-    @Option(names = "--jdk", paramLabel = "HOME|21|25", defaultValue = "", description = "The target's JDK (default: JAVA_HOME if 21 or newer, else Heddle's own).")
+    @Option(
+            names = "--jdk",
+            paramLabel = "HOME|21|25",
+            defaultValue = "",
+            description = "The target's JDK (default: JAVA_HOME if 21 or newer, else Heddle's own).")
     private String jdk = "";
 
     @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; give it once for each.")
     private List<String> jvm = List.of();
 
-    @Option(names = "--pool", paramLabel = "NAME=SIZE", description = "What lets SIZE requests through at once and the agent cannot see; NAME=SIZE/TIME where a request holds one for less than it takes.")
+    @Option(
+            names = "--pool",
+            paramLabel = "NAME=SIZE",
+            description =
+                    "What lets SIZE requests through at once and the agent cannot see; NAME=SIZE/TIME where a request holds one for less than it takes.")
     private List<String> pools = List.of();
 
-    @Option(names = "--cpus", paramLabel = "N", description = "Cores of the target; the load generator takes the others (default: both share all).")
+    @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            description = "Cores of the target; the load generator takes the others (default: both share all).")
     private Optional<Integer> cpus = Optional.empty();
 
-    @Option(names = "--before-trial", paramLabel = "CMD", description = "Shell command before the first request to each JVM and before each trial or window of --capacity, such as one that puts data back.")
+    @Option(
+            names = "--before-trial",
+            paramLabel = "CMD",
+            description =
+                    "Shell command before the first request to each JVM and before each trial or window of --capacity, such as one that puts data back.")
     private Optional<String> beforeTrial = Optional.empty();
 
-    @Option(names = "--allow-outbound", paramLabel = "HOST", description = "A host beyond loopback that the target may be connected to.")
+    @Option(
+            names = "--allow-outbound",
+            paramLabel = "HOST",
+            description = "A host beyond loopback that the target may be connected to.")
     private Set<String> allowOutbound = Set.of();
 
-    @Option(names = "--ready", paramLabel = "TIME", defaultValue = "60s", converter = TimeSpan.class,
+    @Option(
+            names = "--ready",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = TimeSpan.class,
             description = "How long the target may take until it answers (default: ${DEFAULT-VALUE}).")
     private Duration ready = Duration.ZERO;
 
-    @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "30s", converter = TimeSpan.class,
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = TimeSpan.class,
             description = "Longest wait for one answer (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
 
-    @Option(names = "--check", paramLabel = "FILE", arity = "0..1", fallbackValue = ITSELF, description = "What heddle check --json FILE found, or without FILE what a check of the target finds first: the report says what of it was met.")
+    @Option(
+            names = "--check",
+            paramLabel = "FILE",
+            arity = "0..1",
+            fallbackValue = ITSELF,
+            description =
+                    "What heddle check --json FILE found, or without FILE what a check of the target finds first: the report says what of it was met.")
     private Optional<Path> check = Optional.empty();
 
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
     private Optional<Path> json = Optional.empty();
 
-    @Option(names = "--html", paramLabel = "FILE", description = "The report (default: report.html in the race's folder under .heddle).")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "The report (default: report.html in the race's folder under .heddle).")
     private Optional<Path> html = Optional.empty();
 
-    @Option(names = "--fail-on", paramLabel = "harm|undecided", defaultValue = "harm", description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--fail-on",
+            paramLabel = "harm|undecided",
+            defaultValue = "harm",
+            description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}).")
     private Verdict.Kind failOn = Verdict.Kind.HARM;
 
     @Override
     public Integer call() {
         if (System.getProperty("os.name", "").startsWith("Windows")) {
-            throw new Failure("Heddle races no service on Windows: it could not end what it had started", "race it in WSL 2, which is a Linux");
+            throw new Failure(
+                    "Heddle races no service on Windows: it could not end what it had started",
+                    "race it in WSL 2, which is a Linux");
         }
         try (RaceFolder folder = RaceFolder.create()) {
             RaceOptions options = options(folder);
             RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
             RaceScreen screen = new RaceScreen(terminal, files);
-            Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF)) ? OwnCheck.of(options.target(), options.jdk(), screen::say) : PredictedFindings.of(file));
+            Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF))
+                    ? OwnCheck.of(options.target(), options.jdk(), screen::say)
+                    : PredictedFindings.of(file));
             Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), predicted);
-            RaceRunner runner = new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
+            RaceRunner runner =
+                    new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;
             try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
                 ended = runner.run();
@@ -185,25 +268,53 @@ final class RaceCommand implements Callable<Integer> {
 
     private RaceOptions options(RaceFolder folder) {
         List<Integer> sorted = connections.stream().sorted().distinct().toList();
-        terminal.require(!sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000, "--connections takes 1 to 20,000");
+        terminal.require(
+                !sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000,
+                "--connections takes 1 to 20,000");
         terminal.require(repetitions.orElse(1) > 0, "--repetitions takes 1 or more");
-        terminal.require(until.isEmpty() || repetitions.orElse(MOST_UNTIL) >= 3, "--until looks at three JVMs an arm or more: give --repetitions 3 or more, or leave it out");
+        terminal.require(
+                until.isEmpty() || repetitions.orElse(MOST_UNTIL) >= 3,
+                "--until looks at three JVMs an arm or more: give --repetitions 3 or more, or leave it out");
         terminal.require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
         terminal.require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
         terminal.require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
-        terminal.require(failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
+        terminal.require(
+                failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
         terminal.require(duration.orElse(LEAST).compareTo(LEAST) >= 0, "--duration takes 100ms or more");
-        boolean saysHowToStart = alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();
+        boolean saysHowToStart =
+                alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();
         TargetChoice choice = target.choice(terminal, saysHowToStart);
-        return new RaceOptions(choice, load.workloads(choice), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                quick ? List.of(sorted.getLast()) : sorted, rates, capacity.map(Objective::parse), duration, repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
-                until.map(OptionalDouble::of).orElse(OptionalDouble.empty()), quick, armList(),
-                by.orElse(SwitchChoice.AUTOMATIC), jdk, jvm, pools.stream().map(ToldPool::parse).toList(), cpus.map(Cores::of), beforeTrial, allowOutbound, ready, timeout, folder.kept(), folder.scratch());
+        return new RaceOptions(
+                choice,
+                load.workloads(choice),
+                port.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                quick ? List.of(sorted.getLast()) : sorted,
+                rates,
+                capacity.map(Objective::parse),
+                duration,
+                repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
+                until.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                quick,
+                armList(),
+                by.orElse(SwitchChoice.AUTOMATIC),
+                jdk,
+                jvm,
+                pools.stream().map(ToldPool::parse).toList(),
+                cpus.map(Cores::of),
+                beforeTrial,
+                allowOutbound,
+                ready,
+                timeout,
+                folder.kept(),
+                folder.scratch());
     }
 
     /// With equal arms the labels are numbered, so that a report can tell them apart.
     private List<Arm> armList() {
-        terminal.require(arms.size() == 2 && arms.stream().allMatch(name -> ARM.matcher(name).matches()), "--arms takes two of platform and virtual, such as platform,virtual");
+        terminal.require(
+                arms.size() == 2
+                        && arms.stream().allMatch(name -> ARM.matcher(name).matches()),
+                "--arms takes two of platform and virtual, such as platform,virtual");
         boolean equal = arms.get(0).equals(arms.get(1));
         List<Arm> list = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

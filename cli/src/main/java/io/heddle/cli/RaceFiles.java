@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /// The race's reports on disk, written anew after every trial and never left half written.
 ///
-/// @param json where scripts want the result; `-` is standard output, written once at the end; empty for nowhere
+/// @param json where scripts want the result; `-` is standard output, written once at the end; empty for
+///     nowhere
 record RaceFiles(Optional<Path> json, Path html) {
 
     boolean jsonOnOutput() {
@@ -17,7 +18,8 @@ record RaceFiles(Optional<Path> json, Path html) {
 
     /// @throws io.heddle.model.Failure when a file cannot be written
     void save(Race race) {
-        json.filter(file -> !ReportFile.isOutput(file)).ifPresent(file -> ReportFile.write(file, RaceJson.render(race)));
+        json.filter(file -> !ReportFile.isOutput(file))
+                .ifPresent(file -> ReportFile.write(file, RaceJson.render(race)));
         ReportFile.write(html, RaceHtml.render(race));
     }
 }

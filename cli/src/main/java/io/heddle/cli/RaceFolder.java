@@ -11,7 +11,8 @@ import java.util.Locale;
 /// Where the files of one race lie.
 ///
 /// @param kept under `.heddle/races` of the caller's folder: reports and what the target printed
-/// @param scratch in the system's temporary folder, deleted at the end; its path has no character that a JVM option could stumble over
+/// @param scratch in the system's temporary folder, deleted at the end; its path has no character that a JVM
+///     option could stumble over
 record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
@@ -27,7 +28,10 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
             }
             return new RaceFolder(Files.createDirectory(kept), Files.createTempDirectory("heddle-race-"));
         } catch (IOException e) {
-            throw new Failure("cannot create a folder for this race in " + races + ": " + e.getMessage(), "start Heddle in a folder that you may write to", e);
+            throw new Failure(
+                    "cannot create a folder for this race in " + races + ": " + e.getMessage(),
+                    "start Heddle in a folder that you may write to",
+                    e);
         }
     }
 

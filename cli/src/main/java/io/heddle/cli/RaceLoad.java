@@ -17,7 +17,11 @@ final class RaceLoad {
     @Option(names = "--path", paramLabel = "PATH", description = "Request path; give it once for each (default: /).")
     private List<String> paths = List.of();
 
-    @Option(names = "--requests", paramLabel = "FILE", description = "Requests with their shares, raced together: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
+    @Option(
+            names = "--requests",
+            paramLabel = "FILE",
+            description =
+                    "Requests with their shares, raced together: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
     private List<Path> files = List.of();
 
     @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; give it once for each.")
@@ -57,6 +61,7 @@ final class RaceLoad {
         if (colon <= 0 || text.chars().anyMatch(c -> c == '\r' || c == '\n')) {
             throw new Failure("--header takes 'Name: value'", "give one such as --header 'Accept: text/html'");
         }
-        return new Header(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+        return new Header(
+                text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }
 }

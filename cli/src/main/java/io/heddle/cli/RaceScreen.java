@@ -6,8 +6,8 @@ import io.heddle.model.Figures;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.RaceEvents;
-import io.heddle.report.race.RaceJson;
 import io.heddle.report.Style;
+import io.heddle.report.race.RaceJson;
 import io.heddle.report.race.RaceTerminal;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -53,7 +53,13 @@ final class RaceScreen implements RaceEvents {
             return;
         }
         lastProgress = now;
-        String line = String.format(Locale.ROOT, "%s: %3.0f %%, %s, about %s left", what, fraction * 100, Figures.rate(throughput), TimeSpan.said(left));
+        String line = String.format(
+                Locale.ROOT,
+                "%s: %3.0f %%, %s, about %s left",
+                what,
+                fraction * 100,
+                Figures.rate(throughput),
+                TimeSpan.said(left));
         err.print(CLEAR + line.substring(0, Math.min(79, line.length())));
         err.flush();
     }

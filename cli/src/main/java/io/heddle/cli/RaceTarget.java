@@ -12,26 +12,42 @@ import picocli.CommandLine.Parameters;
 /// The options of a race that say which service is raced.
 final class RaceTarget {
 
-    @Parameters(arity = "0..*", paramLabel = "TARGET.jar [-- ARGS]", description = "A runnable jar, and its arguments; {port} becomes a free port.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TARGET.jar [-- ARGS]",
+            description = "A runnable jar, and its arguments; {port} becomes a free port.")
     private List<String> words = List.of();
 
-    @Option(names = "--exec", paramLabel = "CMD", description = "A command that starts the target; {java} becomes its java, {port} a free port.")
+    @Option(
+            names = "--exec",
+            paramLabel = "CMD",
+            description = "A command that starts the target; {java} becomes its java, {port} a free port.")
     private Optional<String> exec = Optional.empty();
 
-    @Option(names = "--platform-url", paramLabel = "URL", description = "A service that already runs, on platform threads: scheme, host and port. Needs --virtual-url; nothing is started or ended.")
+    @Option(
+            names = "--platform-url",
+            paramLabel = "URL",
+            description =
+                    "A service that already runs, on platform threads: scheme, host and port. Needs --virtual-url; nothing is started or ended.")
     private Optional<URI> platformUrl = Optional.empty();
 
     @Option(names = "--virtual-url", paramLabel = "URL", description = "The same service, running on virtual threads.")
     private Optional<URI> virtualUrl = Optional.empty();
 
-    @Option(names = "--i-own-this-target", paramLabel = "HOST", description = "Load also goes to this host of an URL, beyond loopback or another user's.")
+    @Option(
+            names = "--i-own-this-target",
+            paramLabel = "HOST",
+            description = "Load also goes to this host of an URL, beyond loopback or another user's.")
     private Set<String> owned = Set.of();
 
     /// @param saysHowToStart whether an option was given that needs a target which Heddle starts
     TargetChoice choice(Terminal terminal, boolean saysHowToStart) {
         if (platformUrl.isPresent() || virtualUrl.isPresent()) {
-            terminal.require(platformUrl.isPresent() && virtualUrl.isPresent(), "--platform-url and --virtual-url come together");
-            terminal.require(words.isEmpty() && exec.isEmpty() && !saysHowToStart,
+            terminal.require(
+                    platformUrl.isPresent() && virtualUrl.isPresent(),
+                    "--platform-url and --virtual-url come together");
+            terminal.require(
+                    words.isEmpty() && exec.isEmpty() && !saysHowToStart,
                     "services that already run take no jar, --exec, --also-threads, --cpus, --port, --jvm or --switch");
             return new TargetChoice.Urls(platformUrl.orElseThrow(), virtualUrl.orElseThrow(), owned);
         }
@@ -39,6 +55,8 @@ final class RaceTarget {
         if (exec.isPresent()) {
             return new TargetChoice.Exec(exec.orElseThrow(), words);
         }
-        return words.isEmpty() ? DemoJars.find() : new TargetChoice.Jar(Path.of(words.getFirst()), words.subList(1, words.size()));
+        return words.isEmpty()
+                ? DemoJars.find()
+                : new TargetChoice.Jar(Path.of(words.getFirst()), words.subList(1, words.size()));
     }
 }

@@ -13,10 +13,10 @@ import jdk.jfr.consumer.RecordingFile;
 /// Recordings that Heddle keeps.
 final class Recordings {
 
-    private Recordings() {
-    }
+    private Recordings() {}
 
-    /// Copies a recording but for the events that tell a secret: a property or an argument whose name says password, token or the like.
+    /// Copies a recording but for the events that tell a secret: a property or an argument whose name says
+    /// password, token or the like.
     ///
     /// @throws Failure when it cannot be written
     static void withoutSecrets(Path raw, Path file) {
@@ -27,14 +27,18 @@ final class Recordings {
             }
             Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new Failure("cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
+            throw new Failure(
+                    "cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
         }
     }
 
     private static boolean secret(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
             case "jdk.InitialSystemProperty" -> Redaction.secret(text(event, "key")) || hides(text(event, "value"));
-            case "jdk.JVMInformation" -> hides(text(event, "jvmArguments")) || hides(text(event, "javaArguments")) || hides(text(event, "jvmFlags"));
+            case "jdk.JVMInformation" ->
+                hides(text(event, "jvmArguments"))
+                        || hides(text(event, "javaArguments"))
+                        || hides(text(event, "jvmFlags"));
             default -> false;
         };
     }

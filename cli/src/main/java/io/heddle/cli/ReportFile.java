@@ -11,8 +11,7 @@ final class ReportFile {
 
     private static final Path STANDARD_OUTPUT = Path.of("-");
 
-    private ReportFile() {
-    }
+    private ReportFile() {}
 
     /// Whether the user means standard output by this name.
     static boolean isOutput(Path file) {
@@ -27,7 +26,8 @@ final class ReportFile {
             Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             deleteQuietly(half);
-            throw new Failure("cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
+            throw new Failure(
+                    "cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
         }
     }
 

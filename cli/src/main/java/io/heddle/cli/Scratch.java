@@ -16,7 +16,10 @@ record Scratch(Path folder) implements AutoCloseable {
         try {
             return new Scratch(Files.createTempDirectory(prefix));
         } catch (IOException e) {
-            throw new Failure("cannot create a temporary folder: " + e.getMessage(), "make room, or point java.io.tmpdir elsewhere", e);
+            throw new Failure(
+                    "cannot create a temporary folder: " + e.getMessage(),
+                    "make room, or point java.io.tmpdir elsewhere",
+                    e);
         }
     }
 

@@ -9,7 +9,9 @@ final class Share implements ITypeConverter<Double> {
     @Override
     public Double convert(String text) {
         try {
-            double share = text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.parseDouble(text);
+            double share = text.endsWith("%")
+                    ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                    : Double.parseDouble(text);
             if (share > 0 && share <= 0.5) {
                 return share;
             }

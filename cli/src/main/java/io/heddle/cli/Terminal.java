@@ -12,7 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// What commands have in common: the way to standard output and error, how loud and how coloured their user wants them, and what was typed. A picocli mixin.
+/// What commands have in common: the way to standard output and error, how loud and how coloured their user wants
+/// them, and what was typed. A picocli mixin.
 @Command
 final class Terminal {
 
@@ -67,7 +68,9 @@ final class Terminal {
 
     /// Heddle's own command line, without secrets.
     List<String> typed() {
-        return Redaction.words(Stream.concat(Stream.of("heddle"), command.root().commandLine().getParseResult().originalArgs().stream()).toList());
+        return Redaction.words(Stream.concat(
+                        Stream.of("heddle"), command.root().commandLine().getParseResult().originalArgs().stream())
+                .toList());
     }
 
     /// @throws ParameterException where options do not fit together

@@ -27,6 +27,8 @@ final class TimeSpan implements ITypeConverter<Duration> {
 
     /// Such as `48 s` or `1 min 52 s`.
     static String said(Duration time) {
-        return time.toMinutes() > 0 ? time.toMinutes() + " min " + time.toSecondsPart() + " s" : time.toSeconds() + " s";
+        return time.toMinutes() > 0
+                ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
+                : time.toSeconds() + " s";
     }
 }

@@ -25,9 +25,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `heddle watch`: who holds the carriers?
-@Command(name = "watch", sortOptions = false, abbreviateSynopsis = true, usageHelpWidth = 80,
-        description = {"Says whether virtual threads wait for a carrier, how long, and whose code holds the carriers.",
-            "A process is watched as it runs, without a restart, and left as it was; or a recording that it has made tells."},
+@Command(
+        name = "watch",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        description = {
+            "Says whether virtual threads wait for a carrier, how long, and whose code holds the carriers.",
+            "A process is watched as it runs, without a restart, and left as it was; or a recording that it has made tells."
+        },
         footer = {
             "",
             "Examples:",
@@ -62,8 +68,11 @@ final class WatchCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "PID | FILE.jfr…", description = "A process id, or recordings of one JVM.")
     private List<String> targets = List.of();
 
-    @Option(names = "--seconds", paramLabel = "N",
-            description = "How long to watch a process, 2 to 3600 (default: 30; with --until-stall 3600, with --metrics until Ctrl-C).")
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description =
+                    "How long to watch a process, 2 to 3600 (default: 30; with --until-stall 3600, with --metrics until Ctrl-C).")
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(names = "--probe", description = "Load a small agent with a virtual thread that measures how late it runs.")
@@ -72,22 +81,42 @@ final class WatchCommand implements Callable<Integer> {
     @Option(names = "--probe-millis", paramLabel = "N", description = "How often it measures, 1 to 1000 (default: 20).")
     private int probeMillis = 20;
 
-    @Option(names = "--until-stall", description = "Watch on in windows of ten seconds, until virtual threads have to wait.")
+    @Option(
+            names = "--until-stall",
+            description = "Watch on in windows of ten seconds, until virtual threads have to wait.")
     private boolean untilStall;
 
-    @Option(names = "--record", paramLabel = "FILE.jfr", description = "Keep what the process's flight recorder told, to be watched again or read by other tools.")
+    @Option(
+            names = "--record",
+            paramLabel = "FILE.jfr",
+            description = "Keep what the process's flight recorder told, to be watched again or read by other tools.")
     private Optional<Path> record = Optional.empty();
 
-    @Option(names = "--memory", description = "Count what threads keep in memory; the process stands still for a histogram of its whole heap.")
+    @Option(
+            names = "--memory",
+            description =
+                    "Count what threads keep in memory; the process stands still for a histogram of its whole heap.")
     private boolean memory;
 
-    @Option(names = "--metrics", paramLabel = "PORT", description = "Watch on, and serve Prometheus figures on http://127.0.0.1:PORT/metrics; 0 takes a free port.")
+    @Option(
+            names = "--metrics",
+            paramLabel = "PORT",
+            description =
+                    "Watch on, and serve Prometheus figures on http://127.0.0.1:PORT/metrics; 0 takes a free port.")
     private Optional<Integer> metrics = Optional.empty();
 
-    @Option(names = "--check", paramLabel = "FILE", description = "What heddle check --json FILE predicted: tells what of it was seen, and what only was seen.")
+    @Option(
+            names = "--check",
+            paramLabel = "FILE",
+            description = "What heddle check --json FILE predicted: tells what of it was seen, and what only was seen.")
     private Optional<Path> check = Optional.empty();
 
-    @Option(names = "--compare", arity = "2", paramLabel = "FILE.jfr", description = "Two recordings, before and after: who appeared, who went, and whether less carrier time is held.")
+    @Option(
+            names = "--compare",
+            arity = "2",
+            paramLabel = "FILE.jfr",
+            description =
+                    "Two recordings, before and after: who appeared, who went, and whether less carrier time is held.")
     private List<Path> compare = List.of();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result for scripts; - is standard output.")
@@ -105,16 +134,24 @@ final class WatchCommand implements Callable<Integer> {
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
         boolean process = PID.matcher(targets.getFirst()).matches();
-        Seen seen = process ? new WatchLive(terminal).run(wish())
-                : new Seen(FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()), Optional.empty());
-        print(new WatchReport(seen.watch(), predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())), new KnownRemedies(), seen.memory()));
+        Seen seen = process
+                ? new WatchLive(terminal).run(wish())
+                : new Seen(
+                        FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()),
+                        Optional.empty());
+        print(new WatchReport(
+                seen.watch(),
+                predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())),
+                new KnownRemedies(),
+                seen.memory()));
         return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
-        WatchComparison compared = Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
+        WatchComparison compared =
+                Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
         html.ifPresent(file -> ReportFile.write(file, CompareHtml.render(compared)));
         put(() -> CompareReport.json(compared), () -> CompareReport.text(compared, terminal.style(html)));
         return CompareReport.fails(compared) ? 1 : 0;
@@ -127,8 +164,11 @@ final class WatchCommand implements Callable<Integer> {
         int length = seconds.orElse(untilStall ? 3600 : metrics.isPresent() ? LONGEST : 30);
         terminal.require(length >= 2 && length <= most, "--seconds takes 2 to " + most);
         terminal.require(probeMillis >= 1 && probeMillis <= 1000, "--probe-millis takes 1 to 1000");
-        terminal.require(metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535, "--metrics takes a port, 0 to 65535");
-        return new WatchLive.Wish(Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
+        terminal.require(
+                metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535,
+                "--metrics takes a port, 0 to 65535");
+        return new WatchLive.Wish(
+                Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
     }
 
     private void print(WatchReport report) {

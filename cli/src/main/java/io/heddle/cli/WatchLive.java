@@ -22,7 +22,15 @@ final class WatchLive {
     ///
     /// @param seconds at most
     /// @param metrics port to serve figures on; 0 for any
-    record Wish(long pid, int seconds, boolean probe, int probeMillis, boolean untilStall, Optional<Path> record, boolean memory, Optional<Integer> metrics) {
+    record Wish(
+            long pid,
+            int seconds,
+            boolean probe,
+            int probeMillis,
+            boolean untilStall,
+            Optional<Path> record,
+            boolean memory,
+            Optional<Integer> metrics) {
 
         Duration window() {
             Duration whole = Duration.ofSeconds(seconds);
@@ -33,14 +41,14 @@ final class WatchLive {
     /// What came of it.
     ///
     /// @param memory empty unless it was asked for
-    record Seen(Watch watch, Optional<ThreadMemory> memory) {
-    }
+    record Seen(Watch watch, Optional<ThreadMemory> memory) {}
 
     WatchLive(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    /// @throws io.heddle.model.Failure when the process cannot be watched, a file cannot be written or the port is taken
+    /// @throws io.heddle.model.Failure when the process cannot be watched, a file cannot be written or the
+    ///     port is taken
     Seen run(Wish wish) {
         WatchScreen screen = new WatchScreen(terminal);
         Metrics metrics = new Metrics();
@@ -62,7 +70,9 @@ final class WatchLive {
         try {
             watch = watch(live, wish, metrics, screen);
         } catch (Failure gone) {
-            throw wish.record().map(file -> kept(live, file, screen, scratch, gone)).orElse(gone);
+            throw wish.record()
+                    .map(file -> kept(live, file, screen, scratch, gone))
+                    .orElse(gone);
         }
         wish.record().ifPresent(file -> keep(live, file, screen, scratch));
         return watch;
@@ -85,8 +95,12 @@ final class WatchLive {
     }
 
     private static LiveWatch.Options options(Wish wish, Scratch scratch) {
-        return new LiveWatch.Options(wish.pid(), wish.window(), wish.probe() ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(),
-                Duration.ofMillis(wish.probeMillis()), wish.record().map(file -> scratch.folder()));
+        return new LiveWatch.Options(
+                wish.pid(),
+                wish.window(),
+                wish.probe() ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(),
+                Duration.ofMillis(wish.probeMillis()),
+                wish.record().map(file -> scratch.folder()));
     }
 
     /// The last window.
@@ -94,12 +108,16 @@ final class WatchLive {
         long end = System.nanoTime() + Duration.ofSeconds(wish.seconds()).toNanos();
         while (true) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
-            Watch watch = live.next(left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(wish.window()) < 0 ? left : wish.window(), Heddle.version(), terminal.typed());
+            Watch watch = live.next(
+                    left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(wish.window()) < 0 ? left : wish.window(),
+                    Heddle.version(),
+                    terminal.typed());
             metrics.add(watch);
             boolean stalled = wish.untilStall() && watch.state() != Watch.State.HEALTHY;
             if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {
                 if (wish.untilStall() && !stalled) {
-                    screen.say("no virtual thread had to wait; the figures are those of the last " + Math.round(watch.seconds()) + " s");
+                    screen.say("no virtual thread had to wait; the figures are those of the last "
+                            + Math.round(watch.seconds()) + " s");
                 }
                 return watch;
             }

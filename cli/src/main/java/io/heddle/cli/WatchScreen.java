@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A watch that goes on, as people see it: talk on stderr, and on a terminal one screen that is written anew each second.
+/// A watch that goes on, as people see it: talk on stderr, and on a terminal one screen that is written anew each
+/// second.
 final class WatchScreen implements WatchEvents {
 
     private static final int PLAIN_SECONDS = 5;
@@ -29,7 +30,9 @@ final class WatchScreen implements WatchEvents {
     WatchScreen(Terminal terminal) {
         this.terminal = terminal;
         this.err = terminal.err();
-        this.live = !terminal.quiet() && System.console() != null && System.console().isTerminal();
+        this.live = !terminal.quiet()
+                && System.console() != null
+                && System.console().isTerminal();
     }
 
     @Override
@@ -45,7 +48,10 @@ final class WatchScreen implements WatchEvents {
     public void second(long seconds, double outstandingMillis, long queued) {
         if (!live && !terminal.quiet() && seconds >= nextLine) {
             nextLine = seconds - seconds % PLAIN_SECONDS + PLAIN_SECONDS;
-            say(seconds + " s" + (outstandingMillis > LATE_MILLIS ? ", no virtual thread has run for " + Figures.millis(outstandingMillis) : "")
+            say(seconds + " s"
+                    + (outstandingMillis > LATE_MILLIS
+                            ? ", no virtual thread has run for " + Figures.millis(outstandingMillis)
+                            : "")
                     + (queued >= 0 ? ", " + queued + (queued == 1 ? " waits" : " wait") + " for a carrier" : ""));
         }
     }
@@ -58,7 +64,8 @@ final class WatchScreen implements WatchEvents {
     @Override
     public void now(WatchNow now) {
         List<String> lines = WatchNowText.lines(now, terminal.style(Optional.empty()));
-        // In one piece, and each line over the one that was there: a screen that is wiped first flickers. A narrow one cuts lines off: folded they would be more than are counted.
+        // In one piece, and each line over the one that was there: a screen that is wiped first flickers. A
+        // narrow one cuts lines off: folded they would be more than are counted.
         StringBuilder frame = new StringBuilder(NO_WRAP);
         frame.append(shown > 0 ? String.format(Locale.ROOT, HOME, shown) : "");
         lines.forEach(line -> frame.append(EMPTY_LINE).append(line).append("\r\n"));

@@ -22,7 +22,8 @@ final class AgentRun implements AutoCloseable {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(3);
 
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Process process;
     private final int port;
     private final Path log;
@@ -36,8 +37,7 @@ final class AgentRun implements AutoCloseable {
     }
 
     /// What a client sees of an answer that is the same in both arms.
-    record Answer(int status, String contentType, String length, String body) {
-    }
+    record Answer(int status, String contentType, String length, String body) {}
 
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -52,10 +52,17 @@ final class AgentRun implements AutoCloseable {
     static AgentRun start(Path folder, String jdk, String mode, int port, List<String> command) throws Exception {
         Path log = folder.resolve(mode + ".log");
         Path result = folder.resolve(mode + ".jsonl");
-        List<String> whole = new ArrayList<>(List.of(Path.of(Jdks.home(jdk), "bin", "java").toString(), "-Djdk.virtualThreadScheduler.parallelism=8",
-                "-javaagent:" + HeddleRun.ROOT.resolve("agent/target/heddle-agent.jar") + "=mode=" + mode + ",result=" + result));
+        List<String> whole = new ArrayList<>(List.of(
+                Path.of(Jdks.home(jdk), "bin", "java").toString(),
+                "-Djdk.virtualThreadScheduler.parallelism=8",
+                "-javaagent:" + HeddleRun.ROOT.resolve("agent/target/heddle-agent.jar") + "=mode=" + mode + ",result="
+                        + result));
         whole.addAll(command);
-        Process process = new ProcessBuilder(whole).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Process process = new ProcessBuilder(whole)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         AgentRun run = new AgentRun(process, port, log, result);
         Instant deadline = Instant.now().plus(LONGEST_START);
         while (true) {
@@ -81,12 +88,16 @@ final class AgentRun implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).timeout(Duration.ofSeconds(60));
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(60));
     }
 
     private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        return new Answer(answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), answer.headers().firstValue("X-Length").orElse(""),
+        return new Answer(
+                answer.statusCode(),
+                answer.headers().firstValue("Content-Type").orElse(""),
+                answer.headers().firstValue("X-Length").orElse(""),
                 answer.body());
     }
 
@@ -98,7 +109,9 @@ final class AgentRun implements AutoCloseable {
                 lines.add(JsonMapper.builder().build().readTree(line));
             }
         }
-        return lines.stream().filter(line -> line.path("kind").asText().equals(kind)).toList();
+        return lines.stream()
+                .filter(line -> line.path("kind").asText().equals(kind))
+                .toList();
     }
 
     String log() throws IOException {

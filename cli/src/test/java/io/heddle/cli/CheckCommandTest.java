@@ -43,7 +43,10 @@ class CheckCommandTest {
         Path source = Files.createDirectories(folder.resolve(name + "-source")).resolve("Client.java");
         Files.writeString(source, Rule.named(Set.of(RULE)).getFirst().page().code(heading));
         Path classes = Files.createDirectories(folder.resolve(name));
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", classes.toString(), source.toString()));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-g", "-d", classes.toString(), source.toString()));
         return classes;
     }
 
@@ -75,7 +78,20 @@ class CheckCommandTest {
 
     @Test
     void everyReportIsWritten() throws IOException {
-        assertEquals(1, heddle("check", bad.toString(), "--json", file("a.json"), "--sarif", file("a.sarif"), "--html", file("a.html"), "--markdown", file("a.md"), "--github"));
+        assertEquals(
+                1,
+                heddle(
+                        "check",
+                        bad.toString(),
+                        "--json",
+                        file("a.json"),
+                        "--sarif",
+                        file("a.sarif"),
+                        "--html",
+                        file("a.html"),
+                        "--markdown",
+                        file("a.md"),
+                        "--github"));
         for (String name : List.of("a.json", "a.sarif", "a.html", "a.md")) {
             assertTrue(Files.readString(folder.resolve(name)).contains(RULE), name);
         }
@@ -107,8 +123,18 @@ class CheckCommandTest {
 
     @Test
     void mistakesEndWithTwoAndTheNextStep() {
-        for (String[] mistake : Stream.of("check", "check absent.jar", "check X --jdk 17", "check X --jdk newest", "check X --rule nonsense", "check X --json - --sarif -",
-                "check X --against X --baseline f", "check X --fail-on sometimes", "explain nonsense").map(line -> line.replace("X", bad.toString()).split(" ", -1)).toList()) {
+        for (String[] mistake : Stream.of(
+                        "check",
+                        "check absent.jar",
+                        "check X --jdk 17",
+                        "check X --jdk newest",
+                        "check X --rule nonsense",
+                        "check X --json - --sarif -",
+                        "check X --against X --baseline f",
+                        "check X --fail-on sometimes",
+                        "explain nonsense")
+                .map(line -> line.replace("X", bad.toString()).split(" ", -1))
+                .toList()) {
             assertEquals(2, heddle(mistake), () -> String.join(" ", mistake) + "\n" + out);
             assertTrue(err.toString().contains("try: "), err::toString);
             assertFalse(err.toString().contains("\tat "), err::toString);
@@ -132,6 +158,7 @@ class CheckCommandTest {
         out = new StringWriter();
         err = new StringWriter();
         Heddle heddle = new Heddle();
-        return heddle.run(heddle.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), args);
+        return heddle.run(
+                heddle.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), args);
     }
 }

@@ -22,7 +22,8 @@ class DemoRaceIT {
         race("21");
     }
 
-    /// Nearly three minutes once more, with Spring's own switch again: what differs by JDK is raced by [UnmodifiedServicesIT].
+    /// Nearly three minutes once more, with Spring's own switch again: what differs by JDK is raced by
+    /// [UnmodifiedServicesIT].
     @Test
     @Tag("long")
     void poolCapsOnePathAndTheOtherGainsOnTheNewest() throws Exception {
@@ -30,10 +31,23 @@ class DemoRaceIT {
     }
 
     private void race(String jdk) throws Exception {
-        HeddleRun.Ended ended = HeddleRun.run(folder, "race", "--quick", "--jdk", Jdks.home(jdk), "--json", "race.json", "--html", "race.html").exits(0);
+        HeddleRun.Ended ended = HeddleRun.run(
+                        folder,
+                        "race",
+                        "--quick",
+                        "--jdk",
+                        Jdks.home(jdk),
+                        "--json",
+                        "race.json",
+                        "--html",
+                        "race.html")
+                .exits(0);
         JsonNode race = ended.json("race.json");
         assertEquals("no-gain", verdict(race, "/api/users").path("kind").asText(), ended.out());
-        assertEquals("HikariPool-1", verdict(race, "/api/users").path("limit").path("name").asText(), ended.out());
+        assertEquals(
+                "HikariPool-1",
+                verdict(race, "/api/users").path("limit").path("name").asText(),
+                ended.out());
         assertEquals("gain", verdict(race, "/api/quote").path("kind").asText(), ended.out());
         assertEquals("no-gain", race.path("verdict").path("kind").asText());
         for (JsonNode trial : race.path("trials")) {
@@ -41,17 +55,24 @@ class DemoRaceIT {
             double share = trial.path("virtualShare").asDouble();
             assertTrue(virtual ? share >= 0.95 : share <= 0.05, trial.toString());
             if (trial.path("load").path("kind").asText().equals("closed")) {
-                assertTrue(trial.path("throughput").asDouble() <= 1.03 * trial.path("bound").asDouble(), trial.toString());
+                assertTrue(
+                        trial.path("throughput").asDouble()
+                                <= 1.03 * trial.path("bound").asDouble(),
+                        trial.toString());
             }
             assertEquals(0, trial.path("errors").asInt(), trial.toString());
         }
-        assertTrue(race.path("target").path("jdk").asText().startsWith(jdk), race.path("target").toString());
+        assertTrue(
+                race.path("target").path("jdk").asText().startsWith(jdk),
+                race.path("target").toString());
         HeddleRun.assertNoneAlive("heddle-demo.jar");
         HeddleRun.assertNoneAlive("heddle-backstage.jar");
     }
 
     private static JsonNode verdict(JsonNode race, String path) {
-        return StreamSupport.stream(race.path("verdicts").spliterator(), false).filter(verdict -> verdict.path("path").asText().equals(path))
-                .findFirst().orElseThrow();
+        return StreamSupport.stream(race.path("verdicts").spliterator(), false)
+                .filter(verdict -> verdict.path("path").asText().equals(path))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -31,14 +31,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What goes wrong for users: one clear sentence and the next thing to try, exit code 2, what was measured saved, no orphan process, no stack trace.
+/// What goes wrong for users: one clear sentence and the next thing to try, exit code 2, what was measured saved, no
+/// orphan process, no stack trace.
 @Tag("slow")
 class FaultsIT {
 
     /// With eight the generator got a fifth of the core on a busy machine, which can be enough.
     private static final int OTHERS = 24;
 
-    /// Of Heddle and of the target: no figure is looked at here, and what the second compiler makes is there when a race of a few seconds is over.
+    /// Of Heddle and of the target: no figure is looked at here, and what the second compiler makes is there when
+    /// a race of a few seconds is over.
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
     private static final Path FAULTY = HeddleRun.ROOT.resolve("demo/faults/target/heddle-faults.jar");
 
@@ -51,13 +53,16 @@ class FaultsIT {
         HeddleRun.assertNoneAlive(folder.toString());
     }
 
-    /// What will not do is believed after five seconds; a port that is not there yet, and a status that says not yet, are waited for as long as was asked. Three races that wait go on at once.
+    /// What will not do is believed after five seconds; a port that is not there yet, and a status that says not
+    /// yet, are waited for as long as was asked. Three races that wait go on at once.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             exit                | ended with exit code 3 | no-port             | opened no port   | not-http            | does not speak HTTP
             silent              | has not answered       | status --status=500 | 500              | status --status=404 | 404
             """)
-    void targetsThatNeverServeAreToldBeforeAnyLoad(String one, String saidOfOne, String two, String saidOfTwo, String three, String saidOfThree) throws Exception {
+    void targetsThatNeverServeAreToldBeforeAnyLoad(
+            String one, String saidOfOne, String two, String saidOfTwo, String three, String saidOfThree)
+            throws Exception {
         List<HeddleRun.Ended> ended = races(List.of("--ready", "6s"), one, two, three);
         isToldBeforeAnyLoad(ended.get(0), saidOfOne);
         isToldBeforeAnyLoad(ended.get(1), saidOfTwo);
@@ -88,7 +93,11 @@ class FaultsIT {
 
     @Test
     void targetThatFailsInATrialKeepsTheTrialsBefore() throws Exception {
-        List<HeddleRun.Ended> ended = races(List.of("--duration", "2500ms"), "die --after=800 --millis=50", "hang --after=800 --millis=50", "close --after=800 --millis=50");
+        List<HeddleRun.Ended> ended = races(
+                List.of("--duration", "2500ms"),
+                "die --after=800 --millis=50",
+                "hang --after=800 --millis=50",
+                "close --after=800 --millis=50");
         keepsTheTrialsBefore(ended.get(0), "exit code 7");
         keepsTheTrialsBefore(ended.get(1), "answer");
         keepsTheTrialsBefore(ended.get(2), "no whole answer");
@@ -105,10 +114,14 @@ class FaultsIT {
     @Test
     void targetThatEndsWithoutMemoryIsToldToNeedMore() throws Exception {
         HeddleRun.Ended ended = hoard("-XX:+ExitOnOutOfMemoryError");
-        assertTrue(ended.err().contains("ran out of memory (java.lang.OutOfMemoryError: Java heap space)") && ended.err().contains("-Xmx"), ended.err());
+        assertTrue(
+                ended.err().contains("ran out of memory (java.lang.OutOfMemoryError: Java heap space)")
+                        && ended.err().contains("-Xmx"),
+                ended.err());
     }
 
-    /// A JVM that lives on without memory answers now and then, ignores signals for a while, and may say nothing of it.
+    /// A JVM that lives on without memory answers now and then, ignores signals for a while, and may say nothing
+    /// of it.
     @ParameterizedTest
     @Tag("long")
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC"})
@@ -119,7 +132,20 @@ class FaultsIT {
 
     /// Fifty connections warm it up; the sixtieth in the trial is one too many.
     private HeddleRun.Ended hoard(String option) throws Exception {
-        HeddleRun.Ended ended = race(List.of("--ready", "60s", "--jvm", "-Xmx48m", "--jvm", option, "--connections", "60", "--rate", "20"), "hoard --most=55 --millis=20").exits(2);
+        HeddleRun.Ended ended = race(
+                        List.of(
+                                "--ready",
+                                "60s",
+                                "--jvm",
+                                "-Xmx48m",
+                                "--jvm",
+                                option,
+                                "--connections",
+                                "60",
+                                "--rate",
+                                "20"),
+                        "hoard --most=55 --millis=20")
+                .exits(2);
         JsonNode race = ended.json("race.json");
         assertTrue(race.path("trials").size() >= 1, race.toPrettyString());
         assertEquals("undecided", race.path("verdict").path("kind").asText());
@@ -129,21 +155,36 @@ class FaultsIT {
     /// In the second race nothing can be compared, and yet it is clear which arm must not go to production.
     @Test
     void somethingThatPushesBackInTheVirtualArmAloneIsNamed() throws Exception {
-        List<HeddleRun.Ended> ended = races(List.of("--connections", "100", "--rate", "5", "--duration", "1500ms"), "pushback --threads=30 --most=60 --millis=100", "breaker --threads=30 --most=60 --millis=100");
+        List<HeddleRun.Ended> ended = races(
+                List.of("--connections", "100", "--rate", "5", "--duration", "1500ms"),
+                "pushback --threads=30 --most=60 --millis=100",
+                "breaker --threads=30 --most=60 --millis=100");
         HeddleRun.Ended pushedBack = ended.getFirst().exits(1);
-        assertEquals("harm", pushedBack.json("race.json").path("verdict").path("kind").asText());
-        assertTrue(pushedBack.out().replaceAll("\\s+", " ").contains("unbounded concurrency") && pushedBack.out().contains("503"), pushedBack.out());
+        assertEquals(
+                "harm",
+                pushedBack.json("race.json").path("verdict").path("kind").asText());
+        assertTrue(
+                pushedBack.out().replaceAll("\\s+", " ").contains("unbounded concurrency")
+                        && pushedBack.out().contains("503"),
+                pushedBack.out());
         JsonNode turnedAway = ended.getLast().exits(1).json("race.json").path("verdict");
         assertEquals("harm", turnedAway.path("kind").asText());
-        assertTrue(turnedAway.path("text").asText().contains("answered none of") && turnedAway.path("text").asText().contains("unbounded concurrency"), turnedAway.toPrettyString());
+        assertTrue(
+                turnedAway.path("text").asText().contains("answered none of")
+                        && turnedAway.path("text").asText().contains("unbounded concurrency"),
+                turnedAway.toPrettyString());
     }
 
-    /// It chokes in the trial with 100 connections, in the warm-up with 50 already, or after it has answered for two seconds of its trial. The platform arm's requests wait for 180 ms, an eighth of
-    /// the timeout; the races mostly wait too.
+    /// It chokes in the trial with 100 connections, in the warm-up with 50 already, or after it has answered for
+    /// two seconds of its trial. The platform arm's requests wait for 180 ms, an eighth of the timeout; the races
+    /// mostly wait too.
     @Test
     void anArmThatHangsIsHarmed() throws Exception {
         String choke = "choke --threads=30 --millis=50 --most=";
-        List<HeddleRun.Ended> ended = races(List.of("--timeout", "1500ms", "--connections", "100", "--rate", "5", "--duration", "3s"), choke + 60, choke + 40,
+        List<HeddleRun.Ended> ended = races(
+                List.of("--timeout", "1500ms", "--connections", "100", "--rate", "5", "--duration", "3s"),
+                choke + 60,
+                choke + 40,
                 "choke --threads=30 --millis=100 --most=60 --after=2500");
         for (HeddleRun.Ended altogether : ended.subList(0, 2)) {
             isHarmed(altogether, "virtual arm answered none of", "virtual 1 answered nothing at");
@@ -154,27 +195,39 @@ class FaultsIT {
     private static void isHarmed(HeddleRun.Ended ended, String said, String noted) throws Exception {
         JsonNode race = ended.exits(1).json("race.json");
         assertEquals("harm", race.path("verdict").path("kind").asText(), ended.out());
-        assertTrue(race.path("verdict").path("text").asText().contains(said), race.path("verdict").toPrettyString());
-        assertTrue(race.path("target").path("notes").toString().contains(noted), race.path("target").toPrettyString());
+        assertTrue(
+                race.path("verdict").path("text").asText().contains(said),
+                race.path("verdict").toPrettyString());
+        assertTrue(
+                race.path("target").path("notes").toString().contains(noted),
+                race.path("target").toPrettyString());
     }
 
     @Test
     void portThatIsTakenIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String err = race(List.of("--port", String.valueOf(taken.getLocalPort())), "fine --server.port=" + taken.getLocalPort()).exits(2).err();
+            String err = race(
+                            List.of("--port", String.valueOf(taken.getLocalPort())),
+                            "fine --server.port=" + taken.getLocalPort())
+                    .exits(2)
+                    .err();
             assertTrue(err.contains(String.valueOf(taken.getLocalPort())), err);
         }
     }
 
-    /// Two things that one race shows: data is put back before the first request to each JVM and before each trial, and the port that answers 404 is not taken for the service.
+    /// Two things that one race shows: data is put back before the first request to each JVM and before each
+    /// trial, and the port that answers 404 is not taken for the service.
     @Test
     void dataIsPutBackBeforeEachTrialAndTheManagementPortIsNotTakenForTheService() throws Exception {
-        JsonNode race = race(List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "two-ports").exits(0).json("race.json");
+        JsonNode race = race(List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "two-ports")
+                .exits(0)
+                .json("race.json");
         assertEquals(6, Files.readAllLines(folder.resolve("calls")).size());
         assertEquals(0, race.path("trials").get(0).path("errors").asInt());
     }
 
-    /// It is waited for once: the stubborn one gives in where a virtual thread has answered, in the second arm. The other race goes on meanwhile.
+    /// It is waited for once: the stubborn one gives in where a virtual thread has answered, in the second arm.
+    /// The other race goes on meanwhile.
     @Test
     void targetThatWillNotEndIsEnded() throws Exception {
         for (HeddleRun.Ended ended : races(List.of(), "stubborn", "daemon")) {
@@ -186,8 +239,13 @@ class FaultsIT {
 
     @Test
     void targetThatTalksToOthersIsNotLoaded() throws Exception {
-        InetAddress own = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress() && !address.isLinkLocalAddress()).findFirst().orElse(null);
+        InetAddress own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address
+                        && !address.isLoopbackAddress()
+                        && !address.isLinkLocalAddress())
+                .findFirst()
+                .orElse(null);
         if (own == null) {
             System.out.println("skipped: this machine has no address beyond loopback");
         }
@@ -196,9 +254,13 @@ class FaultsIT {
             production.bind(new InetSocketAddress(own, 0));
             String to = own.getHostAddress() + ":" + production.getLocalPort();
             HeddleRun.Ended refused = race(List.of(), "outbound --to=" + to).exits(2);
-            assertTrue(refused.err().contains(own.getHostAddress()) && refused.err().contains("--allow-outbound"), refused.err());
+            assertTrue(
+                    refused.err().contains(own.getHostAddress())
+                            && refused.err().contains("--allow-outbound"),
+                    refused.err());
             assertEquals(0, refused.json("race.json").path("trials").size());
-            race(List.of("--allow-outbound", own.getHostAddress()), "outbound --to=" + to).exits(0);
+            race(List.of("--allow-outbound", own.getHostAddress()), "outbound --to=" + to)
+                    .exits(0);
         }
     }
 
@@ -215,7 +277,8 @@ class FaultsIT {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "app.Main");
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
             out.putNextEntry(new ZipEntry("app/Main.class"));
             out.write(new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 99, 0, 1});
         }
@@ -264,10 +327,12 @@ class FaultsIT {
         HeddleRun.assertNoneAlive("sleep 600");
     }
 
-    /// The last trial, before which comes the sixth call since each JVM has one more, waits until many others and the generator share one core; the target keeps what it had.
+    /// The last trial, before which comes the sixth call since each JVM has one more, waits until many others and
+    /// the generator share one core; the target keeps what it had.
     @Test
     void generatorThatGetsNoCoreSaysSo() throws Exception {
-        Assumptions.assumeTrue(Shell.succeeds("taskset", "-c", "0", "true"), "this system cannot bind a process to a core");
+        Assumptions.assumeTrue(
+                Shell.succeeds("taskset", "-c", "0", "true"), "this system cannot bind a process to a core");
         Path starve = Files.writeString(folder.resolve("starve.sh"), """
                 echo trial >>trials
                 [ "$(wc -l <trials)" -eq 6 ] || exit 0
@@ -275,7 +340,9 @@ class FaultsIT {
                 for i in $(seq 600); do [ -e starved ] && exit 0; sleep 0.1; done
                 exit 1
                 """);
-        HeddleRun heddle = start(List.of("--connections", "100", "--before-trial", "cd " + folder + " && sh " + starve), "fine --millis=1");
+        HeddleRun heddle = start(
+                List.of("--connections", "100", "--before-trial", "cd " + folder + " && sh " + starve),
+                "fine --millis=1");
         List<Process> others = new ArrayList<>();
         try {
             Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
@@ -283,9 +350,11 @@ class FaultsIT {
                 Thread.sleep(50);
             }
             for (int i = 0; i < OTHERS; i++) {
-                others.add(new ProcessBuilder("timeout", "60", "taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
+                others.add(new ProcessBuilder("timeout", "60", "taskset", "-c", "0", "sh", "-c", "while :; do :; done")
+                        .start());
             }
-            assertTrue(Shell.succeeds("taskset", "-acp", "0", String.valueOf(heddle.process().pid())));
+            assertTrue(Shell.succeeds(
+                    "taskset", "-acp", "0", String.valueOf(heddle.process().pid())));
             Files.createFile(folder.resolve("starved"));
             HeddleRun.Ended ended = heddle.await().exits(2);
             assertTrue(ended.err().contains("the load generator waited for a core"), ended.err());
@@ -303,20 +372,28 @@ class FaultsIT {
     @Test
     void fullDiskIsSaidAndTheRaceGoesOn() throws Exception {
         Path full = Files.createDirectory(folder.resolve("full"));
-        boolean mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", full.toString()).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("mount.txt").toFile()).start().waitFor() == 0;
+        boolean mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", full.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("mount.txt").toFile())
+                        .start()
+                        .waitFor()
+                == 0;
         if (!mounted) {
-            System.out.println("skipped: this system refuses to mount a small file system: " + Files.readString(folder.resolve("mount.txt")));
+            System.out.println("skipped: this system refuses to mount a small file system: "
+                    + Files.readString(folder.resolve("mount.txt")));
         }
         Assumptions.assumeTrue(mounted);
         try {
             Files.write(full.resolve("filler"), new byte[60 * 1024]);
-            HeddleRun.Ended ended = race(List.of("--html", full.resolve("race.html").toString()), "fine").exits(2);
+            HeddleRun.Ended ended = race(
+                            List.of("--html", full.resolve("race.html").toString()), "fine")
+                    .exits(2);
             assertTrue(ended.err().contains("cannot write") && ended.err().contains("race.html"), ended.err());
             assertTrue(ended.out().contains("Verdict"), ended.out());
             assertEquals(4, ended.json("race.json").path("trials").size());
         } finally {
-            assertEquals(0, new ProcessBuilder("umount", full.toString()).start().waitFor());
+            assertEquals(
+                    0, new ProcessBuilder("umount", full.toString()).start().waitFor());
         }
     }
 
@@ -342,8 +419,26 @@ class FaultsIT {
     }
 
     private static HeddleRun start(Path folder, List<String> options, String behaviour) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("race", FAULTY.toString(), "--ready", "30s", "--timeout", "3s", "--connections", "20", "--duration", "300ms",
-                "--repetitions", "1", "--quick", "--rate", "50", "--json", "race.json", "--html", "race.html"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "race",
+                FAULTY.toString(),
+                "--ready",
+                "30s",
+                "--timeout",
+                "3s",
+                "--connections",
+                "20",
+                "--duration",
+                "300ms",
+                "--repetitions",
+                "1",
+                "--quick",
+                "--rate",
+                "50",
+                "--json",
+                "race.json",
+                "--html",
+                "race.html"));
         List<String> usual = List.copyOf(arguments);
         for (int i = 0; i < options.size(); i += 2) {
             int known = usual.indexOf(options.get(i));
@@ -359,6 +454,13 @@ class FaultsIT {
     }
 
     private static void signal(HeddleRun heddle, String name) throws Exception {
-        assertEquals(0, new ProcessBuilder("kill", "-" + name, String.valueOf(heddle.process().pid())).start().waitFor());
+        assertEquals(
+                0,
+                new ProcessBuilder(
+                                "kill",
+                                "-" + name,
+                                String.valueOf(heddle.process().pid()))
+                        .start()
+                        .waitFor());
     }
 }

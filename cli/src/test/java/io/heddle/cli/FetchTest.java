@@ -38,7 +38,16 @@ class FetchTest {
     @BeforeEach
     void startVendor() throws Exception {
         Shell.fakeJdk(folder.resolve("pack/jdk-25.0.9+1"), "25.0.9");
-        assertEquals(0, Shell.run(folder.resolve("pack"), Map.of("PATH", "/usr/bin:/bin"), "tar", "-czf", "../jdk.tar.gz", "jdk-25.0.9+1").exit());
+        assertEquals(
+                0,
+                Shell.run(
+                                folder.resolve("pack"),
+                                Map.of("PATH", "/usr/bin:/bin"),
+                                "tar",
+                                "-czf",
+                                "../jdk.tar.gz",
+                                "jdk-25.0.9+1")
+                        .exit());
         archive = Files.readAllBytes(folder.resolve("jdk.tar.gz"));
         checksum = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive));
         vendor = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -60,7 +69,8 @@ class FetchTest {
                             },
                             "release_name": "jdk-25.0.9+1"
                         }
-                    ]""".formatted(url(), "0".repeat(64), checksum, archive.length).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                    ]""".formatted(url(), "0".repeat(64), checksum, archive.length)
+                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -151,15 +161,23 @@ class FetchTest {
         return result;
     }
 
-    private static final String FETCH = "heddle_root=$PWD; . dev.d/lib/jdk.sh; . dev.d/lib/fetch.sh; heddle_fetch_jdk || exit 2; echo \"$heddle_jdk\"";
+    private static final String FETCH =
+            "heddle_root=$PWD; . dev.d/lib/jdk.sh; . dev.d/lib/fetch.sh; heddle_fetch_jdk || exit 2; echo \"$heddle_jdk\"";
 
     private Result fetch() throws Exception {
         return Shell.run(Shell.root(), environment(), "sh", "-c", FETCH);
     }
 
     private Map<String, String> environment() {
-        return Map.of("PATH", "/usr/bin:/bin", "HOME", folder.resolve("home").toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString(),
-                "HEDDLE_JDK_API", url());
+        return Map.of(
+                "PATH",
+                "/usr/bin:/bin",
+                "HOME",
+                folder.resolve("home").toString(),
+                "XDG_CACHE_HOME",
+                folder.resolve("cache").toString(),
+                "HEDDLE_JDK_API",
+                url());
     }
 
     private String url() {

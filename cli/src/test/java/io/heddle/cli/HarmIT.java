@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Services that are slower on virtual threads: the race says harm, and names the code that held the carriers. Where a release or a JDK mends it, the harm is gone.
+/// Services that are slower on virtual threads: the race says harm, and names the code that held the carriers. Where a
+/// release or a JDK mends it, the harm is gone.
 class HarmIT {
 
     private static final Path HARM = HeddleRun.ROOT.resolve("demo/harm/target/heddle-harm.jar");
@@ -28,11 +29,18 @@ class HarmIT {
     @Test
     @Tag("slow")
     void anInitializerThatBlocksIsNamedWhereTheJvmSaysNoMoreThanThatItHolds() throws Exception {
-        JsonNode race = race("25", harm(List.of()), List.of("--path", "/initializer?ms=20", "--connections", "20", "--rate", "10"), 1);
+        JsonNode race = race(
+                "25",
+                harm(List.of()),
+                List.of("--path", "/initializer?ms=20", "--connections", "20", "--rate", "10"),
+                1);
         named(race, "class-initializer", "io.heddle.demo.harm.SlowPlugin", "<clinit>", "io.heddle:heddle-demo-harm");
         for (JsonNode trial : race.path("trials")) {
             assertTrue(trial.path("stalls").path("count").isNumber(), trial.toString());
-            assertEquals(trial.path("arm").asText().equals("virtual"), trial.path("holders").size() > 0, trial.toString());
+            assertEquals(
+                    trial.path("arm").asText().equals("virtual"),
+                    trial.path("holders").size() > 0,
+                    trial.toString());
         }
         assertEquals(4, race.path("carriers").size(), race.path("carriers").toString());
     }
@@ -49,9 +57,14 @@ class HarmIT {
             25 |                | /hog?ms=300  | cpu               | io.heddle.demo.harm.Hash       | grind   | io.heddle:heddle-demo-harm
             21 |                | /hog?ms=300  | cpu               | io.heddle.demo.harm.Hash       | grind   | io.heddle:heddle-demo-harm
             """)
-    void codeThatHoldsCarriersIsNamed(String jdk, String library, String path, String cause, String type, String method, String artifact) throws Exception {
+    void codeThatHoldsCarriersIsNamed(
+            String jdk, String library, String path, String cause, String type, String method, String artifact)
+            throws Exception {
         // One JVM in which threads spin is up to five times slower than another: two are not enough to tell.
-        List<String> options = cause.equals("spin") ? Stream.concat(closed(path).stream(), Stream.of("--repetitions", "4")).toList() : closed(path);
+        List<String> options = cause.equals("spin")
+                ? Stream.concat(closed(path).stream(), Stream.of("--repetitions", "4"))
+                        .toList()
+                : closed(path);
         named(race(jdk, harm(libraries(library)), options, 1), cause, type, method, artifact);
     }
 
@@ -63,26 +76,60 @@ class HarmIT {
             25 |                | /monitor
             """)
     void whatAReleaseOrAJdkMendedIsNoHarm(String jdk, String library, String path) throws Exception {
-        assertFalse(verdict(race(jdk, harm(libraries(library)), closed(path), 0)).equals("harm"));
+        assertFalse(
+                verdict(race(jdk, harm(libraries(library)), closed(path), 0)).equals("harm"));
     }
 
     @Test
     @Tag("long")
     void tomcatsSocketLockIsNamedOn21AndWasPredictedByCheck() throws Exception {
         String jar = ServiceUnderTest.jar("boot-2.7.3").toString();
-        HeddleRun.run(folder, "check", jar, "--jdk", "21", "--json", "check.json", "--fail-on", "never").exits(0);
-        JsonNode race = race("21", List.of(jar), List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--check", "check.json", "--", "--server.port={port}"), 1);
+        HeddleRun.run(folder, "check", jar, "--jdk", "21", "--json", "check.json", "--fail-on", "never")
+                .exits(0);
+        JsonNode race = race(
+                "21",
+                List.of(jar),
+                List.of(
+                        "--path",
+                        "/sleep?ms=50",
+                        "--connections",
+                        "40",
+                        "--rate",
+                        "10",
+                        "--check",
+                        "check.json",
+                        "--",
+                        "--server.port={port}"),
+                1);
         named(race, "monitor", "org.apache.tomcat.util.net.SocketProcessorBase", "run", "tomcat-embed-core");
-        assertTrue(race.path("verdict").path("culprits").get(0).path("remedy").asText().contains("9.0.75"), race.path("verdict").toPrettyString());
-        List<JsonNode> seen = race.path("findings").valueStream().filter(finding -> finding.path("match").asText().equals("predicted-and-seen")).toList();
-        assertTrue(seen.stream().anyMatch(finding -> finding.path("class").asText().equals("org.apache.tomcat.util.net.SocketProcessorBase")), race.path("findings").toPrettyString());
+        assertTrue(
+                race.path("verdict")
+                        .path("culprits")
+                        .get(0)
+                        .path("remedy")
+                        .asText()
+                        .contains("9.0.75"),
+                race.path("verdict").toPrettyString());
+        List<JsonNode> seen = race.path("findings")
+                .valueStream()
+                .filter(finding -> finding.path("match").asText().equals("predicted-and-seen"))
+                .toList();
+        assertTrue(
+                seen.stream()
+                        .anyMatch(finding -> finding.path("class")
+                                .asText()
+                                .equals("org.apache.tomcat.util.net.SocketProcessorBase")),
+                race.path("findings").toPrettyString());
     }
 
     @Test
     @Tag("long")
     void tomcatsSocketLockHoldsNobodyOn25() throws Exception {
-        JsonNode race = race("25", List.of(ServiceUnderTest.jar("boot-2.7.3").toString()),
-                List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--", "--server.port={port}"), 0);
+        JsonNode race = race(
+                "25",
+                List.of(ServiceUnderTest.jar("boot-2.7.3").toString()),
+                List.of("--path", "/sleep?ms=50", "--connections", "40", "--rate", "10", "--", "--server.port={port}"),
+                0);
         assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
     }
 
@@ -92,13 +139,23 @@ class HarmIT {
     void anOldDriverHoldsACarrierForEachQuery(String jdk, String driver, int exit) throws Exception {
         try (MariaDbUnderTest database = MariaDbUnderTest.start(folder)) {
             List<String> target = new ArrayList<>(harm(jars("com.mysql:mysql-connector-j:" + driver)));
-            target.set(1, target.get(1) + " --jdbc=jdbc:mysql://127.0.0.1:" + database.port() + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true");
-            JsonNode race = race(jdk, target, List.of("--path", "/query?ms=20", "--connections", "40", "--rate", "10"), exit);
+            target.set(
+                    1,
+                    target.get(1) + " --jdbc=jdbc:mysql://127.0.0.1:" + database.port()
+                            + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true");
+            JsonNode race =
+                    race(jdk, target, List.of("--path", "/query?ms=20", "--connections", "40", "--rate", "10"), exit);
             if (exit == 1) {
                 JsonNode culprit = race.path("verdict").path("culprits").path(0);
-                assertEquals("monitor", culprit.path("cause").asText(), race.path("verdict").toPrettyString());
+                assertEquals(
+                        "monitor",
+                        culprit.path("cause").asText(),
+                        race.path("verdict").toPrettyString());
                 assertTrue(culprit.path("class").asText().startsWith("com.mysql.cj."), culprit.toPrettyString());
-                assertEquals("mysql-connector-j-8.0.33.jar", culprit.path("artifact").asText(), "the jar does not say its Maven name");
+                assertEquals(
+                        "mysql-connector-j-8.0.33.jar",
+                        culprit.path("artifact").asText(),
+                        "the jar does not say its Maven name");
                 assertTrue(culprit.path("remedy").asText().contains("9.0.0"), culprit.toPrettyString());
             } else {
                 assertFalse(verdict(race).equals("harm"), race.path("verdict").toPrettyString());
@@ -119,7 +176,11 @@ class HarmIT {
     }
 
     private static List<String> harm(List<Path> libraries) {
-        String classPath = String.join(File.pathSeparator, Stream.concat(Stream.of(HARM), libraries.stream()).map(Path::toString).toList());
+        String classPath = String.join(
+                File.pathSeparator,
+                Stream.concat(Stream.of(HARM), libraries.stream())
+                        .map(Path::toString)
+                        .toList());
         return List.of("--exec", "{java} -cp " + classPath + " io.heddle.demo.harm.HarmService --server.port={port}");
     }
 
@@ -136,7 +197,13 @@ class HarmIT {
     private static void named(JsonNode race, String cause, String type, String method, String artifact) {
         assertEquals("harm", verdict(race), race.path("verdict").toPrettyString());
         JsonNode culprit = race.path("verdict").path("culprits").path(0);
-        assertEquals(List.of(cause, type, method), List.of(culprit.path("cause").asText(), culprit.path("class").asText(), culprit.path("method").asText()), culprit.toPrettyString());
+        assertEquals(
+                List.of(cause, type, method),
+                List.of(
+                        culprit.path("cause").asText(),
+                        culprit.path("class").asText(),
+                        culprit.path("method").asText()),
+                culprit.toPrettyString());
         assertTrue(culprit.path("artifact").asText().startsWith(artifact), culprit.toPrettyString());
         assertFalse(culprit.path("remedy").asText().isEmpty(), culprit.toPrettyString());
     }

@@ -18,12 +18,14 @@ import java.util.regex.Pattern;
 /// Heddle as a user runs it: the packaged jar, in a process of its own, in a folder of its own.
 final class HeddleRun {
 
-    static final Path ROOT = Path.of(System.getProperty("heddle.root", "..")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("heddle.root", "..")).toAbsolutePath().normalize();
 
     private static final Duration LONGEST = Duration.ofMinutes(8);
     private static final Pattern SECONDS = Pattern.compile("(?m)^(\\d{1,6}) s\\b");
 
-    /// A shell without job control makes its background jobs ignore SIGINT, and so do their children: CI may run there. GNU's `env` takes that back.
+    /// A shell without job control makes its background jobs ignore SIGINT, and so do their children: CI may run
+    /// there. GNU's `env` takes that back.
     private static final boolean HEARS_CTRL_C = Shell.succeeds("env", "--default-signal=INT", "true");
 
     private final Path folder;
@@ -58,12 +60,16 @@ final class HeddleRun {
     /// @param options of its JVM
     static HeddleRun start(Path folder, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(HEARS_CTRL_C ? List.of("env", "--default-signal=INT") : List.of());
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dheddle.root=" + ROOT,
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dheddle.root=" + ROOT,
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(options);
         command.addAll(List.of("-jar", ROOT.resolve("cli/target/heddle.jar").toString()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(folder.resolve("out.txt").toFile())
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("out.txt").toFile())
                 .redirectError(folder.resolve("err.txt").toFile());
         return new HeddleRun(folder, builder.start());
     }
@@ -110,10 +116,15 @@ final class HeddleRun {
         }
     }
 
-    /// Command lines of processes that still run and name the given text, such as a jar that only this test starts.
+    /// Command lines of processes that still run and name the given text, such as a jar that only this test
+    /// starts.
     static List<String> alive(String text) {
-        return ProcessHandle.allProcesses().filter(ProcessHandle::isAlive).map(p -> p.info().commandLine().orElse(""))
-                .filter(line -> line.contains(text)).filter(line -> !line.contains("heddle.jar")).toList();
+        return ProcessHandle.allProcesses()
+                .filter(ProcessHandle::isAlive)
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(line -> line.contains(text))
+                .filter(line -> !line.contains("heddle.jar"))
+                .toList();
     }
 
     /// Polls until none of the processes is left.

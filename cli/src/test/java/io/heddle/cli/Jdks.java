@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Assumptions;
 /// The JDKs that tests run targets on.
 final class Jdks {
 
-    private Jdks() {
-    }
+    private Jdks() {}
 
     /// @param feature `25` is the JDK of the build; `21` is the one that `./dev jdk21` finds or fetches
     static String home(String feature) {

@@ -82,7 +82,9 @@ class LauncherTest {
         Result failed = heddle();
         assertEquals(2, failed.exit(), failed::toString);
         assertTrue(failed.err().contains("cannot find symbol"), failed::toString);
-        assertTrue(failed.err().contains("the build failed\n  try: read " + clone.toRealPath() + "/.heddle/build.log"), failed::toString);
+        assertTrue(
+                failed.err().contains("the build failed\n  try: read " + clone.toRealPath() + "/.heddle/build.log"),
+                failed::toString);
         assertEquals("", failed.out());
         Files.delete(folder.resolve("break"));
         assertEquals(0, heddle().exit());
@@ -91,7 +93,8 @@ class LauncherTest {
     @Test
     void twoAtOnceBuildOnce() throws Exception {
         Files.createFile(folder.resolve("slowly"));
-        Process other = Shell.start(folder, environment(), clone.resolve("heddle").toString());
+        Process other =
+                Shell.start(folder, environment(), clone.resolve("heddle").toString());
         Result mine = heddle();
         assertEquals(0, mine.exit(), mine::toString);
         assertEquals(0, other.waitFor());
@@ -101,8 +104,16 @@ class LauncherTest {
     @Test
     void whoeverStopsTheBuildStopsMaven() throws Exception {
         // What a terminal does at Ctrl-C: the signal goes to all processes of the launcher's group.
-        Shell.script(tools.resolve("mvn"), "[ \"$1\" = -v ] && { echo 'Apache Maven 3.9.9'; exit 0; }; echo $$ >'%s/maven'; exec sleep 60".formatted(folder));
-        Result result = Shell.run(folder, environment(), "python3", "-c", """
+        Shell.script(
+                tools.resolve("mvn"),
+                "[ \"$1\" = -v ] && { echo 'Apache Maven 3.9.9'; exit 0; }; echo $$ >'%s/maven'; exec sleep 60"
+                        .formatted(folder));
+        Result result = Shell.run(
+                folder,
+                environment(),
+                "python3",
+                "-c",
+                """
                 import os, signal, subprocess, sys, time
                 heddle = subprocess.Popen(sys.argv[1:2], start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
                 deadline = time.time() + 20
@@ -118,7 +129,8 @@ class LauncherTest {
                     except ProcessLookupError:
                         print('ended')
                         break
-                """, clone.resolve("heddle").toString());
+                """,
+                clone.resolve("heddle").toString());
         assertEquals("ended\n", result.out(), result::toString);
     }
 
@@ -143,7 +155,10 @@ class LauncherTest {
     @Test
     void anOldHeddleJavaHomeIsNamed() throws Exception {
         Path old = Shell.fakeJdk(folder.resolve("old"), "21.0.8");
-        Result result = Shell.run(folder, Map.of("PATH", System.getenv("PATH"), "HEDDLE_JAVA_HOME", old.toString()), clone.resolve("heddle").toString());
+        Result result = Shell.run(
+                folder,
+                Map.of("PATH", System.getenv("PATH"), "HEDDLE_JAVA_HOME", old.toString()),
+                clone.resolve("heddle").toString());
         assertEquals(2, result.exit());
         assertTrue(result.err().contains("HEDDLE_JAVA_HOME is " + old), result::toString);
         assertTrue(result.err().contains("\n  try: "), result::toString);
@@ -154,14 +169,29 @@ class LauncherTest {
         Path old = Shell.fakeJdk(folder.resolve("old"), "1.8.0_472");
         Path sdkman = Shell.fakeJdk(folder.resolve("home/.sdkman/candidates/java/25-tem"), "25.0.1");
         Files.createDirectories(folder.resolve("cache"));
-        Map<String, String> environment = Map.of("PATH", "/usr/bin:/bin", "JAVA_HOME", old.toString(), "HOME", folder.resolve("home").toString(),
-                "XDG_CACHE_HOME", folder.resolve("cache").toString());
-        Result result = Shell.run(clone, environment, "sh", "-c",
+        Map<String, String> environment = Map.of(
+                "PATH",
+                "/usr/bin:/bin",
+                "JAVA_HOME",
+                old.toString(),
+                "HOME",
+                folder.resolve("home").toString(),
+                "XDG_CACHE_HOME",
+                folder.resolve("cache").toString());
+        Result result = Shell.run(
+                clone,
+                environment,
+                "sh",
+                "-c",
                 "heddle_root=$PWD; . dev.d/lib/jdk.sh; heddle_jdk_fits \"$JAVA_HOME\" 25 99 java && echo fits; heddle_find_jdk 25 99 java && echo \"$heddle_jdk\"");
         assertEquals(0, result.exit(), result::toString);
         assertFalse(result.out().contains("fits"), result::toString);
         // A machine may have a JDK of its own in the folders that come first.
-        assertTrue(result.out().strip().equals(sdkman.toString()) || result.out().startsWith("/usr") || result.out().startsWith("/opt"), result::toString);
+        assertTrue(
+                result.out().strip().equals(sdkman.toString())
+                        || result.out().startsWith("/usr")
+                        || result.out().startsWith("/opt"),
+                result::toString);
     }
 
     private Result heddle(String... arguments) throws Exception {

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The build's licence check, run on projects that release one library each. Both libraries are used by this build, so no network is needed.
+/// The build's licence check, run on projects that release one library each. Both libraries are used by this build, so
+/// no network is needed.
 @Tag("slow")
 class LicenceTest {
 
@@ -55,9 +56,22 @@ class LicenceTest {
                     </plugins>
                   </build>
                 </project>
-                """.formatted(folder.toRealPath().relativize(Shell.root().toRealPath()), group, artifact));
-        Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"), "JAVA_HOME", System.getProperty("java.home"));
-        return Shell.run(folder, environment, System.getProperty("heddle.maven") + "/bin/mvn", "-o", "-B",
-                "-Dmaven.repo.local=" + System.getProperty("localRepository"), "process-resources");
+                """.formatted(
+                        folder.toRealPath().relativize(Shell.root().toRealPath()), group, artifact));
+        Map<String, String> environment = Map.of(
+                "PATH",
+                System.getenv("PATH"),
+                "HOME",
+                System.getProperty("user.home"),
+                "JAVA_HOME",
+                System.getProperty("java.home"));
+        return Shell.run(
+                folder,
+                environment,
+                System.getProperty("heddle.maven") + "/bin/mvn",
+                "-o",
+                "-B",
+                "-Dmaven.repo.local=" + System.getProperty("localRepository"),
+                "process-resources");
     }
 }

@@ -22,18 +22,24 @@ class OutOfMemoryIT {
     @Test
     void oneThatDiesOfItLeavesItsRecording() throws Exception {
         Path full = folder.resolve("now-full");
-        Process target = Holding.start(folder, Jdks.home("25"), "hoard", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError", "-Dhoard.when=" + full);
+        Process target = Holding.start(
+                folder, Jdks.home("25"), "hoard", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError", "-Dhoard.when=" + full);
         try {
-            HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "120", "--record", "died.jfr"));
+            HeddleRun watching = HeddleRun.start(
+                    folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "120", "--record", "died.jfr"));
             watching.awaitWatched(5);
             Files.createFile(full);
             assertTrue(target.waitFor(120, TimeUnit.SECONDS));
             HeddleRun.Ended ended = watching.await().exits(2);
-            assertTrue(ended.err().contains("process " + target.pid() + " has ended while it was watched"), ended.err());
+            assertTrue(
+                    ended.err().contains("process " + target.pid() + " has ended while it was watched"), ended.err());
             assertTrue(ended.err().contains("heddle watch died.jfr"), ended.err());
             assertNoTrace(ended);
             HeddleRun.Ended again = HeddleRun.run(folder, "watch", "died.jfr", "--json", "died.json");
-            assertEquals("25", again.json("died.json").path("jvm").path("version").asText().substring(0, 2), again.err());
+            assertEquals(
+                    "25",
+                    again.json("died.json").path("jvm").path("version").asText().substring(0, 2),
+                    again.err());
             assertTrue(again.json("died.json").path("seconds").asDouble() > 2, again.out());
         } finally {
             target.destroyForcibly();
@@ -46,12 +52,17 @@ class OutOfMemoryIT {
         Path full = folder.resolve("now-full");
         Process target = Holding.start(folder, Jdks.home("25"), "hoard", "-Xmx48m", "-Dhoard.when=" + full);
         try {
-            HeddleRun watching = HeddleRun.start(folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "12", "--probe"));
+            HeddleRun watching = HeddleRun.start(
+                    folder, List.of("watch", String.valueOf(target.pid()), "--seconds", "12", "--probe"));
             watching.awaitSaid("watching process");
             Files.createFile(full);
             HeddleRun.Ended ended = watching.await();
             assertNoTrace(ended);
-            assertTrue((ended.out() + ended.err()).contains("out of memory") || ended.out().startsWith("healthy") || ended.out().startsWith("delayed") || ended.out().startsWith("stuck"),
+            assertTrue(
+                    (ended.out() + ended.err()).contains("out of memory")
+                            || ended.out().startsWith("healthy")
+                            || ended.out().startsWith("delayed")
+                            || ended.out().startsWith("stuck"),
                     ended.out() + ended.err());
         } finally {
             target.destroyForcibly();

@@ -24,20 +24,32 @@ class OwnCheckIT {
     @Test
     void theClassPathOfAnExecLineIsCheckedForTheJdkThatItWillRunOn() {
         List<String> said = new ArrayList<>();
-        TargetChoice target = new TargetChoice.Exec("{java} -cp " + HARM + " io.heddle.demo.harm.HarmService --server.port={port}", List.of());
+        TargetChoice target = new TargetChoice.Exec(
+                "{java} -cp " + HARM + " io.heddle.demo.harm.HarmService --server.port={port}", List.of());
         List<Finding> findings = OwnCheck.of(target, System.getProperty("java.home"), said::add);
-        assertTrue(findings.stream().anyMatch(finding -> finding.type().equals("io.heddle.demo.harm.Turnstile") && finding.rule().equals("yield-spin")), findings.toString());
-        assertTrue(findings.stream().noneMatch(finding -> finding.type().equals("io.heddle.demo.harm.Ledger")), "monitors hold nobody since JDK 24");
+        assertTrue(
+                findings.stream()
+                        .anyMatch(finding -> finding.type().equals("io.heddle.demo.harm.Turnstile")
+                                && finding.rule().equals("yield-spin")),
+                findings.toString());
+        assertTrue(
+                findings.stream().noneMatch(finding -> finding.type().equals("io.heddle.demo.harm.Ledger")),
+                "monitors hold nobody since JDK 24");
         assertEquals("check predicts " + findings.size() + " findings", said.getLast());
     }
 
     @Test
     void targetsWhoseClassesNobodyKnowsAreRefused() {
         URI here = URI.create("http://localhost:1");
-        for (TargetChoice target : List.of(new TargetChoice.Exec("run-my-service {java}", List.of()), new TargetChoice.Urls(here, here, Set.of()))) {
-            Failure failure = assertThrows(Failure.class, () -> OwnCheck.of(target, System.getProperty("java.home"), _ -> {
-            }));
-            assertTrue(failure.sentence().contains("does not know what to read") && failure.next().contains("--check check.json"), failure.sentence());
+        for (TargetChoice target : List.of(
+                new TargetChoice.Exec("run-my-service {java}", List.of()),
+                new TargetChoice.Urls(here, here, Set.of()))) {
+            Failure failure =
+                    assertThrows(Failure.class, () -> OwnCheck.of(target, System.getProperty("java.home"), _ -> {}));
+            assertTrue(
+                    failure.sentence().contains("does not know what to read")
+                            && failure.next().contains("--check check.json"),
+                    failure.sentence());
         }
     }
 }

@@ -43,18 +43,35 @@ class RaceOptionsIT {
         HeddleRun.assertNoneAlive(folder.toString());
     }
 
-    /// 30 threads, some of them Jetty's own, and 100 ms: at most 300/s, whatever the rate. Requests that wait for a virtual thread do not.
+    /// 30 threads, some of them Jetty's own, and 100 ms: at most 300/s, whatever the rate. Requests that wait for
+    /// a virtual thread do not.
     @Test
     @Tag("long")
     void theCapacityOfEachArm() throws Exception {
-        HeddleRun.Ended ended = race(List.of("--quick", "--connections", "60", "--duration", "1s", "--repetitions", "1", "--capacity", "p50<150ms", "--before-trial", "echo again >>" + folder.resolve("calls")),
-                "fine --threads=30 --millis=100").exits(0);
+        HeddleRun.Ended ended = race(
+                        List.of(
+                                "--quick",
+                                "--connections",
+                                "60",
+                                "--duration",
+                                "1s",
+                                "--repetitions",
+                                "1",
+                                "--capacity",
+                                "p50<150ms",
+                                "--before-trial",
+                                "echo again >>" + folder.resolve("calls")),
+                        "fine --threads=30 --millis=100")
+                .exits(0);
         JsonNode capacity = ended.json("race.json").path("capacities").path(0);
         assertEquals("p50<150ms", capacity.path("objective").asText(), ended.out());
         JsonNode platform = search(capacity, "platform");
         JsonNode virtual = search(capacity, "virtual");
-        assertTrue(platform.path("met").asDouble() > 100 && platform.path("met").asDouble() <= 300, platform.toPrettyString());
-        assertTrue(platform.path("missed").asDouble() <= 1.1 * platform.path("met").asDouble(), platform.toPrettyString());
+        assertTrue(
+                platform.path("met").asDouble() > 100 && platform.path("met").asDouble() <= 300,
+                platform.toPrettyString());
+        assertTrue(
+                platform.path("missed").asDouble() <= 1.1 * platform.path("met").asDouble(), platform.toPrettyString());
         assertTrue(virtual.path("met").asDouble() > 300, virtual.toPrettyString());
         int windows = platform.path("steps").size() + virtual.path("steps").size();
         assertTrue(Files.readAllLines(folder.resolve("calls")).size() >= windows, windows + " windows");
@@ -65,14 +82,39 @@ class RaceOptionsIT {
     @Test
     @Tag("long")
     void aSearchGoesOnWithTheConnectionsThatTheTargetAccepts() throws Exception {
-        HeddleRun.Ended ended = HeddleRun.start(folder, List.of("race", ServiceUnderTest.jar("boot-3.5").toString(), "--path", "/sleep?ms=20", "--connections", "20", "--quick", "--duration", "1s", "--repetitions", "1",
-                "--capacity", "p99<200ms", "--json", "race.json", "--html", "race.html", "--", "--server.port={port}", "--server.tomcat.max-connections=40", "--server.tomcat.accept-count=10")).await().exits(0);
+        HeddleRun.Ended ended = HeddleRun.start(
+                        folder,
+                        List.of(
+                                "race",
+                                ServiceUnderTest.jar("boot-3.5").toString(),
+                                "--path",
+                                "/sleep?ms=20",
+                                "--connections",
+                                "20",
+                                "--quick",
+                                "--duration",
+                                "1s",
+                                "--repetitions",
+                                "1",
+                                "--capacity",
+                                "p99<200ms",
+                                "--json",
+                                "race.json",
+                                "--html",
+                                "race.html",
+                                "--",
+                                "--server.port={port}",
+                                "--server.tomcat.max-connections=40",
+                                "--server.tomcat.accept-count=10"))
+                .await()
+                .exits(0);
         JsonNode capacity = ended.json("race.json").path("capacities").path(0);
         for (String arm : List.of("platform", "virtual")) {
             JsonNode search = search(capacity, arm);
             assertTrue(search.path("met").asDouble() > 300, search.toPrettyString());
         }
-        assertTrue(ended.err().contains("accepted only") && ended.err().contains("the search goes on with"), ended.err());
+        assertTrue(
+                ended.err().contains("accepted only") && ended.err().contains("the search goes on with"), ended.err());
     }
 
     @Test
@@ -86,8 +128,28 @@ class RaceOptionsIT {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             HttpServer one = serve(threads, platform);
             HttpServer other = serve(threads, virtual);
-            HeddleRun.Ended ended = HeddleRun.run(folder, "race", "--platform-url", url(one), "--virtual-url", url(other), "--requests", file.toString(), "--connections", "10", "--duration", "300ms",
-                    "--repetitions", "1", "--quick", "--rate", "50", "--json", "race.json", "--html", "race.html");
+            HeddleRun.Ended ended = HeddleRun.run(
+                    folder,
+                    "race",
+                    "--platform-url",
+                    url(one),
+                    "--virtual-url",
+                    url(other),
+                    "--requests",
+                    file.toString(),
+                    "--connections",
+                    "10",
+                    "--duration",
+                    "300ms",
+                    "--repetitions",
+                    "1",
+                    "--quick",
+                    "--rate",
+                    "50",
+                    "--json",
+                    "race.json",
+                    "--html",
+                    "race.html");
             one.stop(0);
             other.stop(0);
             ended.exits(0);
@@ -95,7 +157,11 @@ class RaceOptionsIT {
         for (Map<String, Integer> seen : List.of(platform, virtual)) {
             int posts = seen.getOrDefault("POST /orders {\"item\":7} application/json north session=s-1", 0);
             int gets = seen.getOrDefault("GET /orders/7  null null null", 0);
-            assertEquals(Set.of("POST /orders {\"item\":7} application/json north session=s-1", "GET /orders/7  null null null"), seen.keySet());
+            assertEquals(
+                    Set.of(
+                            "POST /orders {\"item\":7} application/json north session=s-1",
+                            "GET /orders/7  null null null"),
+                    seen.keySet());
             assertTrue(posts > 2.5 * gets && posts < 3.5 * gets, seen.toString());
         }
     }
@@ -103,9 +169,27 @@ class RaceOptionsIT {
     /// Two races at once: what half of the cores does is enough for either.
     @Test
     void itEndsWhenItIsSureEnoughAndTheTargetHasItsCoresAndAThirdArmItsThreads() throws Exception {
-        HeddleRun until = start(Files.createDirectory(folder.resolve("until")), List.of("--connections", "20", "--rate", "50", "--duration", "300ms", "--quick", "--until", "50%"), "fine --millis=50");
-        HeddleRun third = start(Files.createDirectory(folder.resolve("third")), List.of("--connections", "60", "--rate", "50", "--duration", "300ms", "--quick", "--repetitions", "1", "--cpus", "1",
-                "--also-threads", "80"), "fine --threads=30 --millis=100");
+        HeddleRun until = start(
+                Files.createDirectory(folder.resolve("until")),
+                List.of("--connections", "20", "--rate", "50", "--duration", "300ms", "--quick", "--until", "50%"),
+                "fine --millis=50");
+        HeddleRun third = start(
+                Files.createDirectory(folder.resolve("third")),
+                List.of(
+                        "--connections",
+                        "60",
+                        "--rate",
+                        "50",
+                        "--duration",
+                        "300ms",
+                        "--quick",
+                        "--repetitions",
+                        "1",
+                        "--cpus",
+                        "1",
+                        "--also-threads",
+                        "80"),
+                "fine --threads=30 --millis=100");
         HeddleRun.Ended sure = until.await();
         HeddleRun.Ended more = third.await();
         endedWhenItWasSureEnough(sure.exits(0).json("race.json"));
@@ -113,25 +197,58 @@ class RaceOptionsIT {
     }
 
     private static void endedWhenItWasSureEnough(JsonNode race) {
-        assertTrue(race.path("target").path("notes").toString().contains("stopped after 3 JVMs an arm"), race.path("target").toPrettyString());
-        assertEquals(3, race.path("trials").valueStream().mapToInt(trial -> trial.path("repetition").asInt()).max().orElse(0));
+        assertTrue(
+                race.path("target").path("notes").toString().contains("stopped after 3 JVMs an arm"),
+                race.path("target").toPrettyString());
+        assertEquals(
+                3,
+                race.path("trials")
+                        .valueStream()
+                        .mapToInt(trial -> trial.path("repetition").asInt())
+                        .max()
+                        .orElse(0));
     }
 
     private static void hadItsCoresAndThreads(JsonNode race) {
-        assertEquals(Set.of("platform", "virtual", "platform-of-80"), new HashSet<>(race.path("trials").valueStream().map(trial -> trial.path("arm").asText()).toList()));
-        JsonNode more = race.path("trials").valueStream().filter(trial -> trial.path("arm").asText().equals("platform-of-80") && trial.path("load").path("kind").asText().equals("closed")).findFirst().orElseThrow();
-        assertTrue(more.path("throughput").asDouble() > 310 && more.path("virtualShare").asDouble() == 0, more.toPrettyString());
-        assertTrue(race.path("target").path("notes").toString().contains("core"), race.path("target").toPrettyString());
-        race.path("trials").forEach(trial -> assertTrue(trial.path("cpuSeconds").asDouble() <= 1.1 * trial.path("seconds").asDouble(), trial.toPrettyString()));
+        assertEquals(
+                Set.of("platform", "virtual", "platform-of-80"),
+                new HashSet<>(race.path("trials")
+                        .valueStream()
+                        .map(trial -> trial.path("arm").asText())
+                        .toList()));
+        JsonNode more = race.path("trials")
+                .valueStream()
+                .filter(trial -> trial.path("arm").asText().equals("platform-of-80")
+                        && trial.path("load").path("kind").asText().equals("closed"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(
+                more.path("throughput").asDouble() > 310
+                        && more.path("virtualShare").asDouble() == 0,
+                more.toPrettyString());
+        assertTrue(
+                race.path("target").path("notes").toString().contains("core"),
+                race.path("target").toPrettyString());
+        race.path("trials")
+                .forEach(trial -> assertTrue(
+                        trial.path("cpuSeconds").asDouble()
+                                <= 1.1 * trial.path("seconds").asDouble(),
+                        trial.toPrettyString()));
     }
 
-    /// Every socket that Heddle itself, its supervisor and the target's agent listen on. The target's own port is its own affair; this one binds to loopback.
+    /// Every socket that Heddle itself, its supervisor and the target's agent listen on. The target's own port is
+    /// its own affair; this one binds to loopback.
     @Test
     void nothingListensBeyondLoopback() throws Exception {
         Assumptions.assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")), "this system does not tell who listens");
-        HeddleRun heddle = start(List.of("--connections", "20", "--rate", "50", "--duration", "3s", "--quick", "--repetitions", "1"), "fine --millis=50");
+        HeddleRun heddle = start(
+                List.of("--connections", "20", "--rate", "50", "--duration", "3s", "--quick", "--repetitions", "1"),
+                "fine --millis=50");
         heddle.awaitSaid("at 20");
-        Set<String> sockets = new HashSet<>(Stream.concat(Stream.of(heddle.process().toHandle()), heddle.process().descendants()).flatMap(process -> sockets(process.pid()).stream()).toList());
+        Set<String> sockets = new HashSet<>(Stream.concat(
+                        Stream.of(heddle.process().toHandle()), heddle.process().descendants())
+                .flatMap(process -> sockets(process.pid()).stream())
+                .toList());
         List<String> listening = new ArrayList<>();
         for (String table : List.of("tcp", "tcp6")) {
             for (String line : Files.readAllLines(Path.of("/proc/net", table))) {
@@ -144,15 +261,23 @@ class RaceOptionsIT {
         heddle.process().destroy();
         heddle.await();
         assertTrue(!listening.isEmpty(), "the target's port was not seen");
-        assertEquals(List.of(), listening.stream().filter(address -> !address.startsWith("0100007F:") && !address.startsWith("0000000000000000FFFF00000100007F:")
-                && !address.startsWith("00000000000000000000000001000000:")).toList());
+        assertEquals(
+                List.of(),
+                listening.stream()
+                        .filter(address -> !address.startsWith("0100007F:")
+                                && !address.startsWith("0000000000000000FFFF00000100007F:")
+                                && !address.startsWith("00000000000000000000000001000000:"))
+                        .toList());
     }
 
     private static List<String> sockets(long pid) {
         List<String> open = new ArrayList<>();
         try (Stream<Path> files = Files.list(Path.of("/proc", String.valueOf(pid), "fd"))) {
             for (Path file : files.toList()) {
-                open.add(Files.isSymbolicLink(file) ? Files.readSymbolicLink(file).toString() : "");
+                open.add(
+                        Files.isSymbolicLink(file)
+                                ? Files.readSymbolicLink(file).toString()
+                                : "");
             }
         } catch (IOException gone) {
             return open;
@@ -161,7 +286,11 @@ class RaceOptionsIT {
     }
 
     private static JsonNode search(JsonNode capacity, String arm) {
-        return capacity.path("searches").valueStream().filter(search -> search.path("arm").asText().equals(arm)).findFirst().orElseThrow();
+        return capacity.path("searches")
+                .valueStream()
+                .filter(search -> search.path("arm").asText().equals(arm))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static HttpServer serve(ExecutorService threads, Map<String, Integer> seen) throws IOException {
@@ -174,8 +303,14 @@ class RaceOptionsIT {
 
     private static void answer(HttpExchange exchange, Map<String, Integer> seen) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        String request = String.join(" ", exchange.getRequestMethod(), exchange.getRequestURI().toString(), body, exchange.getRequestHeaders().getFirst("Content-Type"),
-                exchange.getRequestHeaders().getFirst("X-Shop"), exchange.getRequestHeaders().getFirst("Cookie"));
+        String request = String.join(
+                " ",
+                exchange.getRequestMethod(),
+                exchange.getRequestURI().toString(),
+                body,
+                exchange.getRequestHeaders().getFirst("Content-Type"),
+                exchange.getRequestHeaders().getFirst("X-Shop"),
+                exchange.getRequestHeaders().getFirst("Cookie"));
         seen.merge(request, 1, Integer::sum);
         exchange.sendResponseHeaders(200, -1);
         exchange.close();
@@ -194,7 +329,17 @@ class RaceOptionsIT {
     }
 
     private static HeddleRun start(Path folder, List<String> options, String behaviour) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("race", SERVICE.toString(), "--ready", "30s", "--timeout", "5s", "--json", "race.json", "--html", "race.html"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "race",
+                SERVICE.toString(),
+                "--ready",
+                "30s",
+                "--timeout",
+                "5s",
+                "--json",
+                "race.json",
+                "--html",
+                "race.html"));
         arguments.addAll(options);
         arguments.add("--");
         arguments.addAll(List.of(behaviour.split(" ")));

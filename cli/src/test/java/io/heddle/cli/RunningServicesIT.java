@@ -39,36 +39,76 @@ class RunningServicesIT {
     void areRacedWithoutAnAgentAndOutliveIt() throws Exception {
         int platform = serve("platform", List.of());
         int virtual = serve("virtual", List.of());
-        HeddleRun.Ended ended = HeddleRun.run(folder, "race", "--platform-url", "http://localhost:" + platform, "--virtual-url", "http://127.0.0.1:" + virtual, "--connections", "10",
-                "--duration", "300ms", "--repetitions", "1", "--quick", "--rate", "50", "--pool", "orders=400", "--json", "race.json", "--html", "race.html").exits(0);
+        HeddleRun.Ended ended = HeddleRun.run(
+                        folder,
+                        "race",
+                        "--platform-url",
+                        "http://localhost:" + platform,
+                        "--virtual-url",
+                        "http://127.0.0.1:" + virtual,
+                        "--connections",
+                        "10",
+                        "--duration",
+                        "300ms",
+                        "--repetitions",
+                        "1",
+                        "--quick",
+                        "--rate",
+                        "50",
+                        "--pool",
+                        "orders=400",
+                        "--json",
+                        "race.json",
+                        "--html",
+                        "race.html")
+                .exits(0);
         JsonNode race = ended.json("race.json");
         assertEquals(4, race.path("trials").size(), race.toPrettyString());
         race.path("trials").forEach(trial -> {
             assertTrue(trial.path("virtualShare").isNull(), trial.toString());
-            assertTrue(trial.path("requests").asInt() > 0 && trial.path("errors").asInt() == 0, trial.toString());
+            assertTrue(
+                    trial.path("requests").asInt() > 0 && trial.path("errors").asInt() == 0, trial.toString());
         });
-        assertTrue(race.path("target").path("notes").toString().contains("virtualShare is null"), race.path("target").toString());
-        assertTrue(race.path("bounds").toString().contains("400 told"), race.path("bounds").toString());
+        assertTrue(
+                race.path("target").path("notes").toString().contains("virtualShare is null"),
+                race.path("target").toString());
+        assertTrue(
+                race.path("bounds").toString().contains("400 told"),
+                race.path("bounds").toString());
         assertTrue(services.stream().allMatch(Process::isAlive));
     }
 
     @Test
     void ofAnotherUserAreRefused() throws Exception {
-        boolean mayBecomeAnother = Shell.succeeds("setpriv", "--reuid=65534", "--clear-groups", "cat", FAULTY.toString());
+        boolean mayBecomeAnother =
+                Shell.succeeds("setpriv", "--reuid=65534", "--clear-groups", "cat", FAULTY.toString());
         if (!mayBecomeAnother) {
             System.out.println("skipped: this user cannot start a service of another user");
         }
         Assumptions.assumeTrue(mayBecomeAnother);
         int platform = serve("platform", List.of("setpriv", "--reuid=65534", "--clear-groups"));
-        String err = HeddleRun.run(folder, "race", "--platform-url", "http://localhost:" + platform, "--virtual-url", "http://localhost:1").exits(2).err();
-        assertTrue(err.contains("belongs to another user (65534)") && err.contains("--i-own-this-target localhost"), err);
+        String err = HeddleRun.run(
+                        folder,
+                        "race",
+                        "--platform-url",
+                        "http://localhost:" + platform,
+                        "--virtual-url",
+                        "http://localhost:1")
+                .exits(2)
+                .err();
+        assertTrue(
+                err.contains("belongs to another user (65534)") && err.contains("--i-own-this-target localhost"), err);
     }
 
     private int serve(String name, List<String> before) throws Exception {
         Path log = folder.resolve(name + ".log");
         List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", FAULTY.toString(), "fine"));
-        Process service = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", FAULTY.toString(), "fine"));
+        Process service = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         services.add(service);
         Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
         while (!Files.readString(log).contains(LISTENING)) {
@@ -77,6 +117,11 @@ class RunningServicesIT {
             }
             Thread.sleep(50);
         }
-        return Files.readString(log).lines().filter(line -> line.startsWith(LISTENING)).map(line -> Integer.parseInt(line.substring(LISTENING.length()))).findFirst().orElseThrow();
+        return Files.readString(log)
+                .lines()
+                .filter(line -> line.startsWith(LISTENING))
+                .map(line -> Integer.parseInt(line.substring(LISTENING.length())))
+                .findFirst()
+                .orElseThrow();
     }
 }

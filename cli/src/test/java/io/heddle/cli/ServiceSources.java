@@ -25,8 +25,7 @@ final class ServiceSources {
     /// For Java 21, without annotation processors.
     static final List<String> PLAIN = List.of("--release", "21", "-proc:none");
 
-    private ServiceSources() {
-    }
+    private ServiceSources() {}
 
     /// A version from the root pom.
     static String version(String name) {
@@ -58,7 +57,8 @@ final class ServiceSources {
 
     /// Writes a resource of a service as it stands.
     static Path copy(String resource, Path to) throws IOException {
-        try (InputStream in = Objects.requireNonNull(ServiceSources.class.getResourceAsStream("/services/" + resource), resource)) {
+        try (InputStream in =
+                Objects.requireNonNull(ServiceSources.class.getResourceAsStream("/services/" + resource), resource)) {
             Files.write(to, in.readAllBytes());
             return to;
         }
@@ -77,12 +77,23 @@ final class ServiceSources {
     }
 
     /// The same after a change to its source, such as other packages.
-    static List<Path> compile(String service, Path classes, List<Path> jars, List<String> options, UnaryOperator<String> change) throws IOException {
-        Path source = copy(service + "/Service.java.txt", Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-source")).resolve("Service.java"));
+    static List<Path> compile(
+            String service, Path classes, List<Path> jars, List<String> options, UnaryOperator<String> change)
+            throws IOException {
+        Path source = copy(
+                service + "/Service.java.txt",
+                Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-source"))
+                        .resolve("Service.java"));
         Files.writeString(source, change.apply(Files.readString(source)));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         List<String> all = new ArrayList<>(options);
-        all.addAll(List.of("-nowarn", "-cp", path(jars), "-d", Files.createDirectories(classes).toString(), source.toString()));
+        all.addAll(List.of(
+                "-nowarn",
+                "-cp",
+                path(jars),
+                "-d",
+                Files.createDirectories(classes).toString(),
+                source.toString()));
         int status = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, all.toArray(String[]::new));
         assertEquals(0, status, () -> messages.toString(StandardCharsets.UTF_8));
         List<Path> path = new ArrayList<>(List.of(classes));

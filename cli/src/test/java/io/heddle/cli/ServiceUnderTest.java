@@ -27,7 +27,8 @@ final class ServiceUnderTest implements AutoCloseable {
 
     private final Process process;
     private final Path log;
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI base;
 
     private ServiceUnderTest(Process process, Path log, URI base) {
@@ -37,24 +38,34 @@ final class ServiceUnderTest implements AutoCloseable {
     }
 
     /// What a client sees of an answer; what changes from one run to the next (dates, ports) is left out.
-    record Seen(int status, String contentType, String custom, String body) {
-    }
+    record Seen(int status, String contentType, String custom, String body) {}
 
     static Path jar(String service) throws IOException {
         Path target = HeddleRun.ROOT.resolve("targets").resolve(service).resolve("target");
         try (java.util.stream.Stream<Path> files = Files.list(target)) {
-            return files.filter(f -> f.getFileName().toString().endsWith(".jar")).filter(f -> !f.getFileName().toString().startsWith("original"))
-                    .findFirst().orElseThrow(() -> new AssertionError("no jar in " + target));
+            return files.filter(f -> f.getFileName().toString().endsWith(".jar"))
+                    .filter(f -> !f.getFileName().toString().startsWith("original"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no jar in " + target));
         }
     }
 
     /// Starts a service and waits for nothing.
-    static ServiceUnderTest start(Path folder, String service, String jdk, String mode, String option) throws Exception {
+    static ServiceUnderTest start(Path folder, String service, String jdk, String mode, String option)
+            throws Exception {
         int port = freePort();
         Path log = folder.resolve(mode + port + ".log");
-        Process process = new ProcessBuilder(Path.of(jdk, "bin", "java").toString(),
-                "-javaagent:" + HeddleRun.ROOT.resolve("agent/target/heddle-agent.jar") + "=mode=" + mode + ",result=" + folder.resolve(mode + port + ".jsonl"),
-                option, "-jar", jar(service).toString(), "--server.port=" + port).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Process process = new ProcessBuilder(
+                        Path.of(jdk, "bin", "java").toString(),
+                        "-javaagent:" + HeddleRun.ROOT.resolve("agent/target/heddle-agent.jar") + "=mode=" + mode
+                                + ",result=" + folder.resolve(mode + port + ".jsonl"),
+                        option,
+                        "-jar",
+                        jar(service).toString(),
+                        "--server.port=" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         return new ServiceUnderTest(process, log, URI.create("http://127.0.0.1:" + port));
     }
 
@@ -92,8 +103,12 @@ final class ServiceUnderTest implements AutoCloseable {
         for (int i = 0; i < body.length; i++) {
             body[i] = (byte) (i * 31);
         }
-        answers.add(seen(client.send(HttpRequest.newBuilder(base.resolve("/upload")).header("Content-Type", "application/octet-stream")
-                .POST(BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofString())));
+        answers.add(seen(client.send(
+                HttpRequest.newBuilder(base.resolve("/upload"))
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofByteArray(body))
+                        .build(),
+                BodyHandlers.ofString())));
         answers.add(seen(get("/stream")));
         return answers;
     }
@@ -103,12 +118,23 @@ final class ServiceUnderTest implements AutoCloseable {
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(base.resolve(path)).header("X-Trace", "t-1").timeout(Duration.ofSeconds(30)).build(), BodyHandlers.ofString());
+        return client.send(
+                HttpRequest.newBuilder(base.resolve(path))
+                        .header("X-Trace", "t-1")
+                        .timeout(Duration.ofSeconds(30))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private static Seen seen(HttpResponse<String> answer) {
-        String body = answer.body().replaceAll("\"timestamp\":\"?[^\",}]*\"?", "\"timestamp\":0").replaceAll("127\\.0\\.0\\.1:\\d+", "host");
-        return new Seen(answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), answer.headers().firstValue("X-Catalogue").orElse(""), body);
+        String body = answer.body()
+                .replaceAll("\"timestamp\":\"?[^\",}]*\"?", "\"timestamp\":0")
+                .replaceAll("127\\.0\\.0\\.1:\\d+", "host");
+        return new Seen(
+                answer.statusCode(),
+                answer.headers().firstValue("Content-Type").orElse(""),
+                answer.headers().firstValue("X-Catalogue").orElse(""),
+                body);
     }
 
     @Override

@@ -14,11 +14,9 @@ import java.util.stream.Stream;
 /// Runs the project's shell scripts as a user's shell would.
 final class Shell {
 
-    private Shell() {
-    }
+    private Shell() {}
 
-    record Result(int exit, String out, String err) {
-    }
+    record Result(int exit, String out, String err) {}
 
     /// The project's root.
     static Path root() {
@@ -55,8 +53,10 @@ final class Shell {
     }
 
     static Process start(Path folder, Map<String, String> environment, String... command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
-                .redirectOutput(Files.createTempFile("out", "").toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(Files.createTempFile("out", "").toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder.start();
@@ -65,7 +65,12 @@ final class Shell {
     /// Whether a command is there and ends well.
     static boolean succeeds(String... command) {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException notThere) {
             return false;
         } catch (InterruptedException e) {
@@ -74,11 +79,15 @@ final class Shell {
     }
 
     /// Runs a command with nothing but the given environment, for a minute at most.
-    static Result run(Path folder, Map<String, String> environment, String... command) throws IOException, InterruptedException {
+    static Result run(Path folder, Map<String, String> environment, String... command)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("out", "");
         Path err = Files.createTempFile("err", "");
         try {
-            ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
             builder.environment().clear();
             builder.environment().putAll(environment);
             Process process = builder.start();
@@ -86,7 +95,8 @@ final class Shell {
             if (!process.waitFor(1, TimeUnit.MINUTES)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                throw new UncheckedIOException(new IOException("still running after a minute: " + String.join(" ", command)));
+                throw new UncheckedIOException(
+                        new IOException("still running after a minute: " + String.join(" ", command)));
             }
             return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
         } finally {

@@ -16,7 +16,8 @@ import java.util.zip.ZipOutputStream;
 final class TomcatHome {
 
     /// What the start script of Tomcat opens.
-    private static final List<String> OPENED = List.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.util", "java.util.concurrent");
+    private static final List<String> OPENED = List.of(
+            "java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.util", "java.util.concurrent");
 
     private final Path home;
 
@@ -53,7 +54,8 @@ final class TomcatHome {
     void deploy(Path classes) throws IOException {
         Path webapps = home.resolve("own");
         Files.createDirectories(webapps);
-        try (OutputStream out = Files.newOutputStream(webapps.resolve("ROOT.war")); ZipOutputStream war = new ZipOutputStream(out);
+        try (OutputStream out = Files.newOutputStream(webapps.resolve("ROOT.war"));
+                ZipOutputStream war = new ZipOutputStream(out);
                 Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 war.putNextEntry(new ZipEntry("WEB-INF/classes/" + classes.relativize(file)));
@@ -82,9 +84,15 @@ final class TomcatHome {
                 """.formatted(port, shared ? " executor=\"shared\"" : ""));
         List<String> command = new ArrayList<>();
         OPENED.forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
-        command.addAll(List.of("-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager", "-Dcatalina.home=" + home, "-Dcatalina.base=" + home,
-                "-Djava.io.tmpdir=" + home.resolve("temp"), "-cp", ServiceSources.path(List.of(home.resolve("bin/bootstrap.jar"),
-                home.resolve("bin/tomcat-juli.jar"))), "org.apache.catalina.startup.Bootstrap", "start"));
+        command.addAll(List.of(
+                "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
+                "-Dcatalina.home=" + home,
+                "-Dcatalina.base=" + home,
+                "-Djava.io.tmpdir=" + home.resolve("temp"),
+                "-cp",
+                ServiceSources.path(List.of(home.resolve("bin/bootstrap.jar"), home.resolve("bin/tomcat-juli.jar"))),
+                "org.apache.catalina.startup.Bootstrap",
+                "start"));
         return command;
     }
 }

@@ -31,7 +31,17 @@ class WatchIT {
     void theProbeMeasuresWhatNoEventTells(String jdk, String program, String state) throws Exception {
         Process target = Holding.start(folder, Jdks.home(jdk), program);
         try {
-            HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--probe", "--seconds", "5", "--json", "watch.json", "--html", "watch.html")
+            HeddleRun.Ended ended = HeddleRun.run(
+                            folder,
+                            "watch",
+                            String.valueOf(target.pid()),
+                            "--probe",
+                            "--seconds",
+                            "5",
+                            "--json",
+                            "watch.json",
+                            "--html",
+                            "watch.html")
                     .exits(state.equals("healthy") ? 0 : 1);
             JsonNode json = ended.json("watch.json");
             assertEquals(state, json.path("state").asText(), ended.out());
@@ -41,7 +51,8 @@ class WatchIT {
             assertTrue(Files.readString(folder.resolve("watch.html")).contains("How late a virtual thread runs"));
             if (state.equals("stuck")) {
                 assertEquals("confirmed", json.path("certainty").asText(), ended.out());
-                assertEquals("finish", json.path("holders").path(0).path("method").asText(), ended.out());
+                assertEquals(
+                        "finish", json.path("holders").path(0).path("method").asText(), ended.out());
                 assertTrue(json.path("probe").path("outstandingMillis").asDouble() >= 3000, ended.out());
             }
             assertLeftAlone(target);
@@ -52,14 +63,29 @@ class WatchIT {
 
     @Test
     void whatWasPredictedIsMarkedAsSeen() throws Exception {
-        HeddleRun.run(folder, "check", Holding.CLASSES.toString(), "--jdk", "21", "--json", "check.json").exits(1);
+        HeddleRun.run(folder, "check", Holding.CLASSES.toString(), "--jdk", "21", "--json", "check.json")
+                .exits(1);
         Process target = Holding.start(folder, Jdks.home("21"), "sync-sleep");
         try {
-            HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--seconds", "3", "--check", "check.json", "--json", "watch.json",
-                    "--html", "watch.html").exits(1);
+            HeddleRun.Ended ended = HeddleRun.run(
+                            folder,
+                            "watch",
+                            String.valueOf(target.pid()),
+                            "--seconds",
+                            "3",
+                            "--check",
+                            "check.json",
+                            "--json",
+                            "watch.json",
+                            "--html",
+                            "watch.html")
+                    .exits(1);
             JsonNode post = finding(ended.json("watch.json"), "Ledger", "post");
             assertEquals("predicted-and-seen", post.path("match").asText(), ended.out());
-            assertTrue(post.path("seen").path("count").asLong() > 0 && post.path("seen").path("totalMillis").asDouble() > 0, post::toString);
+            assertTrue(
+                    post.path("seen").path("count").asLong() > 0
+                            && post.path("seen").path("totalMillis").asDouble() > 0,
+                    post::toString);
             JsonNode other = finding(ended.json("watch.json"), "Mailbox", "take");
             assertEquals("predicted", other.path("match").asText(), ended.out());
             assertTrue(other.path("seen").isNull(), other::toString);
@@ -72,7 +98,8 @@ class WatchIT {
 
     private static JsonNode finding(JsonNode report, String type, String method) {
         for (JsonNode finding : report.path("findings")) {
-            if (finding.path("class").asText().endsWith("." + type) && finding.path("method").asText().equals(method)) {
+            if (finding.path("class").asText().endsWith("." + type)
+                    && finding.path("method").asText().equals(method)) {
                 return finding;
             }
         }
@@ -114,7 +141,11 @@ class WatchIT {
     void aPausedJvmHasAWord() throws Exception {
         Process target = Holding.start(folder, Jdks.home("25"), "cpu-healthy");
         try {
-            assertEquals(0, new ProcessBuilder("kill", "-STOP", String.valueOf(target.pid())).start().waitFor());
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-STOP", String.valueOf(target.pid()))
+                            .start()
+                            .waitFor());
             fails("is paused", String.valueOf(target.pid()));
         } finally {
             target.destroyForcibly();
@@ -123,7 +154,9 @@ class WatchIT {
 
     @Test
     void aProcessOfAnotherUserHasAWord() throws Exception {
-        Assumptions.assumeTrue(System.getProperty("user.name").equals("root") && Shell.succeeds("setpriv", "--reuid=65534", "true"), "only root may start it");
+        Assumptions.assumeTrue(
+                System.getProperty("user.name").equals("root") && Shell.succeeds("setpriv", "--reuid=65534", "true"),
+                "only root may start it");
         Process sleep = new ProcessBuilder("setpriv", "--reuid=65534", "--clear-groups", "sleep", "60").start();
         try {
             fails("a JVM lets only its own user attach", String.valueOf(sleep.pid()));
@@ -136,7 +169,9 @@ class WatchIT {
     void aJvmBeforeVirtualThreadsHasAWord() throws Exception {
         Optional<Path> java = older();
         Assumptions.assumeTrue(java.isPresent(), "no JDK 17 here");
-        Path program = Files.writeString(folder.resolve("Sleeps.java"), "class Sleeps { public static void main(String[] words) throws Exception { Thread.sleep(60_000); } }");
+        Path program = Files.writeString(
+                folder.resolve("Sleeps.java"),
+                "class Sleeps { public static void main(String[] words) throws Exception { Thread.sleep(60_000); } }");
         Process target = new ProcessBuilder(java.orElseThrow().toString(), program.toString()).start();
         try {
             fails("there are no virtual threads before 21", String.valueOf(target.pid()));
@@ -152,24 +187,37 @@ class WatchIT {
             return Optional.empty();
         }
         try (Stream<Path> homes = Files.list(place)) {
-            return homes.filter(home -> home.getFileName().toString().contains("17")).map(home -> home.resolve("bin/java")).filter(Files::isExecutable).findFirst();
+            return homes.filter(home -> home.getFileName().toString().contains("17"))
+                    .map(home -> home.resolve("bin/java"))
+                    .filter(Files::isExecutable)
+                    .findFirst();
         }
     }
 
-    /// Without a flight recorder the thread dumps alone tell, and that is said. No option takes it out of a whole JDK for good: attaching brings it back.
+    /// Without a flight recorder the thread dumps alone tell, and that is said. No option takes it out of a whole
+    /// JDK for good: attaching brings it back.
     @Test
     @Tag("long")
     void aJvmWithoutAFlightRecorderIsWatchedByItsDumps() throws Exception {
         Path small = folder.resolve("small");
-        Process link = new ProcessBuilder(Path.of(Jdks.home("25"), "bin", "jlink").toString(), "--add-modules", "java.management,jdk.management,jdk.management.agent,jdk.attach",
-                "--output", small.toString()).inheritIO().start();
+        Process link = new ProcessBuilder(
+                        Path.of(Jdks.home("25"), "bin", "jlink").toString(),
+                        "--add-modules",
+                        "java.management,jdk.management,jdk.management.agent,jdk.attach",
+                        "--output",
+                        small.toString())
+                .inheritIO()
+                .start();
         assertEquals(0, link.waitFor());
         Process target = Holding.start(folder, small.toString(), "convoy");
         try {
-            HeddleRun.Ended ended = HeddleRun.run(folder, "watch", String.valueOf(target.pid()), "--seconds", "4", "--json", "watch.json").exits(1);
+            HeddleRun.Ended ended = HeddleRun.run(
+                            folder, "watch", String.valueOf(target.pid()), "--seconds", "4", "--json", "watch.json")
+                    .exits(1);
             assertTrue(ended.out().contains("no flight recorder in the process"), ended.out());
             JsonNode json = ended.json("watch.json");
-            assertEquals("lock-convoy", json.path("holders").path(0).path("cause").asText(), ended.out());
+            assertEquals(
+                    "lock-convoy", json.path("holders").path(0).path("cause").asText(), ended.out());
             assertEquals("suspected", json.path("certainty").asText(), ended.out());
         } finally {
             target.destroyForcibly();

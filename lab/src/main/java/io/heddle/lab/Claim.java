@@ -23,7 +23,13 @@ public record Claim(String says, String verdict, String seen, String why, String
 
     /// @param seen parts, as [Rows#tell] gives them; empty ones are left out
     public static Claim of(String says, String verdict, String why, String command, String... seen) {
-        return new Claim(says, verdict, Stream.of(seen).filter(part -> !part.isBlank()).collect(Collectors.joining("; ")), why, command, List.of());
+        return new Claim(
+                says,
+                verdict,
+                Stream.of(seen).filter(part -> !part.isBlank()).collect(Collectors.joining("; ")),
+                why,
+                command,
+                List.of());
     }
 
     /// The same, resting on expectations.
@@ -40,11 +46,17 @@ public record Claim(String says, String verdict, String seen, String why, String
         if (seen.isEmpty()) {
             return judged(NOT_RUN);
         }
-        List<List<Expectation>> found = grounds.stream().map(ground -> expectations.stream().filter(one -> one.says().startsWith(ground)).toList()).toList();
+        List<List<Expectation>> found = grounds.stream()
+                .map(ground -> expectations.stream()
+                        .filter(one -> one.says().startsWith(ground))
+                        .toList())
+                .toList();
         if (found.stream().flatMap(List::stream).anyMatch(one -> one.state() == Expectation.State.BROKEN)) {
             return judged(verdict + "; but something that must hold did not");
         }
-        return found.stream().allMatch(each -> each.stream().anyMatch(one -> one.state() == Expectation.State.HELD)) ? this : judged("not shown by this run");
+        return found.stream().allMatch(each -> each.stream().anyMatch(one -> one.state() == Expectation.State.HELD))
+                ? this
+                : judged("not shown by this run");
     }
 
     /// The same with another verdict.

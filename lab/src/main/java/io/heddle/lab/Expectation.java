@@ -9,7 +9,6 @@ public record Expectation(String says, State state, String because) {
 
     /// Whether it held.
     public enum State {
-
         HELD,
         BROKEN,
 

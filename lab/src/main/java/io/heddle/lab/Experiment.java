@@ -6,7 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// A published experiment, to be run again: one folder with this class, the programs it runs in other JVMs, and `page.md`: what was claimed, what is found, why.
+/// A published experiment, to be run again: one folder with this class, the programs it runs in other JVMs, and
+/// `page.md`: what was claimed, what is found, why.
 public interface Experiment {
 
     /// What it is called on the command line.

@@ -18,15 +18,28 @@ import java.util.stream.Collectors;
 public final class Experiments {
 
     /// In the order in which they are listed.
-    public static final List<Experiment> ALL = List.of(new CoreAsync(), new RingJetty(), new SpringBoot(), new Jdbc(), new R2dbc(), new Threads(), new Delay(),
-            new Compare(), new PinningMap(), new Semaphores());
+    public static final List<Experiment> ALL = List.of(
+            new CoreAsync(),
+            new RingJetty(),
+            new SpringBoot(),
+            new Jdbc(),
+            new R2dbc(),
+            new Threads(),
+            new Delay(),
+            new Compare(),
+            new PinningMap(),
+            new Semaphores());
 
-    private Experiments() {
-    }
+    private Experiments() {}
 
     /// @throws Failure when there is none of that name
     public static Experiment named(String name) {
-        return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst().orElseThrow(() -> new Failure("there is no experiment '" + name + "'",
-                "one of " + ALL.stream().map(Experiment::name).collect(Collectors.joining(", ")) + "; heddle lab lists them"));
+        return ALL.stream()
+                .filter(experiment -> experiment.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new Failure(
+                        "there is no experiment '" + name + "'",
+                        "one of " + ALL.stream().map(Experiment::name).collect(Collectors.joining(", "))
+                                + "; heddle lab lists them"));
     }
 }

@@ -8,7 +8,8 @@ public interface LabEvents {
     /// A case begins.
     ///
     /// @param number from 1
-    /// @param left time until all are done, estimated; the experiment's own guess, scaled by how it did so far
+    /// @param left time until all are done, estimated; the experiment's own guess, scaled by how it did so
+    ///     far
     void begins(Case next, int number, int of, Duration left);
 
     /// A row is there.

@@ -24,7 +24,11 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
             Jdk jdk = Jdk.find(asked);
             return new LabJdk(String.valueOf(jdk.feature()), Optional.of(jdk), "");
         } catch (Failure none) {
-            return new LabJdk(asked, Optional.empty(), none.sentence() + "; " + none.next() + ", after you have got one, such as from https://adoptium.net");
+            return new LabJdk(
+                    asked,
+                    Optional.empty(),
+                    none.sentence() + "; " + none.next()
+                            + ", after you have got one, such as from https://adoptium.net");
         }
     }
 
@@ -35,7 +39,10 @@ public record LabJdk(String label, Optional<Jdk> found, String missing) {
 
     /// Every JDK with virtual threads that is here.
     public static List<LabJdk> all() {
-        return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, NEWEST).mapToObj(feature -> of(String.valueOf(feature))).filter(jdk -> jdk.found().isPresent()).toList();
+        return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, NEWEST)
+                .mapToObj(feature -> of(String.valueOf(feature)))
+                .filter(jdk -> jdk.found().isPresent())
+                .toList();
     }
 
     /// Feature release; of one that is not here the one that was asked for, 0 when that was asked for by its home.

@@ -65,13 +65,20 @@ public final class LabRunner {
             return none(one, Row.State.ABSENT, one.jdk().missing(), 0);
         }
         if (since(begun) >= most.toSeconds()) {
-            return none(one, Row.State.ABSENT, "left out, for the " + most.toMinutes() + " minutes that this may take are over: --row runs it alone", 0);
+            return none(
+                    one,
+                    Row.State.ABSENT,
+                    "left out, for the " + most.toMinutes()
+                            + " minutes that this may take are over: --row runs it alone",
+                    0);
         }
         long start = System.nanoTime();
-        try (Bench bench = workshop.bench(experiment.getClass(), one.jdk().found().orElseThrow())) {
+        try (Bench bench =
+                workshop.bench(experiment.getClass(), one.jdk().found().orElseThrow())) {
             MachineWatch watch = MachineWatch.begin();
             Outcome outcome = watch.on(one.work().run(bench));
-            return new Row(one.name(), one.jdk().label(), one.published(), Row.State.MEASURED, outcome, "", since(start));
+            return new Row(
+                    one.name(), one.jdk().label(), one.published(), Row.State.MEASURED, outcome, "", since(start));
         } catch (Missing missing) {
             return none(one, Row.State.ABSENT, String.valueOf(missing.getMessage()), since(start));
         } catch (Failure failure) {
@@ -88,20 +95,46 @@ public final class LabRunner {
 
     private Result result(boolean interrupted) {
         List<Expectation> expectations = Result.judge(experiment, plan, rows);
-        List<String> jdks = plan.jdks().stream().flatMap(jdk -> jdk.found().stream()).map(Jdk::version).distinct().toList();
-        return new Result(experiment, heddle, started, since(begun), plan.extent(), machine(), jdks, rows, expectations, interrupted);
+        List<String> jdks = plan.jdks().stream()
+                .flatMap(jdk -> jdk.found().stream())
+                .map(Jdk::version)
+                .distinct()
+                .toList();
+        return new Result(
+                experiment,
+                heddle,
+                started,
+                since(begun),
+                plan.extent(),
+                machine(),
+                jdks,
+                rows,
+                expectations,
+                interrupted);
     }
 
     private Duration left(List<Case> cases, int done) {
-        double guessed = cases.subList(0, done).stream().filter(one -> one.jdk().found().isPresent()).mapToLong(one -> one.estimate().toMillis()).sum();
-        double rest = cases.subList(done, cases.size()).stream().filter(one -> one.jdk().found().isPresent()).mapToLong(one -> one.estimate().toMillis()).sum();
+        double guessed = cases.subList(0, done).stream()
+                .filter(one -> one.jdk().found().isPresent())
+                .mapToLong(one -> one.estimate().toMillis())
+                .sum();
+        double rest = cases.subList(done, cases.size()).stream()
+                .filter(one -> one.jdk().found().isPresent())
+                .mapToLong(one -> one.estimate().toMillis())
+                .sum();
         double scale = guessed == 0 ? 1 : since(begun) * 1_000 / guessed;
         return Duration.ofMillis(Math.round(rest * scale));
     }
 
     private static Machine machine() {
-        long memory = ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os ? os.getTotalMemorySize() : 0;
-        return new Machine(Runtime.getRuntime().availableProcessors(), memory, System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        long memory =
+                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+                        ? os.getTotalMemorySize()
+                        : 0;
+        return new Machine(
+                Runtime.getRuntime().availableProcessors(),
+                memory,
+                System.getProperty("os.name") + " " + System.getProperty("os.version"));
     }
 
     private static double since(long start) {

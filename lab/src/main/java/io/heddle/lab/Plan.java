@@ -21,7 +21,9 @@ public record Plan(Extent extent, List<LabJdk> jdks, String words) {
 
     /// What is to be run of an experiment.
     public List<Case> cases(Experiment experiment) {
-        return experiment.cases(this).stream().filter(one -> one.name().contains(words)).toList();
+        return experiment.cases(this).stream()
+                .filter(one -> one.name().contains(words))
+                .toList();
     }
 
     /// Whether rows that a quick run leaves out are wanted.

@@ -22,8 +22,11 @@ public record Plot(String title, String across, String unit, List<Curve> curves)
     ///
     /// @param curves the unit is that of their rows
     public static Optional<Plot> of(String title, String across, String unit, List<Curve> curves) {
-        List<Curve> drawn = curves.stream().filter(curve -> !curve.points().isEmpty()).toList();
-        return drawn.stream().anyMatch(curve -> curve.points().size() >= SHOWS) ? Optional.of(new Plot(title, across, unit, drawn)) : Optional.empty();
+        List<Curve> drawn =
+                curves.stream().filter(curve -> !curve.points().isEmpty()).toList();
+        return drawn.stream().anyMatch(curve -> curve.points().size() >= SHOWS)
+                ? Optional.of(new Plot(title, across, unit, drawn))
+                : Optional.empty();
     }
 
     /// @param name such as `virtual threads`

@@ -16,15 +16,29 @@ import java.util.stream.Collectors;
 /// @param jdks full versions of those that rows have figures of; of all that were found where none has
 /// @param expectations what must hold, and whether it did
 /// @param interrupted whether rows are missing because somebody stopped it
-public record Result(Experiment experiment, String heddle, Instant started, double seconds, Extent extent, Machine machine, List<String> jdks, List<Row> rows,
-        List<Expectation> expectations, boolean interrupted) {
+public record Result(
+        Experiment experiment,
+        String heddle,
+        Instant started,
+        double seconds,
+        Extent extent,
+        Machine machine,
+        List<String> jdks,
+        List<Row> rows,
+        List<Expectation> expectations,
+        boolean interrupted) {
 
     private static final Pattern NOT_FEATURE = Pattern.compile("\\D");
 
     public Result {
         rows = List.copyOf(rows);
-        Set<String> ran = rows.stream().filter(row -> row.state() == Row.State.MEASURED).map(Row::jdk).collect(Collectors.toSet());
-        jdks = jdks.stream().filter(jdk -> ran.isEmpty() || ran.contains(NOT_FEATURE.split(jdk, 2)[0])).toList();
+        Set<String> ran = rows.stream()
+                .filter(row -> row.state() == Row.State.MEASURED)
+                .map(Row::jdk)
+                .collect(Collectors.toSet());
+        jdks = jdks.stream()
+                .filter(jdk -> ran.isEmpty() || ran.contains(NOT_FEATURE.split(jdk, 2)[0]))
+                .toList();
         expectations = List.copyOf(expectations);
     }
 
@@ -40,7 +54,9 @@ public record Result(Experiment experiment, String heddle, Instant started, doub
 
     /// What its rows say of what was published, and whether what that rests on was seen.
     public List<Claim> claims() {
-        return experiment.claims(new Rows(rows)).stream().map(claim -> claim.after(expectations)).toList();
+        return experiment.claims(new Rows(rows)).stream()
+                .map(claim -> claim.after(expectations))
+                .toList();
     }
 
     /// Its rows that differ in one number, as curves.

@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
 /// @param outcome the figure and what belongs to it; without meaning unless measured
 /// @param word why there is none; empty when there is one
 /// @param seconds how long it took
-public record Row(String name, String jdk, Published published, State state, Outcome outcome, String word, double seconds) {
+public record Row(
+        String name, String jdk, Published published, State state, Outcome outcome, String word, double seconds) {
 
     /// Whether there is a figure.
     public enum State {
-
         MEASURED,
 
         /// The JDK or a component is not here.
@@ -28,7 +28,10 @@ public record Row(String name, String jdk, Published published, State state, Out
 
     /// Measured ÷ bound; empty without either.
     public OptionalDouble ofBound() {
-        return state != State.MEASURED || outcome.limit().isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(outcome.measured() / outcome.limit().orElseThrow().value());
+        return state != State.MEASURED || outcome.limit().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        outcome.measured() / outcome.limit().orElseThrow().value());
     }
 
     /// A further figure by its name.

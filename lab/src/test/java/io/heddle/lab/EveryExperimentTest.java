@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// What holds for every experiment before it is run.
 class EveryExperimentTest {
 
-    private static final List<LabJdk> JDKS = List.of(new LabJdk("21", Optional.empty(), "absent"), new LabJdk("25", Optional.empty(), "absent"));
+    private static final List<LabJdk> JDKS =
+            List.of(new LabJdk("21", Optional.empty(), "absent"), new LabJdk("25", Optional.empty(), "absent"));
 
     /// What must hold of every experiment whose rows have bounds.
     private static final String BOUNDS = "no figure is beyond its bound";
@@ -40,9 +41,16 @@ class EveryExperimentTest {
         for (Extent extent : Extent.values()) {
             long most = extent.most().toSeconds();
             List<Case> cases = experiment.cases(new Plan(extent, JDKS));
-            long seconds = cases.stream().mapToLong(one -> one.estimate().toSeconds()).sum();
+            long seconds =
+                    cases.stream().mapToLong(one -> one.estimate().toSeconds()).sum();
             assertTrue(seconds <= most, () -> experiment.name() + " " + extent + ": " + seconds + " s");
-            assertEquals(cases.size(), cases.stream().map(one -> one.name() + one.jdk().label()).distinct().count(), "two rows with one name");
+            assertEquals(
+                    cases.size(),
+                    cases.stream()
+                            .map(one -> one.name() + one.jdk().label())
+                            .distinct()
+                            .count(),
+                    "two rows with one name");
         }
     }
 
@@ -61,10 +69,19 @@ class EveryExperimentTest {
         List<Claim> claims = experiment.claims(new Rows(List.of()));
         assertFalse(claims.isEmpty());
         for (Claim claim : claims) {
-            String line = readme.lines().filter(one -> one.startsWith("| " + cell(claim.says()))).findFirst().orElse("");
-            assertTrue(line.contains("| " + cell(claim.verdict())) || line.contains("| not run | not run |") || line.contains("| not shown by this run |"), () -> "docs/lab.md lacks '" + claim.verdict() + "': ./dev lab-readme writes it");
+            String line = readme.lines()
+                    .filter(one -> one.startsWith("| " + cell(claim.says())))
+                    .findFirst()
+                    .orElse("");
+            assertTrue(
+                    line.contains("| " + cell(claim.verdict()))
+                            || line.contains("| not run | not run |")
+                            || line.contains("| not shown by this run |"),
+                    () -> "docs/lab.md lacks '" + claim.verdict() + "': ./dev lab-readme writes it");
             for (String words : List.of(claim.says(), claim.why(), "`" + claim.command() + "`")) {
-                assertTrue(line.contains("| " + cell(words)), () -> "docs/lab.md lacks '" + words + "': ./dev lab-readme writes it");
+                assertTrue(
+                        line.contains("| " + cell(words)),
+                        () -> "docs/lab.md lacks '" + words + "': ./dev lab-readme writes it");
             }
         }
     }
@@ -76,7 +93,11 @@ class EveryExperimentTest {
         List<Expectation> expectations = experiment.judge(new Plan(Extent.FULL, JDKS), new Rows(List.of()));
         for (Claim claim : experiment.claims(new Rows(List.of()))) {
             for (String ground : claim.grounds()) {
-                assertTrue(ground.equals(BOUNDS) || expectations.stream().anyMatch(one -> one.says().startsWith(ground)), () -> experiment.name() + " never looks at '" + ground + "'");
+                assertTrue(
+                        ground.equals(BOUNDS)
+                                || expectations.stream()
+                                        .anyMatch(one -> one.says().startsWith(ground)),
+                        () -> experiment.name() + " never looks at '" + ground + "'");
             }
         }
     }
@@ -87,6 +108,8 @@ class EveryExperimentTest {
 
     @Test
     void namesAreUnique() {
-        assertEquals(Experiments.ALL.size(), Experiments.ALL.stream().map(Experiment::name).distinct().count());
+        assertEquals(
+                Experiments.ALL.size(),
+                Experiments.ALL.stream().map(Experiment::name).distinct().count());
     }
 }

@@ -20,9 +20,11 @@ class LongExperimentsTest {
     @ParameterizedTest
     @MethodSource("all")
     void whatMustHoldDoes(Experiment experiment) {
-        List<LabJdk> jdks = List.of(LabJdk.of(System.getProperty("heddle.jdk21", "21")), LabJdk.of(System.getProperty("java.home")));
+        List<LabJdk> jdks = List.of(
+                LabJdk.of(System.getProperty("heddle.jdk21", "21")), LabJdk.of(System.getProperty("java.home")));
         try (Workshop workshop = Workshop.open()) {
-            Result result = new LabRunner(experiment, new Plan(Extent.QUICK, jdks), "test", workshop, new Silent()).run();
+            Result result =
+                    new LabRunner(experiment, new Plan(Extent.QUICK, jdks), "test", workshop, new Silent()).run();
             System.out.println(LabText.render(result));
             assertFalse(result.failed(), () -> LabText.render(result));
             assertFalse(result.broken(), () -> LabText.render(result));

@@ -37,13 +37,28 @@ class PinningMapTest {
     void whatMayHaveChangedIsUnseenAndNotBroken() {
         assertEquals(State.BROKEN, state(25, "wait for another's class initialiser", FREE));
         assertEquals(State.UNSEEN, state(26, "wait for another's class initialiser", FREE));
-        assertEquals(State.HELD, state(26, "wait for another's class initialiser", "holds its carrier, jdk.VirtualThreadPinned tells"));
+        assertEquals(
+                State.HELD,
+                state(26, "wait for another's class initialiser", "holds its carrier, jdk.VirtualThreadPinned tells"));
     }
 
     private static State state(int feature, String way, String seen) {
-        LabJdk jdk = new LabJdk(String.valueOf(feature), Optional.of(new Jdk(Path.of("jdk"), String.valueOf(feature), feature)), "");
-        Row row = new Row(way, jdk.label(), Published.NOTHING, Row.State.MEASURED, Outcome.of(1, "ms").also("which", seen), "", 1);
-        return new PinningMap().judge(new Plan(Extent.FULL, List.of(jdk)), new Rows(List.of(row))).stream().filter(one -> one.says().startsWith(way + " holds") || one.says().startsWith(way + " leaves")).findFirst()
-                .orElseThrow().state();
+        LabJdk jdk = new LabJdk(
+                String.valueOf(feature), Optional.of(new Jdk(Path.of("jdk"), String.valueOf(feature), feature)), "");
+        Row row = new Row(
+                way,
+                jdk.label(),
+                Published.NOTHING,
+                Row.State.MEASURED,
+                Outcome.of(1, "ms").also("which", seen),
+                "",
+                1);
+        return new PinningMap()
+                .judge(new Plan(Extent.FULL, List.of(jdk)), new Rows(List.of(row))).stream()
+                        .filter(one -> one.says().startsWith(way + " holds")
+                                || one.says().startsWith(way + " leaves"))
+                        .findFirst()
+                        .orElseThrow()
+                        .state();
     }
 }

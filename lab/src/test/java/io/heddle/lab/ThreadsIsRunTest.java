@@ -17,7 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The smallest experiment, run as a user runs it: real JVMs under a real process limit, and the three reports of what came of it.
+/// The smallest experiment, run as a user runs it: real JVMs under a real process limit, and the three reports of what
+/// came of it.
 @Tag("slow")
 class ThreadsIsRunTest {
 
@@ -78,8 +79,18 @@ class ThreadsIsRunTest {
     @Test
     void aJdkThatIsNotHereIsAbsentWithTheNextStep() {
         try (Workshop workshop = Workshop.open()) {
-            Result result = new LabRunner(new Threads(), new Plan(Extent.QUICK, List.of(LabJdk.of("99"))), "test", workshop, new Watcher(Integer.MAX_VALUE)).run();
-            assertTrue(result.rows().stream().allMatch(row -> row.state() == Row.State.ABSENT && row.remark().contains("HEDDLE_JDK99")), () -> LabText.render(result));
+            Result result = new LabRunner(
+                            new Threads(),
+                            new Plan(Extent.QUICK, List.of(LabJdk.of("99"))),
+                            "test",
+                            workshop,
+                            new Watcher(Integer.MAX_VALUE))
+                    .run();
+            assertTrue(
+                    result.rows().stream()
+                            .allMatch(row -> row.state() == Row.State.ABSENT
+                                    && row.remark().contains("HEDDLE_JDK99")),
+                    () -> LabText.render(result));
             assertFalse(result.broken());
         }
     }
@@ -88,16 +99,28 @@ class ThreadsIsRunTest {
     void whenTheTimeIsOverTheRestIsLeftOutAndListed() {
         Plan plan = new Plan(Extent.QUICK, List.of(LabJdk.of(System.getProperty("java.home"))));
         try (Workshop workshop = Workshop.open()) {
-            Result result = new LabRunner(new Threads(), plan, Duration.ZERO, "test", workshop, new Watcher(Integer.MAX_VALUE)).run();
+            Result result = new LabRunner(
+                            new Threads(), plan, Duration.ZERO, "test", workshop, new Watcher(Integer.MAX_VALUE))
+                    .run();
             assertEquals(plan.cases(new Threads()).size(), result.rows().size());
-            assertTrue(result.rows().stream().allMatch(row -> row.state() == Row.State.ABSENT && row.remark().contains("--row runs it alone")), () -> LabText.render(result));
+            assertTrue(
+                    result.rows().stream()
+                            .allMatch(row -> row.state() == Row.State.ABSENT
+                                    && row.remark().contains("--row runs it alone")),
+                    () -> LabText.render(result));
             assertFalse(result.interrupted() || result.broken());
         }
     }
 
     private static Result run(LabEvents events) {
         try (Workshop workshop = Workshop.open()) {
-            return new LabRunner(new Threads(), new Plan(Extent.QUICK, List.of(LabJdk.of(System.getProperty("java.home")))), "test", workshop, events).run();
+            return new LabRunner(
+                            new Threads(),
+                            new Plan(Extent.QUICK, List.of(LabJdk.of(System.getProperty("java.home")))),
+                            "test",
+                            workshop,
+                            events)
+                    .run();
         }
     }
 }

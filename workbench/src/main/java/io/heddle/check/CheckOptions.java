@@ -8,29 +8,49 @@ import java.util.Set;
 
 /// What a check looks at, and for which JDK.
 ///
-/// @param targets jars, fat jars, wars, ears, folders of classes: findings are told of these; a class path is split before
+/// @param targets jars, fat jars, wars, ears, folders of classes: findings are told of these; a class path is
+///     split before
 /// @param libraries what the targets call: read, and told of only with `all`
-/// @param artifacts name of a file where the caller knows it, as `group:artifact:version`; else it is read from the file itself
+/// @param artifacts name of a file where the caller knows it, as `group:artifact:version`; else it is read
+///     from the file itself
 /// @param jdks feature releases to judge for, at least one
-/// @param jdkHomes homes of releases at hand; a release that is not among them is judged by the nearest that is, or by the running JDK's classes
+/// @param jdkHomes homes of releases at hand; a release that is not among them is judged by the nearest that
+///     is, or by the running JDK's classes
 /// @param all whether findings of the libraries are told as well
 /// @param confidence the least that is told
 /// @param rules names of the rules that run; empty for all
 /// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
-public record CheckOptions(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<Integer> jdks, Map<Integer, Path> jdkHomes,
-        boolean all, Confidence confidence, Set<String> rules, Map<Integer, String> releases) {
+public record CheckOptions(
+        List<Path> targets,
+        List<Path> libraries,
+        Map<Path, String> artifacts,
+        List<Integer> jdks,
+        Map<Integer, Path> jdkHomes,
+        boolean all,
+        Confidence confidence,
+        Set<String> rules,
+        Map<Integer, String> releases) {
 
     /// For JDKs of which no more is known than their feature release.
-    public CheckOptions(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<Integer> jdks, Map<Integer, Path> jdkHomes, boolean all,
-            Confidence confidence, Set<String> rules) {
+    public CheckOptions(
+            List<Path> targets,
+            List<Path> libraries,
+            Map<Path, String> artifacts,
+            List<Integer> jdks,
+            Map<Integer, Path> jdkHomes,
+            boolean all,
+            Confidence confidence,
+            Set<String> rules) {
         this(targets, libraries, artifacts, jdks, jdkHomes, all, confidence, rules, Map.of());
     }
 
-    /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest known.
+    /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest
+    /// known.
     public static final List<Integer> DEFAULT_JDKS = List.of(21, 25);
 
     /// The usual check of a target, for the default releases.
     public static CheckOptions of(List<Path> targets) {
-        return new CheckOptions(targets, List.of(), Map.of(), DEFAULT_JDKS, Map.of(), false, Confidence.LIKELY, Set.of());
+        return new CheckOptions(
+                targets, List.of(), Map.of(), DEFAULT_JDKS, Map.of(), false, Confidence.LIKELY, Set.of());
     }
 }

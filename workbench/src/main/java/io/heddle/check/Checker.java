@@ -32,11 +32,17 @@ import java.util.stream.Stream;
 /// Runs a check.
 public final class Checker {
 
-    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity).thenComparing(Finding::confidence).thenComparing(Finding::reach)
-            .thenComparing(Finding::artifact).thenComparing(Finding::type).thenComparing(Finding::method).thenComparing(Finding::descriptor).thenComparing(Finding::rule).thenComparing(Finding::line);
+    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
+            .thenComparing(Finding::confidence)
+            .thenComparing(Finding::reach)
+            .thenComparing(Finding::artifact)
+            .thenComparing(Finding::type)
+            .thenComparing(Finding::method)
+            .thenComparing(Finding::descriptor)
+            .thenComparing(Finding::rule)
+            .thenComparing(Finding::line);
 
-    private Checker() {
-    }
+    private Checker() {}
 
     /// Reads the targets and their libraries, and runs the rules.
     ///
@@ -64,14 +70,24 @@ public final class Checker {
     /// Names all that the answer hangs on, Heddle's own code included; empty where a file cannot be read.
     private static Optional<String> name(CheckOptions options) {
         try {
-            Key key = new Key().files(List.of(Path.of(Checker.class.getProtectionDomain().getCodeSource().getLocation().toURI())))
-                    .files(options.targets()).text("libraries").files(options.libraries()).text(String.valueOf(options.all()))
+            Key key = new Key()
+                    .files(List.of(Path.of(Checker.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())))
+                    .files(options.targets())
+                    .text("libraries")
+                    .files(options.libraries())
+                    .text(String.valueOf(options.all()))
                     .text(new TreeMap<>(options.releases()).toString());
-            for (Path file : Stream.concat(options.targets().stream(), options.libraries().stream()).toList()) {
+            for (Path file : Stream.concat(options.targets().stream(), options.libraries().stream())
+                    .toList()) {
                 key.text(options.artifacts().getOrDefault(file, ""));
             }
             for (RunTime runTime : RunTime.of(options)) {
-                key.text(runTime.releases().toString()).jdk(runTime.home().orElse(Path.of(System.getProperty("java.home", ""))));
+                key.text(runTime.releases().toString())
+                        .jdk(runTime.home().orElse(Path.of(System.getProperty("java.home", ""))));
             }
             return Optional.of(key.hex());
         } catch (IOException | URISyntaxException e) {
@@ -82,24 +98,43 @@ public final class Checker {
     private static Check find(CheckOptions options, List<Rule> rules) {
         List<RunTime> runTimes = RunTime.of(options);
         // Beside each other: they share nothing but the files.
-        List<Judged> judged = runTimes.parallelStream().map(runTime -> judge(options, rules, runTime)).toList();
+        List<Judged> judged = runTimes.parallelStream()
+                .map(runTime -> judge(options, rules, runTime))
+                .toList();
         SideBySide findings = new SideBySide(options.jdks());
         judged.forEach(one -> findings.add(one.runTime, one.findings));
-        List<String> notes = runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
-        return new Check("", List.of(), options.targets().stream().map(Object::toString).toList(), options.jdks().stream().sorted().toList(), read(judged),
-                Copies.folded(findings.merged()).stream().sorted(WORST_FIRST).toList(), notes, 0);
+        List<String> notes =
+                runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
+        return new Check(
+                "",
+                List.of(),
+                options.targets().stream().map(Object::toString).toList(),
+                options.jdks().stream().sorted().toList(),
+                read(judged),
+                Copies.folded(findings.merged()).stream().sorted(WORST_FIRST).toList(),
+                notes,
+                0);
     }
 
     private static Check told(Check found, CheckOptions options, long start) {
-        List<Finding> findings = found.findings().stream().filter(finding -> options.rules().isEmpty() || options.rules().contains(finding.rule()))
-                .filter(finding -> finding.confidence().compareTo(options.confidence()) <= 0).toList();
+        List<Finding> findings = found.findings().stream()
+                .filter(finding -> options.rules().isEmpty() || options.rules().contains(finding.rule()))
+                .filter(finding -> finding.confidence().compareTo(options.confidence()) <= 0)
+                .toList();
         double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
-        return new Check(found.version(), found.command(), found.targets(), found.jdks(), found.read(), findings, found.notes(), seconds);
+        return new Check(
+                found.version(),
+                found.command(),
+                found.targets(),
+                found.jdks(),
+                found.read(),
+                findings,
+                found.notes(),
+                seconds);
     }
 
     /// What one JDK's classes tell.
-    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read) {
-    }
+    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read) {}
 
     private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime) {
         Unreadables unreadables = new Unreadables();
@@ -110,26 +145,61 @@ public final class Checker {
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {
             World world = new World(new ClassFinder(classPath, image), unreadables, runTime.releases());
-            Analysis analysis = new Analysis(world, options.all() ? classPath.usable() : classPath.targets(), options.all(),
-                    new Surroundings(classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
-            List<Finding> findings = findings(rules, analysis).filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn)).toList();
+            Analysis analysis = new Analysis(
+                    world,
+                    options.all() ? classPath.usable() : classPath.targets(),
+                    options.all(),
+                    new Surroundings(
+                            classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
+            List<Finding> findings = findings(rules, analysis)
+                    .filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn))
+                    .toList();
             List<UnknownSite> unknown = analysis.unknown();
-            return new Judged(runTime, findings, new Check.Read(classPath.artifacts().size(), world.classes(), classPath.names().size(), world.methods(), unknown.size(), unknown, unreadables.list()));
+            return new Judged(
+                    runTime,
+                    findings,
+                    new Check.Read(
+                            classPath.artifacts().size(),
+                            world.classes(),
+                            classPath.names().size(),
+                            world.methods(),
+                            unknown.size(),
+                            unknown,
+                            unreadables.list()));
         }
     }
 
     private static Stream<Finding> findings(List<Rule> rules, Analysis analysis) {
         // Another thread finds these meanwhile.
         Map<Rule, ForkJoinTask<List<Finding>>> apart = new HashMap<>();
-        rules.stream().filter(Rule::isApart).forEach(rule -> apart.put(rule, ForkJoinTask.adapt(() -> rule.find(analysis).toList()).fork()));
-        return rules.stream().flatMap(rule -> apart.containsKey(rule) ? apart.get(rule).join().stream() : rule.find(analysis));
+        rules.stream()
+                .filter(Rule::isApart)
+                .forEach(rule -> apart.put(
+                        rule,
+                        ForkJoinTask.adapt(() -> rule.find(analysis).toList()).fork()));
+        return rules.stream()
+                .flatMap(rule -> apart.containsKey(rule) ? apart.get(rule).join().stream() : rule.find(analysis));
     }
 
     // Counts are of the oldest release's classes; what was not cleared on any of them is not cleared.
     private static Check.Read read(List<Judged> judged) {
         Check.Read first = judged.getFirst().read;
-        List<UnknownSite> unknown = judged.stream().flatMap(one -> one.read.unknown().stream()).distinct().toList();
-        List<Unreadable> unreadable = judged.stream().flatMap(one -> one.read.unreadable().stream()).distinct().sorted(Comparator.comparing(Unreadable::place)).toList();
-        return new Check.Read(first.artifacts(), first.classes(), first.classesThere(), first.methods(), unknown.size(), unknown, unreadable);
+        List<UnknownSite> unknown = judged.stream()
+                .flatMap(one -> one.read.unknown().stream())
+                .distinct()
+                .toList();
+        List<Unreadable> unreadable = judged.stream()
+                .flatMap(one -> one.read.unreadable().stream())
+                .distinct()
+                .sorted(Comparator.comparing(Unreadable::place))
+                .toList();
+        return new Check.Read(
+                first.artifacts(),
+                first.classes(),
+                first.classesThere(),
+                first.methods(),
+                unknown.size(),
+                unknown,
+                unreadable);
     }
 }

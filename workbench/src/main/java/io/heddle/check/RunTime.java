@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// A JDK whose classes are read, and the releases that are judged by them: its own, and those that are not at hand and nearest to it.
+/// A JDK whose classes are read, and the releases that are judged by them: its own, and those that are not at hand and
+/// nearest to it.
 ///
 /// @param feature feature release of the classes
 /// @param home empty for the running JDK's
@@ -25,10 +26,18 @@ record RunTime(int feature, Optional<Path> home, List<Integer> releases) {
         Map<Integer, List<Integer>> judged = new TreeMap<>();
         for (int release : new TreeSet<>(options.jdks())) {
             // Of two that are as near the older: what a newer one mends must not be taken for mended.
-            int nearest = atHand.stream().min(Comparator.comparing((Integer feature) -> Math.abs(feature - release)).thenComparing(feature -> feature)).orElse(running);
+            int nearest = atHand.stream()
+                    .min(Comparator.comparing((Integer feature) -> Math.abs(feature - release))
+                            .thenComparing(feature -> feature))
+                    .orElse(running);
             judged.computeIfAbsent(nearest, _ -> new ArrayList<>()).add(release);
         }
-        return judged.entrySet().stream().map(entry -> new RunTime(entry.getKey(), Optional.ofNullable(options.jdkHomes().get(entry.getKey())), List.copyOf(entry.getValue()))).toList();
+        return judged.entrySet().stream()
+                .map(entry -> new RunTime(
+                        entry.getKey(),
+                        Optional.ofNullable(options.jdkHomes().get(entry.getKey())),
+                        List.copyOf(entry.getValue())))
+                .toList();
     }
 
     /// Its classes.
@@ -40,13 +49,19 @@ record RunTime(int feature, Optional<Path> home, List<Integer> releases) {
 
     /// What to say of the releases that it stands in for; empty where it judges none but its own.
     Optional<String> note() {
-        List<Integer> absent = releases.stream().filter(release -> release != feature).toList();
+        List<Integer> absent =
+                releases.stream().filter(release -> release != feature).toList();
         if (absent.isEmpty()) {
             return Optional.empty();
         }
-        String names = String.join(", ", absent.stream().map(release -> "JDK " + release).toList());
-        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not at hand: the classes of JDK " + feature + " stand in, so that what the JDK's own code does is told as of "
-                + feature + "; install " + (absent.size() == 1 ? "it" : "them") + ", or set " + String.join(", ", absent.stream().map(release -> "HEDDLE_JDK" + release).toList())
+        String names = String.join(
+                ", ", absent.stream().map(release -> "JDK " + release).toList());
+        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not at hand: the classes of JDK " + feature
+                + " stand in, so that what the JDK's own code does is told as of "
+                + feature + "; install " + (absent.size() == 1 ? "it" : "them") + ", or set "
+                + String.join(
+                        ", ",
+                        absent.stream().map(release -> "HEDDLE_JDK" + release).toList())
                 + " to the home of one");
     }
 }

@@ -21,7 +21,8 @@ final class SideBySide {
     private record Place(String rule, String artifact, String type, String method, String descriptor, int number) {
 
         static Place of(Finding finding) {
-            return new Place(finding.rule(), finding.artifact(), finding.type(), finding.method(), finding.descriptor(), 0);
+            return new Place(
+                    finding.rule(), finding.artifact(), finding.type(), finding.method(), finding.descriptor(), 0);
         }
 
         Place numbered(int at) {
@@ -40,7 +41,10 @@ final class SideBySide {
         for (Finding finding : findings) {
             Place place = Place.of(finding);
             Place numbered = place.numbered(numbers.merge(place, 1, Integer::sum) - 1);
-            runTime.releases().stream().filter(finding::holdsOn).forEach(release -> found.computeIfAbsent(numbered, _ -> new TreeMap<>()).put(release, finding));
+            runTime.releases().stream()
+                    .filter(finding::holdsOn)
+                    .forEach(release -> found.computeIfAbsent(numbered, _ -> new TreeMap<>())
+                            .put(release, finding));
         }
     }
 
@@ -52,12 +56,17 @@ final class SideBySide {
     }
 
     private Finding merge(TreeMap<Integer, Finding> on) {
-        Finding finding = on.values().stream().min(Comparator.comparing(Finding::confidence)).orElseThrow();
-        // Between two releases that were judged and differ nothing is known: the range reaches to the next that was judged.
+        Finding finding = on.values().stream()
+                .min(Comparator.comparing(Finding::confidence))
+                .orElseThrow();
+        // Between two releases that were judged and differ nothing is known: the range reaches to the next
+        // that was judged.
         Integer before = releases.lower(on.firstKey());
         Integer after = releases.higher(on.lastKey());
         int since = before == null ? finding.since() : Math.max(finding.since(), before + 1);
-        Optional<Integer> until = after == null ? finding.until() : Optional.of(Math.min(finding.until().orElse(after - 1), after - 1));
+        Optional<Integer> until = after == null
+                ? finding.until()
+                : Optional.of(Math.min(finding.until().orElse(after - 1), after - 1));
         return finding.within(since, until);
     }
 }

@@ -16,9 +16,11 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.util.artifact.JavaScopes;
 
-/// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the rules that Maven has.
+/// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the
+/// rules that Maven has.
 ///
-/// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it works offline. Safe for use by several threads.
+/// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it
+/// works offline. Safe for use by several threads.
 public final class MavenJars implements AutoCloseable {
 
     private final MavenSession maven;
@@ -45,7 +47,9 @@ public final class MavenJars implements AutoCloseable {
     /// @throws Failure when there is none, or it cannot be fetched
     public Path jar(String coordinate) {
         try {
-            return file(maven.system().resolveArtifact(maven.session(), new ArtifactRequest(artifact(coordinate), maven.repositories(), "")));
+            return file(maven.system()
+                    .resolveArtifact(
+                            maven.session(), new ArtifactRequest(artifact(coordinate), maven.repositories(), "")));
         } catch (RepositoryException e) {
             throw failure(List.of(coordinate), e);
         }
@@ -58,10 +62,15 @@ public final class MavenJars implements AutoCloseable {
     public List<Path> withDependencies(List<String> coordinates) {
         CollectRequest collect = new CollectRequest();
         collect.setRepositories(maven.repositories());
-        coordinates.forEach(coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
+        coordinates.forEach(
+                coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
         try {
             Set<Path> jars = new LinkedHashSet<>();
-            maven.system().resolveDependencies(maven.session(), new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency()))).getArtifactResults()
+            maven.system()
+                    .resolveDependencies(
+                            maven.session(),
+                            new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency())))
+                    .getArtifactResults()
                     .forEach(result -> jars.add(file(result)));
             return List.copyOf(jars);
         } catch (RepositoryException e) {
@@ -75,25 +84,36 @@ public final class MavenJars implements AutoCloseable {
     }
 
     private static boolean runtime(Dependency dependency) {
-        return dependency == null || dependency.getScope().equals(JavaScopes.RUNTIME) || dependency.getScope().equals(JavaScopes.COMPILE);
+        return dependency == null
+                || dependency.getScope().equals(JavaScopes.RUNTIME)
+                || dependency.getScope().equals(JavaScopes.COMPILE);
     }
 
     private static Artifact artifact(String coordinate) {
         try {
             return new DefaultArtifact(coordinate);
         } catch (IllegalArgumentException e) {
-            throw new Failure(coordinate + " are no Maven coordinates", "write group:artifact:version, such as org.clojure:clojure:1.12.0", e);
+            throw new Failure(
+                    coordinate + " are no Maven coordinates",
+                    "write group:artifact:version, such as org.clojure:clojure:1.12.0",
+                    e);
         }
     }
 
     private static Path file(ArtifactResult result) {
-        return Optional.ofNullable(result.getArtifact()).map(Artifact::getPath)
-                .orElseThrow(() -> new Failure("the local Maven repository names no file for " + result.getRequest().getArtifact(), "delete that folder of it, and start again"));
+        return Optional.ofNullable(result.getArtifact())
+                .map(Artifact::getPath)
+                .orElseThrow(() -> new Failure(
+                        "the local Maven repository names no file for "
+                                + result.getRequest().getArtifact(),
+                        "delete that folder of it, and start again"));
     }
 
     private static Failure failure(List<String> coordinates, RepositoryException e) {
         String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return new Failure(String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
-                "connect to a network that reaches Maven Central, or name a mirror of it in settings.xml or in HEDDLE_MAVEN", e);
+        return new Failure(
+                String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
+                "connect to a network that reaches Maven Central, or name a mirror of it in settings.xml or in HEDDLE_MAVEN",
+                e);
     }
 }

@@ -33,17 +33,20 @@ import org.eclipse.aether.util.repository.DefaultProxySelector;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
-/// Maven's resolver, set up as `mvn` would be: local repository, mirrors, proxies, passwords and repositories of active profiles, from the settings.xml of the user
-/// and of the Maven that `MAVEN_HOME` names.
+/// Maven's resolver, set up as `mvn` would be: local repository, mirrors, proxies, passwords and repositories of
+/// active profiles, from the settings.xml of the user and of the Maven that `MAVEN_HOME` names.
 ///
-/// A file whose checksum is not the repository's is refused. The environment's `HEDDLE_MAVEN` names another address for the central repository.
+/// A file whose checksum is not the repository's is refused. The environment's `HEDDLE_MAVEN` names another address
+/// for the central repository.
 ///
 /// @param repositories remote ones, mirrored, the central one included
-public record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories) implements AutoCloseable {
+public record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories)
+        implements AutoCloseable {
 
     private static final Path HOME = Path.of(System.getProperty("user.home"), ".m2");
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
-    private static final RepositoryPolicy CHECKED = new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+    private static final RepositoryPolicy CHECKED =
+            new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
 
     /// @param offline whether the network is left alone, even if the settings allow it
     /// @param workspace knows the poms and classes of projects that are not in any repository
@@ -51,22 +54,44 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     public static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
         Settings settings = settings();
         RepositorySystem system = new RepositorySystemSupplier().get();
-        SessionBuilder builder = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local(settings)).setOffline(offline || settings.isOffline())
+        SessionBuilder builder = new SessionBuilderSupplier(system)
+                .get()
+                .withLocalRepositoryBaseDirectories(local(settings))
+                .setOffline(offline || settings.isOffline())
                 .setSystemProperties(System.getProperties());
         workspace.ifPresent(builder::setWorkspaceReader);
         DefaultMirrorSelector mirrors = new DefaultMirrorSelector();
-        settings.getMirrors().forEach(mirror -> mirrors.add(mirror.getId(), mirror.getUrl(), mirror.getLayout(), false, mirror.isBlocked(), mirror.getMirrorOf(),
-                mirror.getMirrorOfLayouts()));
+        settings.getMirrors()
+                .forEach(mirror -> mirrors.add(
+                        mirror.getId(),
+                        mirror.getUrl(),
+                        mirror.getLayout(),
+                        false,
+                        mirror.isBlocked(),
+                        mirror.getMirrorOf(),
+                        mirror.getMirrorOfLayouts()));
         builder.setMirrorSelector(mirrors);
         SettingsDecryptionResult secrets = decrypted(settings);
         DefaultProxySelector proxies = new DefaultProxySelector();
-        secrets.getProxies().stream().filter(Proxy::isActive).forEach(proxy -> proxies.add(new org.eclipse.aether.repository.Proxy(proxy.getProtocol(), proxy.getHost(),
-                proxy.getPort(), authentication(proxy.getUsername(), proxy.getPassword())), proxy.getNonProxyHosts()));
+        secrets.getProxies().stream()
+                .filter(Proxy::isActive)
+                .forEach(proxy -> proxies.add(
+                        new org.eclipse.aether.repository.Proxy(
+                                proxy.getProtocol(),
+                                proxy.getHost(),
+                                proxy.getPort(),
+                                authentication(proxy.getUsername(), proxy.getPassword())),
+                        proxy.getNonProxyHosts()));
         builder.setProxySelector(proxies);
         DefaultAuthenticationSelector users = new DefaultAuthenticationSelector();
         for (Server server : secrets.getServers()) {
-            users.add(server.getId(), new AuthenticationBuilder().addUsername(server.getUsername()).addPassword(server.getPassword())
-                    .addPrivateKey(server.getPrivateKey(), server.getPassphrase()).build());
+            users.add(
+                    server.getId(),
+                    new AuthenticationBuilder()
+                            .addUsername(server.getUsername())
+                            .addPassword(server.getPassword())
+                            .addPrivateKey(server.getPrivateKey(), server.getPassphrase())
+                            .build());
         }
         builder.setAuthenticationSelector(users);
         CloseableSession session = builder.build();
@@ -79,23 +104,37 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     /// @param remote address of the only repository
     static MavenSession open(Path local, String remote) {
         RepositorySystem system = new RepositorySystemSupplier().get();
-        CloseableSession session = new SessionBuilderSupplier(system).get().withLocalRepositoryBaseDirectories(local).setSystemProperties(System.getProperties()).build();
+        CloseableSession session = new SessionBuilderSupplier(system)
+                .get()
+                .withLocalRepositoryBaseDirectories(local)
+                .setSystemProperties(System.getProperties())
+                .build();
         return new MavenSession(system, session, List.of(repository("central", remote)));
     }
 
     private static Settings settings() {
         DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
         request.setUserSettingsFile(HOME.resolve("settings.xml").toFile());
-        Optional.ofNullable(System.getenv("MAVEN_HOME")).filter(home -> !home.isBlank()).map(home -> Path.of(home, "conf", "settings.xml")).filter(Files::exists)
+        Optional.ofNullable(System.getenv("MAVEN_HOME"))
+                .filter(home -> !home.isBlank())
+                .map(home -> Path.of(home, "conf", "settings.xml"))
+                .filter(Files::exists)
                 .ifPresent(file -> request.setGlobalSettingsFile(file.toFile()));
         Properties properties = new Properties();
         properties.putAll(System.getProperties());
         System.getenv().forEach((name, value) -> properties.put("env." + name, value));
         request.setSystemProperties(properties);
         try {
-            return new DefaultSettingsBuilderFactory().newInstance().build(request).getEffectiveSettings();
+            return new DefaultSettingsBuilderFactory()
+                    .newInstance()
+                    .build(request)
+                    .getEffectiveSettings();
         } catch (SettingsBuildingException e) {
-            throw new Failure("Maven's settings.xml cannot be read: " + e.getProblems().getFirst().getMessage(), "mend " + HOME.resolve("settings.xml"), e);
+            throw new Failure(
+                    "Maven's settings.xml cannot be read: "
+                            + e.getProblems().getFirst().getMessage(),
+                    "mend " + HOME.resolve("settings.xml"),
+                    e);
         }
     }
 
@@ -107,31 +146,45 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     }
 
     private static Authentication authentication(String user, String password) {
-        return new AuthenticationBuilder().addUsername(user).addPassword(password).build();
+        return new AuthenticationBuilder()
+                .addUsername(user)
+                .addPassword(password)
+                .build();
     }
 
     private static Path local(Settings settings) {
-        return Stream.of(System.getProperty("maven.repo.local"), settings.getLocalRepository()).filter(named -> named != null && !named.isBlank()).map(Path::of).findFirst()
+        return Stream.of(System.getProperty("maven.repo.local"), settings.getLocalRepository())
+                .filter(named -> named != null && !named.isBlank())
+                .map(Path::of)
+                .findFirst()
                 .orElse(HOME.resolve("repository"));
     }
 
     /// Repositories of active profiles come before the central one, as in Maven.
     private static List<RemoteRepository> remote(Settings settings) {
-        Stream<RemoteRepository> profiles = settings.getProfiles().stream().filter(profile -> active(settings, profile)).flatMap(profile -> profile.getRepositories().stream())
+        Stream<RemoteRepository> profiles = settings.getProfiles().stream()
+                .filter(profile -> active(settings, profile))
+                .flatMap(profile -> profile.getRepositories().stream())
                 .map(repository -> repository(repository.getId(), repository.getUrl()));
-        return Stream.concat(profiles, Stream.of(repository("central", central()))).toList();
+        return Stream.concat(profiles, Stream.of(repository("central", central())))
+                .toList();
     }
 
     private static RemoteRepository repository(String id, String address) {
-        return new RemoteRepository.Builder(id, "default", address).setPolicy(CHECKED).build();
+        return new RemoteRepository.Builder(id, "default", address)
+                .setPolicy(CHECKED)
+                .build();
     }
 
     private static String central() {
-        return Optional.ofNullable(System.getenv("HEDDLE_MAVEN")).filter(address -> !address.isBlank()).orElse(CENTRAL);
+        return Optional.ofNullable(System.getenv("HEDDLE_MAVEN"))
+                .filter(address -> !address.isBlank())
+                .orElse(CENTRAL);
     }
 
     private static boolean active(Settings settings, Profile profile) {
-        return settings.getActiveProfiles().contains(profile.getId()) || (profile.getActivation() != null && profile.getActivation().isActiveByDefault());
+        return settings.getActiveProfiles().contains(profile.getId())
+                || (profile.getActivation() != null && profile.getActivation().isActiveByDefault());
     }
 
     @Override

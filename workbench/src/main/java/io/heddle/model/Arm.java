@@ -11,6 +11,7 @@ public record Arm(String label, Mode mode, OptionalInt threads) {
 
     /// What the requests of an arm run on.
     public enum Mode {
-        PLATFORM, VIRTUAL
+        PLATFORM,
+        VIRTUAL
     }
 }

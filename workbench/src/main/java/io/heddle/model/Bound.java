@@ -10,10 +10,14 @@ package io.heddle.model;
 /// @param throughput requests a second
 /// @param why the arithmetic, such as `20 connections / 101 ms`
 /// @param units how many there are of what limits, such as a pool's connections; 0 unknown
-public record Bound(String path, String arm, int connections, Kind kind, String name, double throughput, String why, int units) {
+public record Bound(
+        String path, String arm, int connections, Kind kind, String name, double throughput, String why, int units) {
 
     /// Resources that bound throughput.
     public enum Kind {
-        CONNECTIONS, POOL, THREADS, CPU
+        CONNECTIONS,
+        POOL,
+        THREADS,
+        CPU
     }
 }

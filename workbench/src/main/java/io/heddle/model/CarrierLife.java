@@ -8,5 +8,4 @@ import java.util.List;
 /// @param repetition as in its trials
 /// @param heldShares share of carrier time that somebody held, 0 to 1
 /// @param requests answered in each of these seconds
-public record CarrierLife(String arm, int repetition, List<Double> heldShares, List<Long> requests) {
-}
+public record CarrierLife(String arm, int repetition, List<Double> heldShares, List<Long> requests) {}

@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Tells who held the carriers of a JVM that has ended, from what it left behind. A race asks; who answers is decided where Heddle is put together.
+/// Tells who held the carriers of a JVM that has ended, from what it left behind. A race asks; who answers is decided
+/// where Heddle is put together.
 public interface CarrierWatch {
 
     /// @param trace what the JVM left behind
     /// @param windows the times to tell of, in any order
-    /// @return one view for each window, in their order. What cannot be read is as if it had not happened: this never throws for what a target left
+    /// @return one view for each window, in their order. What cannot be read is as if it had not happened:
+    ///     this never throws for what a target left
     Life of(Trace trace, List<Window> windows);
 
     /// What a JVM left behind.
@@ -18,34 +20,36 @@ public interface CarrierWatch {
     /// @param recordings flight recordings, perhaps cut off; may be empty
     /// @param periodMillis between two wake-ups of the probe, above 0; 0 when none ran
     /// @param answers wake-ups that were answered, in order of time
-    /// @param outstanding when the wake-up that nobody answered was sent; empty when the last one was answered
+    /// @param outstanding when the wake-up that nobody answered was sent; empty when the last one was
+    ///     answered
     /// @param end when the JVM was heard of last
-    record Trace(List<Path> recordings, double periodMillis, List<Answer> answers, Optional<Instant> outstanding, Instant end) {
-    }
+    record Trace(
+            List<Path> recordings,
+            double periodMillis,
+            List<Answer> answers,
+            Optional<Instant> outstanding,
+            Instant end) {}
 
     /// A wake-up of the probe virtual thread.
     ///
     /// @param delayMillis until it ran
     /// @param controlMillis how late the platform thread that woke it was itself
-    record Answer(Instant at, double delayMillis, double controlMillis) {
-    }
+    record Answer(Instant at, double delayMillis, double controlMillis) {}
 
     /// @param from when it began
     /// @param to when it ended, after `from`
-    record Window(Instant from, Instant to) {
-    }
+    record Window(Instant from, Instant to) {}
 
     /// What was seen in one window.
     ///
     /// @param watch who held carriers, and whether anybody waited
     /// @param stalls empty when no probe ran
-    record View(Watch watch, Optional<Stalls> stalls) {
-    }
+    record View(Watch watch, Optional<Stalls> stalls) {}
 
     /// What was seen of a whole JVM.
     ///
     /// @param begin when it was looked at first
-    /// @param heldShares share of carrier time that was held in each second from then on, 0 to 1; empty when nothing was recorded
-    record Life(List<View> views, Instant begin, List<Double> heldShares) {
-    }
+    /// @param heldShares share of carrier time that was held in each second from then on, 0 to 1; empty when
+    ///     nothing was recorded
+    record Life(List<View> views, Instant begin, List<Double> heldShares) {}
 }

@@ -11,8 +11,15 @@ import java.util.List;
 /// @param findings the worst first: each holds on at least one of the releases
 /// @param notes what weakens the result, one sentence each, such as a JDK that was not at hand
 /// @param seconds wall-clock time
-public record Check(String version, List<String> command, List<String> targets, List<Integer> jdks, Read read, List<Finding> findings,
-        List<String> notes, double seconds) {
+public record Check(
+        String version,
+        List<String> command,
+        List<String> targets,
+        List<Integer> jdks,
+        Read read,
+        List<Finding> findings,
+        List<String> notes,
+        double seconds) {
 
     /// What was read. Silence about a class means something only if it was read.
     ///
@@ -22,21 +29,25 @@ public record Check(String version, List<String> command, List<String> targets, 
     /// @param methods of the classes that were read, and of the JDK's among them
     /// @param unknown call sites with too many possible targets: not followed, and so never called clean
     /// @param unreadable what could not be read
-    public record Read(int artifacts, int classes, int classesThere, int methods, long unknownCallSites, List<UnknownSite> unknown, List<Unreadable> unreadable) {
-    }
+    public record Read(
+            int artifacts,
+            int classes,
+            int classesThere,
+            int methods,
+            long unknownCallSites,
+            List<UnknownSite> unknown,
+            List<Unreadable> unreadable) {}
 
     /// A call that the analysis did not follow.
     ///
     /// @param site where it is, as `class.method:line`
     /// @param called what it calls, as `class.method`
     /// @param targets how many methods it might reach
-    public record UnknownSite(String site, String called, int targets) {
-    }
+    public record UnknownSite(String site, String called, int targets) {}
 
     /// Something that could not be read.
     ///
     /// @param place the file, and the entry in it after `!/`
     /// @param why in words
-    public record Unreadable(String place, String why) {
-    }
+    public record Unreadable(String place, String why) {}
 }

@@ -9,10 +9,21 @@ package io.heddle.model;
 /// @param pairs JVMs an arm
 /// @param confidence level of the interval, such as 0.95; higher where Holm's correction asks for it
 /// @param text the comparison in words
-public record Comparison(String arm, String against, String path, Load load, Metric metric, boolean primary, Ratio ratio, int pairs, double confidence, String text) {
+public record Comparison(
+        String arm,
+        String against,
+        String path,
+        Load load,
+        Metric metric,
+        boolean primary,
+        Ratio ratio,
+        int pairs,
+        double confidence,
+        String text) {
 
     /// What is compared.
     public enum Metric {
-        THROUGHPUT, P99
+        THROUGHPUT,
+        P99
     }
 }

@@ -6,5 +6,4 @@ package io.heddle.model;
 /// @param trials how many trials of that load met it
 /// @param of how many there were
 /// @param remedy what to do about it
-public record Culprit(Holder holder, int trials, int of, Remedies.Remedy remedy) {
-}
+public record Culprit(Holder holder, int trials, int of, Remedies.Remedy remedy) {}

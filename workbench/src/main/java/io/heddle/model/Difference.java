@@ -16,11 +16,16 @@ public record Difference(List<Finding> appeared, List<Finding> went, List<Findin
     public static Difference of(List<Finding> old, List<Finding> now) {
         List<String> before = Fingerprints.withoutArtifact(old);
         List<String> after = Fingerprints.withoutArtifact(now);
-        return new Difference(pick(now, after, new HashSet<>(before), false), pick(old, before, new HashSet<>(after), false),
+        return new Difference(
+                pick(now, after, new HashSet<>(before), false),
+                pick(old, before, new HashSet<>(after), false),
                 pick(now, after, new HashSet<>(before), true));
     }
 
     private static List<Finding> pick(List<Finding> findings, List<String> names, Set<String> others, boolean inBoth) {
-        return IntStream.range(0, names.size()).filter(i -> others.contains(names.get(i)) == inBoth).mapToObj(findings::get).toList();
+        return IntStream.range(0, names.size())
+                .filter(i -> others.contains(names.get(i)) == inBoth)
+                .mapToObj(findings::get)
+                .toList();
     }
 }

@@ -5,8 +5,7 @@ import java.util.Locale;
 /// Figures as people read them: three digits that mean something, always with a unit.
 public final class Figures {
 
-    private Figures() {
-    }
+    private Figures() {}
 
     /// @param perSecond requests a second
     /// @return such as `198/s`, `1,317/s`, `0.42/s`

@@ -9,33 +9,59 @@ import java.util.Optional;
 /// @param since first JDK feature release on which it holds, at least 21
 /// @param until last JDK feature release on which it holds; empty while no release mends it
 /// @param reason why the confidence is what it is, in words
-/// @param artifact where the class comes from, as `group:artifact:version` where that is known, else the file's name
+/// @param artifact where the class comes from, as `group:artifact:version` where that is known, else the
+///     file's name
 /// @param type binary name of the class whose method holds what must not be held
 /// @param method its name; `<clinit>` for a class initialiser
 /// @param descriptor its descriptor, as in the class file
 /// @param source name of the source file; empty when the class file does not tell
-/// @param line of the place that holds (the monitor's entry, the call), at least 1; 0 when the class file does not tell
-/// @param path from the place that holds to the sink, each called by the one before; may be empty where the place says it all
+/// @param line of the place that holds (the monitor's entry, the call), at least 1; 0 when the class file
+///     does not tell
+/// @param path from the place that holds to the sink, each called by the one before; may be empty where the
+///     place says it all
 /// @param sink what blocks, as `class.method`; empty when nothing does
 /// @param advice what to do about it, in one sentence; empty when the rule's page has no better
 /// @param seen what the runtime met of it; empty until it was watched
-public record Finding(String rule, int since, Optional<Integer> until, Severity severity, Confidence confidence, String reason, Reach reach,
-        String artifact, String type, String method, String descriptor, String source, int line, List<Step> path, String sink, String advice,
+public record Finding(
+        String rule,
+        int since,
+        Optional<Integer> until,
+        Severity severity,
+        Confidence confidence,
+        String reason,
+        Reach reach,
+        String artifact,
+        String type,
+        String method,
+        String descriptor,
+        String source,
+        int line,
+        List<Step> path,
+        String sink,
+        String advice,
         Optional<Seen> seen) {
 
     /// What it does to a service, the worst first.
     public enum Severity {
-        DEADLOCK, STALL, SLOW, MEMORY, ADVICE
+        DEADLOCK,
+        STALL,
+        SLOW,
+        MEMORY,
+        ADVICE
     }
 
     /// How sure it is, the surest first.
     public enum Confidence {
-        CERTAIN, LIKELY, POSSIBLE
+        CERTAIN,
+        LIKELY,
+        POSSIBLE
     }
 
     /// When the service gets there, the one that matters most first.
     public enum Reach {
-        REQUEST, UNKNOWN, START_UP
+        REQUEST,
+        UNKNOWN,
+        START_UP
     }
 
     /// One method of the evidence.
@@ -43,15 +69,13 @@ public record Finding(String rule, int since, Optional<Integer> until, Severity 
     /// @param type binary name of its class
     /// @param line of the call to the next step, at least 1; 0 when unknown
     /// @param artifact as in the finding; `jdk` for the JDK's own
-    public record Step(String type, String method, String descriptor, int line, String artifact) {
-    }
+    public record Step(String type, String method, String descriptor, int line, String artifact) {}
 
     /// What the runtime met.
     ///
     /// @param count how often, at least 0
     /// @param totalMillis how long in all, in milliseconds
-    public record Seen(long count, double totalMillis) {
-    }
+    public record Seen(long count, double totalMillis) {}
 
     /// Whether it holds on a JDK.
     ///
@@ -65,17 +89,67 @@ public record Finding(String rule, int since, Optional<Integer> until, Severity 
     /// @param first feature release, at least 21
     /// @param last feature release; empty while none mends it
     public Finding within(int first, Optional<Integer> last) {
-        return new Finding(rule, first, last, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice, seen);
+        return new Finding(
+                rule,
+                first,
+                last,
+                severity,
+                confidence,
+                reason,
+                reach,
+                artifact,
+                type,
+                method,
+                descriptor,
+                source,
+                line,
+                path,
+                sink,
+                advice,
+                seen);
     }
 
     /// The same finding, with other words for why it is as sure as it is.
     public Finding because(String words) {
-        return new Finding(rule, since, until, severity, confidence, words, reach, artifact, type, method, descriptor, source, line, path, sink, advice, seen);
+        return new Finding(
+                rule,
+                since,
+                until,
+                severity,
+                confidence,
+                words,
+                reach,
+                artifact,
+                type,
+                method,
+                descriptor,
+                source,
+                line,
+                path,
+                sink,
+                advice,
+                seen);
     }
 
     /// The same finding, met by the runtime.
     public Finding seenAs(Seen met) {
-        return new Finding(rule, since, until, severity, confidence, reason, reach, artifact, type, method, descriptor, source, line, path, sink, advice,
+        return new Finding(
+                rule,
+                since,
+                until,
+                severity,
+                confidence,
+                reason,
+                reach,
+                artifact,
+                type,
+                method,
+                descriptor,
+                source,
+                line,
+                path,
+                sink,
+                advice,
                 Optional.of(met));
     }
 }

@@ -14,18 +14,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Names for findings that outlive the next build: made of rule, artifact, class, method and descriptor, without line and without version.
+/// Names for findings that outlive the next build: made of rule, artifact, class, method and descriptor, without line
+/// and without version.
 ///
-/// Numbers that a compiler gives out anew with each change (`lambda$run$3`, `Reader$1`, `core$fn__4711`) do not count. What is then equal
-/// is told apart by its order in the file: of three equal findings, mending one takes the name of the third away.
+/// Numbers that a compiler gives out anew with each change (`lambda$run$3`, `Reader$1`, `core$fn__4711`) do not count.
+/// What is then equal is told apart by its order in the file: of three equal findings, mending one takes the name of
+/// the third away.
 public final class Fingerprints {
 
     private static final Pattern NUMBERED = Pattern.compile("(?<=\\$|__)\\d+");
     private static final Pattern VERSION = Pattern.compile("-\\d[\\w.+-]*?(?=(\\.(?:jar|war|ear))?$)");
     private static final int BYTES = 8;
 
-    private Fingerprints() {
-    }
+    private Fingerprints() {}
 
     /// One for each finding, in the same order: 16 hexadecimal digits, no two equal.
     public static List<String> of(List<Finding> findings) {
@@ -40,18 +41,23 @@ public final class Fingerprints {
     /// An artifact's name without its version: `group:artifact`, or the file's name without what looks like one.
     public static String unversioned(String artifact) {
         String[] parts = artifact.split(":", -1);
-        return parts.length >= 3 ? parts[0] + ':' + parts[1] : VERSION.matcher(artifact).replaceFirst("");
+        return parts.length >= 3
+                ? parts[0] + ':' + parts[1]
+                : VERSION.matcher(artifact).replaceFirst("");
     }
 
     private static String place(Finding finding) {
-        return Stream.of(finding.rule(), finding.type(), finding.method(), finding.descriptor()).map(part -> NUMBERED.matcher(part).replaceAll("#"))
+        return Stream.of(finding.rule(), finding.type(), finding.method(), finding.descriptor())
+                .map(part -> NUMBERED.matcher(part).replaceAll("#"))
                 .collect(Collectors.joining("|"));
     }
 
     private static List<String> numbered(List<Finding> findings, Function<Finding, String> key) {
         Map<String, Integer> before = new HashMap<>();
         String[] names = new String[findings.size()];
-        Comparator<Integer> byLine = Comparator.comparing((Integer i) -> findings.get(i).line()).thenComparing(i -> findings.get(i).sink());
+        Comparator<Integer> byLine = Comparator.comparing(
+                        (Integer i) -> findings.get(i).line())
+                .thenComparing(i -> findings.get(i).sink());
         IntStream.range(0, names.length).boxed().sorted(byLine).forEach(i -> {
             String name = key.apply(findings.get(i));
             names[i] = hash(name + '|' + before.merge(name, 1, Integer::sum));
@@ -61,7 +67,11 @@ public final class Fingerprints {
 
     private static String hash(String text) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)),
+                            0,
+                            BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

@@ -7,7 +7,8 @@ import java.util.List;
 /// @param type binary name of the class whose method holds; empty when no frame tells
 /// @param method its name; `<clinit>` for a class initialiser
 /// @param line at least 1; 0 when unknown
-/// @param artifact as `group:artifact:version` where that is known, else the file's name; `jdk` for the JDK's own; empty when the class was not found
+/// @param artifact as `group:artifact:version` where that is known, else the file's name; `jdk` for the JDK's
+///     own; empty when the class was not found
 /// @param count how often it was seen to hold, at least 1
 /// @param totalMillis how long in all, milliseconds, summed over threads
 /// @param longestMillis the longest single time, milliseconds
@@ -16,8 +17,20 @@ import java.util.List;
 /// @param signals what saw it, such as `pinned event`
 /// @param stack frames that matter, innermost first, as `class.method:line`
 /// @param detail what else is known, such as who owns the lock; may be empty
-public record Holder(Cause cause, String type, String method, int line, String artifact, long count, double totalMillis, double longestMillis,
-        double lostShare, Certainty certainty, List<String> signals, List<String> stack, String detail) {
+public record Holder(
+        Cause cause,
+        String type,
+        String method,
+        int line,
+        String artifact,
+        long count,
+        double totalMillis,
+        double longestMillis,
+        double lostShare,
+        Certainty certainty,
+        List<String> signals,
+        List<String> stack,
+        String detail) {
 
     /// Where, as `class.method`.
     public String place() {

@@ -13,9 +13,9 @@ import java.util.Set;
 
 /// Lays what `check` predicted beside what the runtime met.
 ///
-/// A sighting meets the predictions of its class and method whose rule fits its cause; where none fits, all of that method that delay anybody; where the
-/// method has none, those of a method on its stack. A method that holds two monitors has two predictions, and the runtime does not tell them apart:
-/// both are seen.
+/// A sighting meets the predictions of its class and method whose rule fits its cause; where none fits, all of that
+/// method that delay anybody; where the method has none, those of a method on its stack. A method that holds two
+/// monitors has two predictions, and the runtime does not tell them apart: both are seen.
 public final class Join {
 
     /// What the runtime calls a cause, and the rules that predict it.
@@ -30,8 +30,7 @@ public final class Join {
             "cpu", Set.of("cpu-under-request"),
             "jdk-bug", Set.of("known-jdk-bug"));
 
-    private Join() {
-    }
+    private Join() {}
 
     /// Names of the rules that predict a cause, in any order; empty where none does.
     ///
@@ -57,7 +56,9 @@ public final class Join {
         List<Matched> all = new ArrayList<>();
         for (int i = 0; i < predicted.size(); i++) {
             Optional<Seen> here = Optional.ofNullable(seen.get(i));
-            all.add(new Matched(here.map(predicted.get(i)::seenAs).orElse(predicted.get(i)), here.isPresent() ? Match.PREDICTED_AND_SEEN : Match.PREDICTED));
+            all.add(new Matched(
+                    here.map(predicted.get(i)::seenAs).orElse(predicted.get(i)),
+                    here.isPresent() ? Match.PREDICTED_AND_SEEN : Match.PREDICTED));
         }
         surprises.sort((a, b) -> Double.compare(millis(b), millis(a)));
         all.addAll(surprises);
@@ -80,7 +81,8 @@ public final class Join {
                 onStack.add(i);
             }
         }
-        List<Integer> fitting = here.stream().filter(i -> fits(predicted.get(i), sighting)).toList();
+        List<Integer> fitting =
+                here.stream().filter(i -> fits(predicted.get(i), sighting)).toList();
         return !fitting.isEmpty() ? fitting : here.isEmpty() ? onStack : here;
     }
 
@@ -90,7 +92,9 @@ public final class Join {
 
     /// A runtime may know the file's name where the check knows coordinates: then the class alone decides.
     private static boolean sameArtifact(String predicted, String met) {
-        return !predicted.contains(":") || !met.contains(":") || Fingerprints.unversioned(predicted).equals(Fingerprints.unversioned(met));
+        return !predicted.contains(":")
+                || !met.contains(":")
+                || Fingerprints.unversioned(predicted).equals(Fingerprints.unversioned(met));
     }
 
     private static Seen sum(Seen a, Seen b) {
@@ -102,8 +106,23 @@ public final class Join {
     }
 
     private static Finding surprise(Sighting sighting, int jdk) {
-        return new Finding("seen-" + sighting.cause(), jdk, Optional.of(jdk), Severity.STALL, Confidence.CERTAIN, "met at run time, not predicted", Reach.UNKNOWN,
-                sighting.artifact(), sighting.type(), sighting.method(), "", "", 0, List.of(), "", "",
+        return new Finding(
+                "seen-" + sighting.cause(),
+                jdk,
+                Optional.of(jdk),
+                Severity.STALL,
+                Confidence.CERTAIN,
+                "met at run time, not predicted",
+                Reach.UNKNOWN,
+                sighting.artifact(),
+                sighting.type(),
+                sighting.method(),
+                "",
+                "",
+                0,
+                List.of(),
+                "",
+                "",
                 Optional.of(new Seen(sighting.count(), sighting.totalMillis())));
     }
 }

@@ -1,5 +1,4 @@
 package io.heddle.model;
 
 /// Where the race ran.
-public record Machine(int cores, long memoryBytes, String os) {
-}
+public record Machine(int cores, long memoryBytes, String os) {}

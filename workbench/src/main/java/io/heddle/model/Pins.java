@@ -4,5 +4,4 @@ package io.heddle.model;
 ///
 /// @param count JFR `jdk.VirtualThreadPinned` events of any length
 /// @param seconds carrier time they held, summed over carriers
-public record Pins(long count, double seconds) {
-}
+public record Pins(long count, double seconds) {}

@@ -4,5 +4,4 @@ package io.heddle.model;
 ///
 /// @param file relative to the project, with slashes
 /// @param line at least 1
-public record Place(String file, int line) {
-}
+public record Place(String file, int line) {}

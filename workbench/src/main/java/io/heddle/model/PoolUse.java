@@ -10,6 +10,12 @@ package io.heddle.model;
 /// @param holds how often a connection was given back
 /// @param holdMillisP5 5th percentile of the time from borrow to return, in milliseconds; 0 when `holds` is 0
 /// @param holdMillisMean mean of it, in milliseconds; 0 when `holds` is 0
-public record PoolUse(String name, String kind, int maximum, int peakActive, int peakWaiting, long holds, double holdMillisP5,
-        double holdMillisMean) {
-}
+public record PoolUse(
+        String name,
+        String kind,
+        int maximum,
+        int peakActive,
+        int peakWaiting,
+        long holds,
+        double holdMillisP5,
+        double holdMillisMean) {}

@@ -9,13 +9,29 @@ import java.util.List;
 /// @param started when the race began
 /// @param seconds wall-clock time from then to the last trial, at least 0
 /// @param quick whether fewer repetitions were asked for
-/// @param command Heddle's own command line, secrets redacted, so that a report says how to make it again; empty when unknown
+/// @param command Heddle's own command line, secrets redacted, so that a report says how to make it again;
+///     empty when unknown
 /// @param arms in the order of comparison: first the one that the others are held against
 /// @param lives what became of the carriers of each JVM that has ended, in the order in which they ran
 /// @param findings what `check` had predicted, beside what was met; empty when nobody asked
 /// @param capacities one a path; empty when none were searched
 /// @param stopped why the race ended before its plan, in words; empty when it did not
-public record Race(String version, Instant started, double seconds, boolean quick, List<String> command, Machine machine, Target target,
-        List<Arm> arms, List<Bound> bounds, List<Trial> trials, List<Comparison> comparisons, Verdict verdict, List<Verdict> verdicts,
-        List<CarrierLife> lives, List<Matched> findings, List<Capacity> capacities, boolean interrupted, String stopped) {
-}
+public record Race(
+        String version,
+        Instant started,
+        double seconds,
+        boolean quick,
+        List<String> command,
+        Machine machine,
+        Target target,
+        List<Arm> arms,
+        List<Bound> bounds,
+        List<Trial> trials,
+        List<Comparison> comparisons,
+        Verdict verdict,
+        List<Verdict> verdicts,
+        List<CarrierLife> lives,
+        List<Matched> findings,
+        List<Capacity> capacities,
+        boolean interrupted,
+        String stopped) {}

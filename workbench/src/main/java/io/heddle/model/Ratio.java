@@ -4,5 +4,4 @@ package io.heddle.model;
 ///
 /// @param low lower end, above 0; 0 when one JVM an arm leaves no interval
 /// @param high upper end; infinite when one JVM an arm leaves no interval
-public record Ratio(double estimate, double low, double high) {
-}
+public record Ratio(double estimate, double low, double high) {}

@@ -14,7 +14,8 @@ public interface Remedies {
         /// Nothing is known.
         public static final Remedy NONE = new Remedy("", "");
 
-        /// For people, such as `remedy: take a lock; heddle explain blocking-under-monitor`; empty when nothing is known.
+        /// For people, such as `remedy: take a lock; heddle explain blocking-under-monitor`; empty when
+        /// nothing is known.
         public String line() {
             String page = rule.isEmpty() ? "" : "heddle explain " + rule;
             String said = advice.isEmpty() || page.isEmpty() ? advice + page : advice + "; " + page;

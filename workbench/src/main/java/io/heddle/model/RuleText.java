@@ -7,5 +7,4 @@ package io.heddle.model;
 /// @param why it matters, in paragraphs of Markdown
 /// @param good code that is free of it; empty when the page has none
 /// @param markdown the whole page
-public record RuleText(String name, String summary, String why, String good, String markdown) {
-}
+public record RuleText(String name, String summary, String why, String good, String markdown) {}

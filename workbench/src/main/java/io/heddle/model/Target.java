@@ -11,6 +11,11 @@ import java.util.List;
 /// @param hooks what the agent changed or refused to change, one line each
 /// @param output the file that has what it printed
 /// @param notes what a reader should know of it
-public record Target(List<String> command, String jdk, String server, String switchedBy, List<String> hooks, String output,
-        List<String> notes) {
-}
+public record Target(
+        List<String> command,
+        String jdk,
+        String server,
+        String switchedBy,
+        List<String> hooks,
+        String output,
+        List<String> notes) {}

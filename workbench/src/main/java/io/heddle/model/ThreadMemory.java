@@ -11,11 +11,17 @@ import java.util.List;
 /// @param stackBytes of virtual threads that wait
 /// @param tookMillis how long it took; the process stood still for most of it
 /// @param largest classes by bytes, the largest first: values of thread-locals are among them if they matter
-public record ThreadMemory(long virtualThreads, long platformThreads, long maps, long mapBytes, long stackBytes, double tookMillis, List<Row> largest) {
+public record ThreadMemory(
+        long virtualThreads,
+        long platformThreads,
+        long maps,
+        long mapBytes,
+        long stackBytes,
+        double tookMillis,
+        List<Row> largest) {
 
     /// One class.
     ///
     /// @param type as people write it, such as `byte[]`
-    public record Row(String type, long count, long bytes) {
-    }
+    public record Row(String type, long count, long bytes) {}
 }

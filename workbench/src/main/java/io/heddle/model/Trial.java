@@ -15,27 +15,76 @@ import org.jspecify.annotations.Nullable;
 /// @param errors answers of status 400 and above, broken connections and malformed answers
 /// @param timeouts requests that got no answer in time
 /// @param errorKinds errors by kind, such as `503`, `reset`, `refused`
-/// @param virtualShare share of requests whose handler ran on a virtual thread, 0 to 1; null when it cannot be known
+/// @param virtualShare share of requests whose handler ran on a virtual thread, 0 to 1; null when it cannot
+///     be known
 /// @param cpuSeconds CPU time of the target and its children
 /// @param generatorCpuSeconds CPU time of Heddle's own process
 /// @param machineCpu share of all cores in use by anybody, 0 to 1
 /// @param rssBytes resident memory of the target at the end
 /// @param peakPlatformThreads most live platform threads of the target
-/// @param little connections in flight by Little's law over those there were: 1 when the trial accounts for itself
+/// @param little connections in flight by Little's law over those there were: 1 when the trial accounts for
+///     itself
 /// @param pins null when the target's JVM could not tell
 /// @param stalls null when no probe virtual thread ran
 /// @param holders code that held carriers meanwhile, the worst first; known once the JVM has ended
 /// @param steady whether warm-up ended by its test and not by its cap
 /// @param doubts what speaks against this trial, each one sentence
-public record Trial(String arm, int repetition, String path, Load load, double seconds, double throughput, @Nullable Double bound,
-        long requests, long errors, long timeouts, Map<String, Long> errorKinds, long inFlightAtStop, LatencyMillis latencyMillis,
-        @Nullable Double virtualShare, double cpuSeconds, double generatorCpuSeconds, double machineCpu, long rssBytes,
-        int peakPlatformThreads, @Nullable Pins pins, @Nullable Stalls stalls, List<Holder> holders, List<PoolUse> pools, double little, boolean steady, List<String> doubts) {
+public record Trial(
+        String arm,
+        int repetition,
+        String path,
+        Load load,
+        double seconds,
+        double throughput,
+        @Nullable Double bound,
+        long requests,
+        long errors,
+        long timeouts,
+        Map<String, Long> errorKinds,
+        long inFlightAtStop,
+        LatencyMillis latencyMillis,
+        @Nullable Double virtualShare,
+        double cpuSeconds,
+        double generatorCpuSeconds,
+        double machineCpu,
+        long rssBytes,
+        int peakPlatformThreads,
+        @Nullable Pins pins,
+        @Nullable Stalls stalls,
+        List<Holder> holders,
+        List<PoolUse> pools,
+        double little,
+        boolean steady,
+        List<String> doubts) {
 
     /// The same trial with what is known of its carriers once its JVM has ended.
     public Trial withCarriers(@Nullable Pins counted, @Nullable Stalls met, List<Holder> seen) {
-        return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, errors, timeouts, errorKinds, inFlightAtStop,
-                latencyMillis, virtualShare, cpuSeconds, generatorCpuSeconds, machineCpu, rssBytes, peakPlatformThreads, counted, met, seen, pools, little,
-                steady, doubts);
+        return new Trial(
+                arm,
+                repetition,
+                path,
+                load,
+                seconds,
+                throughput,
+                bound,
+                requests,
+                errors,
+                timeouts,
+                errorKinds,
+                inFlightAtStop,
+                latencyMillis,
+                virtualShare,
+                cpuSeconds,
+                generatorCpuSeconds,
+                machineCpu,
+                rssBytes,
+                peakPlatformThreads,
+                counted,
+                met,
+                seen,
+                pools,
+                little,
+                steady,
+                doubts);
     }
 }

@@ -6,13 +6,17 @@ import java.util.List;
 ///
 /// @param path the request path; empty for the race as a whole
 /// @param text one sentence with the limiting resource and both arms' figures
-/// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did, or nothing was harmed
+/// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did,
+///     or nothing was harmed
 /// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
 public record Verdict(String path, Kind kind, String text, Limit limit, List<Culprit> culprits, List<String> notes) {
 
     /// In the order in which the worst path is found.
     public enum Kind {
-        HARM, UNDECIDED, NO_GAIN, GAIN
+        HARM,
+        UNDECIDED,
+        NO_GAIN,
+        GAIN
     }
 
     /// @param kind the limiting resource as in [Bound.Kind], in lower case; empty when none was found

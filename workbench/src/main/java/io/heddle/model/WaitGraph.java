@@ -18,15 +18,13 @@ public record WaitGraph(List<Held> held, List<Waiter> waiters, long unstarted) {
     /// @param thread as people see it
     /// @param place the code that keeps it
     /// @param lock that the thread waits for; empty when it waits for none that is known
-    public record Held(String carrier, String thread, String place, String lock) {
-    }
+    public record Held(String carrier, String thread, String place, String lock) {}
 
     /// A virtual thread without a carrier.
     ///
     /// @param thread as people see it
     /// @param lock that it waits for
-    public record Waiter(String thread, String lock) {
-    }
+    public record Waiter(String thread, String lock) {}
 
     public boolean isEmpty() {
         return held.isEmpty();
@@ -35,8 +33,10 @@ public record WaitGraph(List<Held> held, List<Waiter> waiters, long unstarted) {
     /// A sentence for each that waits.
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        held.forEach(one -> lines.add(one.carrier + " carries " + one.thread + ", which does not leave it in " + one.place + (one.lock.isEmpty() ? "" : " and waits for " + one.lock)));
-        waiters.forEach(one -> lines.add(one.thread + " waits for " + one.lock + " too, without a carrier: if it is next to get it, it cannot run"));
+        held.forEach(one -> lines.add(one.carrier + " carries " + one.thread + ", which does not leave it in "
+                + one.place + (one.lock.isEmpty() ? "" : " and waits for " + one.lock)));
+        waiters.forEach(one -> lines.add(one.thread + " waits for " + one.lock
+                + " too, without a carrier: if it is next to get it, it cannot run"));
         if (unstarted > 0) {
             lines.add(unstarted + " virtual threads were started and have never run");
         }

@@ -13,12 +13,26 @@ import java.util.Optional;
 /// @param holders the worst first
 /// @param graph who waits for whom; empty unless something is stuck
 /// @param notes what weakens the result, or what these sources cannot show; one sentence each
-public record Watch(String version, List<String> command, Jvm jvm, double seconds, State state, Certainty certainty, String text,
-        Carriers carriers, Optional<Probe> probe, List<Holder> holders, VirtualThreads virtualThreads, WaitGraph graph, List<String> notes) {
+public record Watch(
+        String version,
+        List<String> command,
+        Jvm jvm,
+        double seconds,
+        State state,
+        Certainty certainty,
+        String text,
+        Carriers carriers,
+        Optional<Probe> probe,
+        List<Holder> holders,
+        VirtualThreads virtualThreads,
+        WaitGraph graph,
+        List<String> notes) {
 
     /// How virtual threads fare.
     public enum State {
-        HEALTHY, DELAYED, STUCK
+        HEALTHY,
+        DELAYED,
+        STUCK
     }
 
     /// The JVM that was watched.
@@ -26,8 +40,7 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
     /// @param version such as `21.0.8`; empty when unknown
     /// @param feature such as 21; 0 when unknown
     /// @param pid 0 when unknown
-    public record Jvm(String version, int feature, long pid) {
-    }
+    public record Jvm(String version, int feature, long pid) {}
 
     /// The threads that run virtual threads.
     ///
@@ -47,8 +60,7 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
     ///
     /// @param held by threads that block
     /// @param computing by threads that compute and do not leave
-    public record Slice(double held, double computing) {
-    }
+    public record Slice(double held, double computing) {}
 
     /// Time that was held under a frame, and under those that it called.
     ///
@@ -60,13 +72,20 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
         public static final Flame NONE = new Flame("", 0, List.of());
     }
 
-    /// What the probe virtual thread met, in milliseconds from its wake-up to its run, ticks that fell into a stall filled in.
+    /// What the probe virtual thread met, in milliseconds from its wake-up to its run, ticks that fell into a
+    /// stall filled in.
     ///
     /// @param stalls how often it was late by [#STALL_MILLIS] or more, when the control thread was not
     /// @param outstandingMillis how long it has been waiting at the end; 0 when it was not
     /// @param controlP99Millis the same percentile of the control thread: what the machine itself was late
     /// @param timeline worst delay of each period, milliseconds, in order of time
-    public record Probe(double p50Millis, double p99Millis, double maxMillis, long stalls, double outstandingMillis, double controlP99Millis,
+    public record Probe(
+            double p50Millis,
+            double p99Millis,
+            double maxMillis,
+            long stalls,
+            double outstandingMillis,
+            double controlP99Millis,
             List<Double> timeline) {
 
         /// From here on a delay is a stall.
@@ -79,8 +98,7 @@ public record Watch(String version, List<String> command, Jvm jvm, double second
     /// @param live at the end
     /// @param submitFailed how often the scheduler refused one
     /// @param pinned all pins that were told, also those that matter too little to be among the holders
-    public record VirtualThreads(Optional<Long> started, Optional<Long> live, long submitFailed, Pinned pinned) {
-    }
+    public record VirtualThreads(Optional<Long> started, Optional<Long> live, long submitFailed, Pinned pinned) {}
 
     /// How often, and how long, virtual threads blocked on their carriers.
     public record Pinned(long count, double totalMillis, double longestMillis) {

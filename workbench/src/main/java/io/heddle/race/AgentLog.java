@@ -36,8 +36,16 @@ import org.jspecify.annotations.Nullable;
 /// @param probe what the probe virtual thread met
 /// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
-record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, List<EventLoop> eventLoops, List<Tick> ticks,
-        List<PinPeriod> pins, List<ProbePeriod> probe, List<Path> jfrFolders, List<String> notes) {
+record AgentLog(
+        Optional<Hello> hello,
+        List<Hook> hooks,
+        List<Server> servers,
+        List<EventLoop> eventLoops,
+        List<Tick> ticks,
+        List<PinPeriod> pins,
+        List<ProbePeriod> probe,
+        List<Path> jfrFolders,
+        List<String> notes) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
@@ -45,18 +53,22 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     private static final String THREAD_BY_THREAD = "thread-pool";
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Hello(long at, String agent, String jdk, String mode, double premainMillis) {
-    }
+    record Hello(long at, String agent, String jdk, String mode, double premainMillis) {}
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Hook(String name, String state, @JsonProperty("class") String className, String detail) {
+    record Hook(
+            String name,
+            String state,
+            @JsonProperty("class") String className,
+            String detail) {
 
         boolean applied() {
             return state.equals("applied");
         }
     }
 
-    /// @param threads size of its pool; 0 unknown; [Integer#MAX_VALUE] where it has as many as it is asked for
+    /// @param threads size of its pool; 0 unknown; [Integer#MAX_VALUE] where it has as many as it is asked
+    ///     for
     /// @param reserved threads of it that never run a request
     /// @param flippedBy the hook that made its requests run on virtual threads; empty when none did
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -71,7 +83,8 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
             return threads == Integer.MAX_VALUE ? 0 : Math.max(0, threads - reserved);
         }
 
-        /// Whether a hook put a thread for each request in the place of its pool. What is flipped thread by thread keeps its size.
+        /// Whether a hook put a thread for each request in the place of its pool. What is flipped thread by
+        /// thread keeps its size.
         boolean isUnbounded() {
             return !flippedBy.isEmpty() && !flippedBy.equals(THREAD_BY_THREAD);
         }
@@ -80,8 +93,7 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
     /// @param className what sets its connections up
     /// @param thread name of the thread that a connection's requests run on
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record EventLoop(String server, @JsonProperty("class") String className, String threadClass, String thread) {
-    }
+    record EventLoop(String server, @JsonProperty("class") String className, String threadClass, String thread) {}
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Tick(long at, double seconds, long virtual, long platform, int threads, int peakThreads, List<Pool> pools) {
@@ -94,25 +106,28 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
 
     /// @param holds middle of the bucket in microseconds, and how many holds fell into it
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Pool(String name, String kind, int max, int active, int waiting, List<List<Long>> holds) {
-    }
+    record Pool(String name, String kind, int max, int active, int waiting, List<List<Long>> holds) {}
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record PinPeriod(long at, long count, double seconds) {
-    }
+    record PinPeriod(long at, long count, double seconds) {}
 
     /// @param outstandingMillis how long the wake-up that nobody had answered had been waiting
-    /// @param answers when each was sent, milliseconds; until the virtual thread ran, and how late its platform thread was itself, microseconds
+    /// @param answers when each was sent, milliseconds; until the virtual thread ran, and how late its
+    ///     platform thread was itself, microseconds
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record ProbePeriod(long at, double periodMillis, double outstandingMillis, List<List<Double>> answers) {
-    }
+    record ProbePeriod(long at, double periodMillis, double outstandingMillis, List<List<Double>> answers) {}
 
     /// What was seen between two instants.
     ///
     /// @param virtual requests dispatched on virtual threads
     /// @param platform requests dispatched on platform threads
     /// @param pins null when the target's JVM has no flight recorder
-    record Window(long virtual, long platform, int peakThreads, List<PoolUse> pools, @Nullable Pins pins) {
+    record Window(
+            long virtual,
+            long platform,
+            int peakThreads,
+            List<PoolUse> pools,
+            @Nullable Pins pins) {
 
         /// Share of requests on virtual threads, 0 to 1; empty when none was counted.
         OptionalDouble virtualShare() {
@@ -123,13 +138,30 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
 
     /// Of a service without an agent.
     static AgentLog none() {
-        return new AgentLog(Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new AgentLog(
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
     static AgentLog read(Path file) {
-        AgentLog log = new AgentLog(Optional.empty(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        AgentLog log = new AgentLog(
+                Optional.empty(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>());
         Optional<Hello> hello = Optional.empty();
         for (String line : lines(file)) {
             try {
@@ -152,7 +184,16 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 // only a last line that is still being written; the next read has it whole
             }
         }
-        return new AgentLog(hello, log.hooks, log.servers, log.eventLoops, log.ticks, log.pins, log.probe, log.jfrFolders, log.notes);
+        return new AgentLog(
+                hello,
+                log.hooks,
+                log.servers,
+                log.eventLoops,
+                log.ticks,
+                log.pins,
+                log.probe,
+                log.jfrFolders,
+                log.notes);
     }
 
     private static List<String> lines(Path file) {
@@ -160,20 +201,30 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
             return List.of();
         }
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
-            throw new Failure("cannot read what the agent wrote to " + file + ": " + e.getMessage(), "check the disk, then race again", e);
+            throw new Failure(
+                    "cannot read what the agent wrote to " + file + ": " + e.getMessage(),
+                    "check the disk, then race again",
+                    e);
         }
     }
 
     /// What it tells of the carriers, with the recordings that lie beside it.
     CarrierWatch.Trace trace(List<Path> recordings) {
-        List<CarrierWatch.Answer> answers = probe.stream().flatMap(period -> period.answers().stream()).filter(answer -> answer.size() == 3)
-                .map(answer -> new CarrierWatch.Answer(Instant.ofEpochMilli(answer.get(0).longValue()), answer.get(1) / 1e3, answer.get(2) / 1e3)).toList();
+        List<CarrierWatch.Answer> answers = probe.stream()
+                .flatMap(period -> period.answers().stream())
+                .filter(answer -> answer.size() == 3)
+                .map(answer -> new CarrierWatch.Answer(
+                        Instant.ofEpochMilli(answer.get(0).longValue()), answer.get(1) / 1e3, answer.get(2) / 1e3))
+                .toList();
         Optional<ProbePeriod> last = probe.isEmpty() ? Optional.empty() : Optional.of(probe.getLast());
         Optional<Instant> outstanding = last.filter(period -> period.outstandingMillis() > period.periodMillis())
                 .map(period -> Instant.ofEpochMilli(period.at()).minusMillis((long) period.outstandingMillis()));
-        return new CarrierWatch.Trace(recordings, last.map(ProbePeriod::periodMillis).orElse(0.0), answers, outstanding, lastTick());
+        return new CarrierWatch.Trace(
+                recordings, last.map(ProbePeriod::periodMillis).orElse(0.0), answers, outstanding, lastTick());
     }
 
     /// Requests that were dispatched in each second from an instant on.
@@ -195,17 +246,23 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
 
     /// Requests that were counted so far, on whatever threads.
     long requests() {
-        return ticks.stream().mapToLong(tick -> tick.virtual() + tick.platform()).sum();
+        return ticks.stream()
+                .mapToLong(tick -> tick.virtual() + tick.platform())
+                .sum();
     }
 
     /// When the last tick was written; the epoch when none was.
     Instant lastTick() {
-        return ticks.isEmpty() ? Instant.EPOCH : Instant.ofEpochMilli(ticks.getLast().at());
+        return ticks.isEmpty()
+                ? Instant.EPOCH
+                : Instant.ofEpochMilli(ticks.getLast().at());
     }
 
     /// Requests that waited for something of a pool at the last tick.
     int waiting() {
-        return ticks.isEmpty() ? 0 : ticks.getLast().pools().stream().mapToInt(Pool::waiting).sum();
+        return ticks.isEmpty()
+                ? 0
+                : ticks.getLast().pools().stream().mapToInt(Pool::waiting).sum();
     }
 
     /// Sums the periods whose middle lies between the two instants.
@@ -219,23 +276,41 @@ record AgentLog(Optional<Hello> hello, List<Hook> hooks, List<Server> servers, L
                 pinSeconds += period.seconds();
             }
         }
-        return new Window(inside.stream().mapToLong(Tick::virtual).sum(), inside.stream().mapToLong(Tick::platform).sum(),
-                inside.stream().mapToInt(Tick::peakThreads).max().orElse(0), pools(inside),
+        return new Window(
+                inside.stream().mapToLong(Tick::virtual).sum(),
+                inside.stream().mapToLong(Tick::platform).sum(),
+                inside.stream().mapToInt(Tick::peakThreads).max().orElse(0),
+                pools(inside),
                 jfrFolders.isEmpty() ? null : new Pins(pinCount, pinSeconds));
     }
 
     private static List<PoolUse> pools(List<Tick> ticks) {
-        Map<String, List<Pool>> byName = ticks.stream().flatMap(t -> t.pools().stream()).collect(Collectors.groupingBy(Pool::name));
-        return byName.values().stream().map(AgentLog::use).sorted(Comparator.comparing(PoolUse::name)).toList();
+        Map<String, List<Pool>> byName =
+                ticks.stream().flatMap(t -> t.pools().stream()).collect(Collectors.groupingBy(Pool::name));
+        return byName.values().stream()
+                .map(AgentLog::use)
+                .sorted(Comparator.comparing(PoolUse::name))
+                .toList();
     }
 
     private static PoolUse use(List<Pool> samples) {
         Pool last = samples.getLast();
-        List<List<Long>> holds = samples.stream().flatMap(p -> p.holds().stream()).sorted(Comparator.comparing(List::getFirst)).toList();
+        List<List<Long>> holds = samples.stream()
+                .flatMap(p -> p.holds().stream())
+                .sorted(Comparator.comparing(List::getFirst))
+                .toList();
         long count = holds.stream().mapToLong(List::getLast).sum();
-        double totalMicros = holds.stream().mapToDouble(h -> (double) h.getFirst() * h.getLast()).sum();
-        return new PoolUse(last.name(), last.kind(), last.max(), samples.stream().mapToInt(Pool::active).max().orElse(0),
-                samples.stream().mapToInt(Pool::waiting).max().orElse(0), count, percentile(holds, count * 0.05) / 1e3,
+        double totalMicros = holds.stream()
+                .mapToDouble(h -> (double) h.getFirst() * h.getLast())
+                .sum();
+        return new PoolUse(
+                last.name(),
+                last.kind(),
+                last.max(),
+                samples.stream().mapToInt(Pool::active).max().orElse(0),
+                samples.stream().mapToInt(Pool::waiting).max().orElse(0),
+                count,
+                percentile(holds, count * 0.05) / 1e3,
                 count == 0 ? 0 : totalMicros / count / 1e3);
     }
 

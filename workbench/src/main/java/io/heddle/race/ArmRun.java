@@ -40,7 +40,12 @@ final class ArmRun implements AutoCloseable {
     private final RaceOptions options;
     private final Optional<PeerWatch> watch;
 
-    private ArmRun(OwnedProcess process, Optional<PeerWatch> watch, Endpoint endpoint, Optional<Path> agentLog, RaceOptions options) {
+    private ArmRun(
+            OwnedProcess process,
+            Optional<PeerWatch> watch,
+            Endpoint endpoint,
+            Optional<Path> agentLog,
+            RaceOptions options) {
         this.process = process;
         this.watch = watch;
         this.endpoint = endpoint;
@@ -49,12 +54,15 @@ final class ArmRun implements AutoCloseable {
     }
 
     /// Starts the arm and waits until it answers on the first path.
-    static ArmRun start(Supervisor supervisor, TargetPlan.Prepared prepared, RaceOptions options, Consumer<String> talk) {
+    static ArmRun start(
+            Supervisor supervisor, TargetPlan.Prepared prepared, RaceOptions options, Consumer<String> talk) {
         OwnedProcess process = supervisor.launch(prepared.launch());
         PeerWatch watch = PeerWatch.over(process);
         try {
-            URI base = Readiness.await(process, options.workloads().getFirst().probe(ANYWHERE), prepared.port(), options.ready(), talk);
-            return new ArmRun(process, Optional.of(watch), Endpoint.loopback(base), Optional.of(prepared.agentLog()), options);
+            URI base = Readiness.await(
+                    process, options.workloads().getFirst().probe(ANYWHERE), prepared.port(), options.ready(), talk);
+            return new ArmRun(
+                    process, Optional.of(watch), Endpoint.loopback(base), Optional.of(prepared.agentLog()), options);
         } catch (RuntimeException e) {
             watch.close();
             process.stop(GRACE);
@@ -91,7 +99,10 @@ final class ArmRun implements AutoCloseable {
 
     /// How requests go, where they go over TLS.
     Optional<String> tlsNote(Answer answer) {
-        return endpoint.tls() ? Optional.of("requests go over TLS, by HTTP/" + (answer.http2() ? "2, a connection for each request in flight" : "1.1") + "; on loopback the target's certificate is taken as it is")
+        return endpoint.tls()
+                ? Optional.of("requests go over TLS, by HTTP/"
+                        + (answer.http2() ? "2, a connection for each request in flight" : "1.1")
+                        + "; on loopback the target's certificate is taken as it is")
                 : Optional.empty();
     }
 
@@ -121,19 +132,25 @@ final class ArmRun implements AutoCloseable {
     AgentLog logAfter(Instant instant) throws InterruptedException {
         Since begun = Since.now();
         AgentLog log = log();
-        while (agentLog.isPresent() && log.lastTick().isBefore(instant) && !begun.longerThan(LOG_WAIT) && process.alive()) {
+        while (agentLog.isPresent()
+                && log.lastTick().isBefore(instant)
+                && !begun.longerThan(LOG_WAIT)
+                && process.alive()) {
             Thread.sleep(20);
             log = log();
         }
         return log;
     }
 
-    /// Puts a load on a path. That the target has ended says more than that it refuses connections, so it is asked first when the load fails.
+    /// Puts a load on a path. That the target has ended says more than that it refuses connections, so it is asked
+    /// first when the load fails.
     ///
     /// @param during what is going on, for the sentence
-    Measurement measure(Generator generator, String path, Load load, Phases phases, Moments moments, String during) throws InterruptedException {
+    Measurement measure(Generator generator, String path, Load load, Phases phases, Moments moments, String during)
+            throws InterruptedException {
         try {
-            Measurement measured = generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, phases, moments);
+            Measurement measured =
+                    generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, phases, moments);
             requireAlive(during);
             return measured;
         } catch (Failure failure) {
@@ -145,7 +162,8 @@ final class ArmRun implements AutoCloseable {
         }
     }
 
-    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next one: until several in a row are answered at once and nobody waits for a pool. A pool may serve who comes
+    /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next
+    /// one: until several in a row are answered at once and nobody waits for a pool. A pool may serve who comes
     /// before who waits, so that one quick answer alone tells nothing. After enough answers it is given up.
     void drain(Generator generator, String path, double serviceMillis) throws InterruptedException {
         Since begun = Since.now();
@@ -161,18 +179,30 @@ final class ArmRun implements AutoCloseable {
         }
     }
 
-    /// The failure with its cause, where the target's output names it: a JVM without memory answers late, wrongly or not at all.
+    /// The failure with its cause, where the target's output names it: a JVM without memory answers late, wrongly
+    /// or not at all.
     Failure explained(Failure failure) {
-        return process.lastLines(MANY_LINES).lines().filter(line -> line.contains(NO_MEMORY)).findFirst().map(line -> line.substring(line.indexOf(NO_MEMORY)))
-                .map(error -> new Failure("the target ran out of memory (" + error + "): " + failure.sentence(),
-                        "give it more, such as --jvm -Xmx1g, or ask for fewer --connections; its whole output is in " + process.output(), failure)).orElse(failure);
+        return process.lastLines(MANY_LINES)
+                .lines()
+                .filter(line -> line.contains(NO_MEMORY))
+                .findFirst()
+                .map(line -> line.substring(line.indexOf(NO_MEMORY)))
+                .map(error -> new Failure(
+                        "the target ran out of memory (" + error + "): " + failure.sentence(),
+                        "give it more, such as --jvm -Xmx1g, or ask for fewer --connections; its whole output is in "
+                                + process.output(),
+                        failure))
+                .orElse(failure);
     }
 
     /// @throws Failure when the target has ended by itself
     private void requireAlive(String during) {
         if (!process.alive()) {
-            String code = process.exitCode().isPresent() ? " with exit code " + process.exitCode().getAsInt() : "";
-            throw new Failure("the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),
+            String code = process.exitCode().isPresent()
+                    ? " with exit code " + process.exitCode().getAsInt()
+                    : "";
+            throw new Failure(
+                    "the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),
                     "its whole output is in " + process.output());
         }
     }

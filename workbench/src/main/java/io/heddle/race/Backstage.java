@@ -18,34 +18,57 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The demo's PostgreSQL and slow downstream: processes of their own, once a race, so that they are neither flipped nor counted.
+/// The demo's PostgreSQL and slow downstream: processes of their own, once a race, so that they are neither flipped
+/// nor counted.
 final class Backstage {
 
     private static final Duration READY = Duration.ofSeconds(120);
 
-    private Backstage() {
-    }
+    private Backstage() {}
 
     /// @param jar the backstage's runnable jar
     /// @return what the demo service finds in its environment
-    static Map<String, String> start(Supervisor supervisor, Path jar, RaceOptions options, Consumer<String> talk) throws InterruptedException {
+    static Map<String, String> start(Supervisor supervisor, Path jar, RaceOptions options, Consumer<String> talk)
+            throws InterruptedException {
         Path output = options.kept().resolve("backstage.log");
-        OwnedProcess process = supervisor.launch(new Launch("backstage", List.of(Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-jar", jar.toString(), "--work",
-                options.scratch().resolve("backstage").toString()), options.scratch(), Map.of(), output));
+        OwnedProcess process = supervisor.launch(new Launch(
+                "backstage",
+                List.of(
+                        Jdk.of(Path.of(System.getProperty("java.home"))).java().toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx64m",
+                        "-jar",
+                        jar.toString(),
+                        "--work",
+                        options.scratch().resolve("backstage").toString()),
+                options.scratch(),
+                Map.of(),
+                output));
         Instant deadline = Instant.now().plus(READY);
         while (process.alive() && Instant.now().isBefore(deadline)) {
             Optional<JsonNode> ready = ready(output);
             if (ready.isPresent()) {
                 JsonNode postgres = ready.orElseThrow().path("postgres");
                 JsonNode downstream = ready.orElseThrow().path("downstream");
-                talk.accept("PostgreSQL " + postgres.path("version").asText() + " (" + postgres.path("source").asText() + ") and a downstream of "
+                talk.accept("PostgreSQL " + postgres.path("version").asText() + " ("
+                        + postgres.path("source").asText() + ") and a downstream of "
                         + downstream.path("millis").asInt() + " ms are ready");
-                return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD",
-                        postgres.path("password").asText(), "QUOTES_URL", downstream.path("url").asText());
+                return Map.of(
+                        "DB_URL",
+                        postgres.path("url").asText(),
+                        "DB_USER",
+                        postgres.path("user").asText(),
+                        "DB_PASSWORD",
+                        postgres.path("password").asText(),
+                        "QUOTES_URL",
+                        downstream.path("url").asText());
             }
             Thread.sleep(20);
         }
-        throw new Failure("the demo's database did not start; its last lines:\n" + process.lastLines(10), "its whole output is in " + output);
+        throw new Failure(
+                "the demo's database did not start; its last lines:\n" + process.lastLines(10),
+                "its whole output is in " + output);
     }
 
     private static Optional<JsonNode> ready(Path output) {

@@ -15,14 +15,14 @@ import java.util.Locale;
 
 /// Brings the searches of several JVMs together.
 ///
-/// A search knows the capacity to its last bracket only, and several may end in the same one. So intervals over JVMs, of the middles of the brackets, are widened by half a bracket either way: otherwise searches that agree by
-/// their grid would look as if they knew.
+/// A search knows the capacity to its last bracket only, and several may end in the same one. So intervals over JVMs,
+/// of the middles of the brackets, are widened by half a bracket either way: otherwise searches that agree by their
+/// grid would look as if they knew.
 final class Capacities {
 
     private static final double CONFIDENCE = 0.95;
 
-    private Capacities() {
-    }
+    private Capacities() {}
 
     /// @param searches of one path, at least one
     static Capacity of(String path, Objective objective, List<Arm> arms, List<Search> searches) {
@@ -46,11 +46,14 @@ final class Capacities {
     }
 
     private static List<Search> of(Arm arm, List<Search> searches) {
-        return searches.stream().filter(search -> search.arm().equals(arm.label())).toList();
+        return searches.stream()
+                .filter(search -> search.arm().equals(arm.label()))
+                .toList();
     }
 
     private static boolean bracketed(List<Search> searches) {
-        return !searches.isEmpty() && searches.stream().allMatch(search -> search.met() > 0 && Double.isFinite(search.missed()));
+        return !searches.isEmpty()
+                && searches.stream().allMatch(search -> search.met() > 0 && Double.isFinite(search.missed()));
     }
 
     private static OfArm arm(Arm arm, List<Search> searches) {
@@ -65,25 +68,37 @@ final class Capacities {
         return new OfArm(arm.label(), none ? 0 : least, none ? 0 : least, most);
     }
 
-    private static Versus versus(Arm arm, Arm against, List<Search> above, List<Search> below, Objective objective, List<OfArm> found) {
+    private static Versus versus(
+            Arm arm, Arm against, List<Search> above, List<Search> below, Objective objective, List<OfArm> found) {
         Ratio ratio = MeanRatio.of(middles(above), middles(below)).interval(CONFIDENCE);
         double width = Math.exp(halfBracket(above) + halfBracket(below));
         Ratio widened = new Ratio(ratio.estimate(), ratio.low() / width, ratio.high() * width);
-        String text = objective.text() + " is met up to " + rate(arm, found) + ", " + rate(against, found) + ": " + Figures.times(widened);
+        String text = objective.text() + " is met up to " + rate(arm, found) + ", " + rate(against, found) + ": "
+                + Figures.times(widened);
         return new Versus(arm.label(), against.label(), widened, text);
     }
 
     private static String rate(Arm arm, List<OfArm> found) {
-        OfArm of = found.stream().filter(one -> one.arm().equals(arm.label())).findFirst().orElseThrow();
-        String interval = Double.isFinite(of.high()) ? String.format(Locale.ROOT, " [%s–%s]", Figures.number(of.low()), Figures.number(of.high())) : "";
+        OfArm of = found.stream()
+                .filter(one -> one.arm().equals(arm.label()))
+                .findFirst()
+                .orElseThrow();
+        String interval = Double.isFinite(of.high())
+                ? String.format(Locale.ROOT, " [%s–%s]", Figures.number(of.low()), Figures.number(of.high()))
+                : "";
         return Figures.rate(of.estimate()) + interval + " " + arm.label();
     }
 
     private static List<Double> middles(List<Search> searches) {
-        return searches.stream().map(search -> Math.sqrt(search.met() * search.missed())).toList();
+        return searches.stream()
+                .map(search -> Math.sqrt(search.met() * search.missed()))
+                .toList();
     }
 
     private static double halfBracket(List<Search> searches) {
-        return searches.stream().mapToDouble(search -> Math.log(search.missed() / search.met()) / 2).average().orElseThrow();
+        return searches.stream()
+                .mapToDouble(search -> Math.log(search.missed() / search.met()) / 2)
+                .average()
+                .orElseThrow();
     }
 }

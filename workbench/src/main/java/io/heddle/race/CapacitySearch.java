@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/// Finds the highest constant rate that meets an objective: doubles its stride until one rate has met it and another has not, then bisects.
+/// Finds the highest constant rate that meets an objective: doubles its stride until one rate has met it and another
+/// has not, then bisects.
 ///
-/// When it stops is fixed before it begins, so that nothing is stopped where it looks good: the rate that missed is at most `resolution` above the rate that met, and each of the two has done so in two
-/// windows: neither luck nor a moment's disturbance decides alone. Of a rate that did both the later window counts. At most [#MOST] windows in all.
+/// When it stops is fixed before it begins, so that nothing is stopped where it looks good: the rate that missed is at
+/// most `resolution` above the rate that met, and each of the two has done so in two windows: neither luck nor a
+/// moment's disturbance decides alone. Of a rate that did both the later window counts. At most [#MOST] windows in
+/// all.
 final class CapacitySearch {
 
     static final int MOST = 30;
@@ -48,7 +51,10 @@ final class CapacitySearch {
         while (steps.size() < MOST) {
             boolean narrow = met > 0 && missed <= met * (1 + resolution);
             if (narrow && times(met, true) > 1 && times(missed, false) > 1) {
-                return search(arm, repetition, "met twice at " + Figures.rate(met) + ", missed twice at " + Figures.rate(missed));
+                return search(
+                        arm,
+                        repetition,
+                        "met twice at " + Figures.rate(met) + ", missed twice at " + Figures.rate(missed));
             }
             if (missed < start * LEAST) {
                 return search(arm, repetition, "missed at every rate down to " + Figures.rate(missed));
@@ -64,12 +70,19 @@ final class CapacitySearch {
                 met = ends(true).filter(other -> other < rate).max().orElse(0);
             }
         }
-        return search(arm, repetition, missed == Double.POSITIVE_INFINITY ? "still met at " + Figures.rate(met) + ", where the search gave up"
-                : MOST + " windows were not enough: met at " + Figures.rate(met) + ", missed at " + Figures.rate(missed));
+        return search(
+                arm,
+                repetition,
+                missed == Double.POSITIVE_INFINITY
+                        ? "still met at " + Figures.rate(met) + ", where the search gave up"
+                        : MOST + " windows were not enough: met at " + Figures.rate(met) + ", missed at "
+                                + Figures.rate(missed));
     }
 
     private long times(double rate, boolean met) {
-        return steps.stream().filter(step -> step.met() == met && step.rate() == rate).count();
+        return steps.stream()
+                .filter(step -> step.met() == met && step.rate() == rate)
+                .count();
     }
 
     /// Rates whose last window met, or missed.

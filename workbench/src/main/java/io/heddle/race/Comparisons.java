@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the others are corrected for being many.
+/// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the
+/// others are corrected for being many.
 final class Comparisons {
 
     private static final double ALPHA = 0.05;
 
-    private Comparisons() {
-    }
+    private Comparisons() {}
 
     /// A comparison with what a verdict needs beside it.
     ///
@@ -41,12 +41,20 @@ final class Comparisons {
         }
     }
 
-    /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a common load.
+    /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a
+    /// common load.
     ///
-    /// @param until whether the race stops when it is sure enough, so that its primary comparison is looked at after each repetition
+    /// @param until whether the race stops when it is sure enough, so that its primary comparison is looked
+    ///     at after each repetition
     static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes, boolean until) {
-        List<Load> loads = outcomes.stream().filter(o -> o.trial().path().equals(path)).map(o -> o.trial().load()).distinct().toList();
-        Optional<Load.Closed> highest = loads.stream().filter(Load.Closed.class::isInstance).map(Load.Closed.class::cast)
+        List<Load> loads = outcomes.stream()
+                .filter(o -> o.trial().path().equals(path))
+                .map(o -> o.trial().load())
+                .distinct()
+                .toList();
+        Optional<Load.Closed> highest = loads.stream()
+                .filter(Load.Closed.class::isInstance)
+                .map(Load.Closed.class::cast)
                 .max(Comparator.comparingInt(Load.Closed::connections));
         List<Compared> all = new ArrayList<>();
         for (Load load : loads) {
@@ -67,43 +75,85 @@ final class Comparisons {
     }
 
     private static List<Compared> corrected(String path, Arm above, Arm below, List<Compared> all) {
-        List<Compared> secondary = all.stream().filter(c -> !c.comparison().primary()).toList();
-        List<Double> levels = Holm.confidences(secondary.stream().map(c -> c.ratio().p()).toList(), ALPHA);
-        List<Compared> result = new ArrayList<>(all.stream().filter(c -> c.comparison().primary()).toList());
+        List<Compared> secondary =
+                all.stream().filter(c -> !c.comparison().primary()).toList();
+        List<Double> levels =
+                Holm.confidences(secondary.stream().map(c -> c.ratio().p()).toList(), ALPHA);
+        List<Compared> result = new ArrayList<>(
+                all.stream().filter(c -> c.comparison().primary()).toList());
         for (int i = 0; i < secondary.size(); i++) {
             Compared c = secondary.get(i);
-            result.add(compared(path, above, below, c.comparison().load(), c.comparison().metric(), false, c.ratio(), levels.get(i), c.above(),
+            result.add(compared(
+                    path,
+                    above,
+                    below,
+                    c.comparison().load(),
+                    c.comparison().metric(),
+                    false,
+                    c.ratio(),
+                    levels.get(i),
+                    c.above(),
                     c.below()));
         }
         return result;
     }
 
-    private static Compared compared(String path, Arm above, Arm below, Load load, Comparison.Metric metric, boolean primary, MeanRatio ratio,
-            double confidence, List<Outcome> up, List<Outcome> down) {
+    private static Compared compared(
+            String path,
+            Arm above,
+            Arm below,
+            Load load,
+            Comparison.Metric metric,
+            boolean primary,
+            MeanRatio ratio,
+            double confidence,
+            List<Outcome> up,
+            List<Outcome> down) {
         String figures = switch (metric) {
-            case THROUGHPUT -> Figures.rate(mean(up, figure(metric))) + " " + above.label() + ", " + Figures.rate(mean(down, figure(metric)))
-                    + " " + below.label();
-            case P99 -> "p99 " + Figures.millis(mean(up, figure(metric))) + " " + above.label() + ", "
-                    + Figures.millis(mean(down, figure(metric))) + " " + below.label();
+            case THROUGHPUT ->
+                Figures.rate(mean(up, figure(metric))) + " " + above.label() + ", "
+                        + Figures.rate(mean(down, figure(metric))) + " " + below.label();
+            case P99 ->
+                "p99 " + Figures.millis(mean(up, figure(metric))) + " " + above.label() + ", "
+                        + Figures.millis(mean(down, figure(metric))) + " " + below.label();
         };
-        boolean holdsOne = ratio.interval(confidence).low() <= 1 && ratio.interval(confidence).high() >= 1;
-        String text = figures + ": " + (holdsOne ? "no difference shown, " : "") + Figures.times(ratio.interval(confidence));
-        Comparison comparison = new Comparison(above.label(), below.label(), path, load, metric, primary, ratio.interval(confidence),
-                Math.min(up.size(), down.size()), confidence, text);
+        boolean holdsOne = ratio.interval(confidence).low() <= 1
+                && ratio.interval(confidence).high() >= 1;
+        String text =
+                figures + ": " + (holdsOne ? "no difference shown, " : "") + Figures.times(ratio.interval(confidence));
+        Comparison comparison = new Comparison(
+                above.label(),
+                below.label(),
+                path,
+                load,
+                metric,
+                primary,
+                ratio.interval(confidence),
+                Math.min(up.size(), down.size()),
+                confidence,
+                text);
         return new Compared(comparison, ratio, up, down);
     }
 
     private static List<Outcome> usable(List<Outcome> outcomes, Arm arm, String path, Load load) {
-        return outcomes.stream().filter(o -> o.is(arm.label(), path, load)).filter(o -> o.trial().requests() > 0)
-                .filter(o -> o.trial().throughput() > 0).toList();
+        return outcomes.stream()
+                .filter(o -> o.is(arm.label(), path, load))
+                .filter(o -> o.trial().requests() > 0)
+                .filter(o -> o.trial().throughput() > 0)
+                .toList();
     }
 
     private static List<Double> figures(List<Outcome> outcomes, Comparison.Metric metric) {
-        return outcomes.stream().map(o -> figure(metric).applyAsDouble(o.trial())).toList();
+        return outcomes.stream()
+                .map(o -> figure(metric).applyAsDouble(o.trial()))
+                .toList();
     }
 
     private static double mean(List<Outcome> outcomes, ToDoubleFunction<Trial> figure) {
-        return Math.exp(outcomes.stream().mapToDouble(o -> Math.log(figure.applyAsDouble(o.trial()))).average().orElseThrow());
+        return Math.exp(outcomes.stream()
+                .mapToDouble(o -> Math.log(figure.applyAsDouble(o.trial())))
+                .average()
+                .orElseThrow());
     }
 
     private static ToDoubleFunction<Trial> figure(Comparison.Metric metric) {

@@ -6,26 +6,41 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Carriers that were held early and are free later, though requests went on: a compiled method may lose a lock that it took when it was interpreted. What was measured early then says
-/// nothing of an hour later, and what was measured late nothing of the first minute after each start.
+/// Carriers that were held early and are free later, though requests went on: a compiled method may lose a lock that
+/// it took when it was interpreted. What was measured early then says nothing of an hour later, and what was measured
+/// late nothing of the first minute after each start.
 final class Fading {
 
     private static final double HELD = 0.3;
     private static final double FREE = 0.05;
     private static final int LEAST_SECONDS = 3;
 
-    private Fading() {
-    }
+    private Fading() {}
 
     /// What to say of the JVMs of one arm; empty when nothing faded.
     static Optional<String> of(String arm, List<CarrierLife> lives) {
-        List<CarrierLife> own = lives.stream().filter(life -> life.arm().equals(arm)).toList();
-        List<CarrierLife> faded = own.stream().filter(life -> lastHeld(life) >= 0 && freeAfter(life)).toList();
+        List<CarrierLife> own =
+                lives.stream().filter(life -> life.arm().equals(arm)).toList();
+        List<CarrierLife> faded = own.stream()
+                .filter(life -> lastHeld(life) >= 0 && freeAfter(life))
+                .toList();
         return faded.stream().findFirst().map(first -> {
             int until = lastHeld(first) + 1;
-            return String.format(Locale.ROOT, "pins seen early, gone later, in %d of %d JVMs of the %s arm: in JVM %d carriers were held until second %d (%.0f %% of the busiest), "
-                    + "later %.0f %% at %s: the compiler may have removed a lock that never escapes; do not rely on it", faded.size(), own.size(), arm, first.repetition(), until,
-                    100 * first.heldShares().stream().mapToDouble(share -> share).max().orElse(0), 100 * mean(first.heldShares(), until),
+            return String.format(
+                    Locale.ROOT,
+                    "pins seen early, gone later, in %d of %d JVMs of the %s arm: in JVM %d carriers were held until second %d (%.0f %% of the busiest), "
+                            + "later %.0f %% at %s: the compiler may have removed a lock that never escapes; do not rely on it",
+                    faded.size(),
+                    own.size(),
+                    arm,
+                    first.repetition(),
+                    until,
+                    100
+                            * first.heldShares().stream()
+                                    .mapToDouble(share -> share)
+                                    .max()
+                                    .orElse(0),
+                    100 * mean(first.heldShares(), until),
                     Figures.rate(rate(first, until)));
         });
     }
@@ -45,7 +60,8 @@ final class Fading {
 
     private static boolean freeAfter(CarrierLife life) {
         int from = lastHeld(life) + 1;
-        long busy = life.requests().stream().skip(from).filter(count -> count > 0).count();
+        long busy =
+                life.requests().stream().skip(from).filter(count -> count > 0).count();
         return busy >= LEAST_SECONDS && from < life.heldShares().size() && mean(life.heldShares(), from) <= FREE;
     }
 
@@ -54,6 +70,11 @@ final class Fading {
     }
 
     private static double rate(CarrierLife life, int from) {
-        return life.requests().stream().skip(from).filter(count -> count > 0).mapToLong(count -> count).average().orElse(0);
+        return life.requests().stream()
+                .skip(from)
+                .filter(count -> count > 0)
+                .mapToLong(count -> count)
+                .average()
+                .orElse(0);
     }
 }

@@ -8,22 +8,25 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The folder in which a JVM keeps its flight recording while it runs. The JVM deletes it when it ends, unless it is killed.
+/// The folder in which a JVM keeps its flight recording while it runs. The JVM deletes it when it ends, unless it is
+/// killed.
 final class FlightFolder {
 
     /// A date, a time and a process id, as `jdk.jfr.internal.Repository` names it.
     private static final Pattern NAME = Pattern.compile("\\d{4}(_\\d{2}){5}_\\d+");
 
-    private FlightFolder() {
-    }
+    private FlightFolder() {}
 
-    /// What a killed JVM recorded, oldest first; empty when the folder does not look like one of the flight recorder's.
+    /// What a killed JVM recorded, oldest first; empty when the folder does not look like one of the flight
+    /// recorder's.
     static List<Path> chunks(Path folder) {
         if (!isOne(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".jfr"))
+                    .sorted()
+                    .toList();
         } catch (IOException gone) {
             return List.of();
         }
@@ -39,10 +42,12 @@ final class FlightFolder {
     }
 
     private static boolean isOne(Path folder) {
-        return NAME.matcher(String.valueOf(folder.getFileName())).matches() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+        return NAME.matcher(String.valueOf(folder.getFileName())).matches()
+                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /// Deletes what a killed JVM left behind: the chunks and the folder, and only if it looks like one, for the name came from the target.
+    /// Deletes what a killed JVM left behind: the chunks and the folder, and only if it looks like one, for the
+    /// name came from the target.
     static void delete(Path folder) {
         if (!isOne(folder)) {
             return;

@@ -8,8 +8,7 @@ import java.util.List;
 /// How long the race will still take, from Little's law: a trial lasts a number of mean latencies.
 final class Forecast {
 
-    private Forecast() {
-    }
+    private Forecast() {}
 
     /// A trial that was planned.
     ///
@@ -39,7 +38,9 @@ final class Forecast {
     static Duration left(List<Planned> perJvm, int done, double fraction, int jvmsLeft, Duration overhead) {
         Duration whole = perJvm.stream().map(Planned::length).reduce(Duration.ZERO, Duration::plus);
         Duration here = perJvm.stream().skip(done).map(Planned::length).reduce(Duration.ZERO, Duration::plus);
-        Duration gone = done < perJvm.size() ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction)) : Duration.ZERO;
+        Duration gone = done < perJvm.size()
+                ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction))
+                : Duration.ZERO;
         return here.minus(gone).plus(whole.plus(overhead).multipliedBy(jvmsLeft));
     }
 }

@@ -6,13 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Who else used the machine while a trial was measured. Heddle's own are its process and all that descends from it: target, database, downstream.
+/// Who else used the machine while a trial was measured. Heddle's own are its process and all that descends from it:
+/// target, database, downstream.
 ///
 /// @param machine reading at the beginning
 /// @param ours CPU time until then
 record Foreign(Usage.Machine machine, Duration ours) {
 
-    /// Shares of all cores from which a trial is doubted. Interrupts are nobody's, so what the network costs is not taken for a stranger's.
+    /// Shares of all cores from which a trial is doubted. Interrupts are nobody's, so what the network costs is
+    /// not taken for a stranger's.
     private static final double OTHERS = 0.05;
     private static final double STOLEN = 0.02;
 
@@ -34,20 +36,25 @@ record Foreign(Usage.Machine machine, Duration ours) {
 
         static final Used NOTHING = new Used(0, 0);
 
-        /// What there is to say, in tenths, so that trials which saw the same say the same; empty where the machine was Heddle's.
+        /// What there is to say, in tenths, so that trials which saw the same say the same; empty where the
+        /// machine was Heddle's.
         List<String> doubts() {
             List<String> doubts = new ArrayList<>();
             if (others > OTHERS) {
-                doubts.add("foreign load: other processes used " + share(others) + " of the machine's CPU while this was measured");
+                doubts.add("foreign load: other processes used " + share(others)
+                        + " of the machine's CPU while this was measured");
             }
             if (stolen > STOLEN) {
-                doubts.add("foreign load: the hypervisor gave " + share(stolen) + " of the machine's CPU to others while this was measured");
+                doubts.add("foreign load: the hypervisor gave " + share(stolen)
+                        + " of the machine's CPU to others while this was measured");
             }
             return doubts;
         }
     }
 
     private static String share(double share) {
-        return share < 0.1 ? "less than 10 %" : String.format(Locale.ROOT, "some %.0f %%", 100 * Math.round(share * 10) / 10.0);
+        return share < 0.1
+                ? "less than 10 %"
+                : String.format(Locale.ROOT, "some %.0f %%", 100 * Math.round(share * 10) / 10.0);
     }
 }

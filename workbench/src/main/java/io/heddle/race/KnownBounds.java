@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
-/// The bounds of a race: those that service times give before any load, and what the CPU allows, which the trials give.
+/// The bounds of a race: those that service times give before any load, and what the CPU allows, which the trials
+/// give.
 final class KnownBounds {
 
     private final RaceOptions options;
@@ -46,7 +47,8 @@ final class KnownBounds {
         return !before.isEmpty();
     }
 
-    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in the virtual arm shows only there.
+    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in
+    /// the virtual arm shows only there.
     List<Bound> find(Switch by, AgentLog log) {
         for (ServiceTime service : services.values()) {
             for (Arm arm : options.arms()) {
@@ -59,26 +61,36 @@ final class KnownBounds {
         return List.copyOf(before);
     }
 
-    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds, its warm-up and a request's CPU time meanwhile. A JVM that warms up makes this too low, which is the safe
-    /// side of a rate.
+    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds, its
+    /// warm-up and a request's CPU time meanwhile. A JVM that warms up makes this too low, which is the safe side
+    /// of a rate.
     double promised(String path) {
         double cpuMillis = serviceOf(path).cpuMillis();
-        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections()).mapToDouble(Bound::throughput)
+        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections())
+                .mapToDouble(Bound::throughput)
                 .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
         return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
     }
 
     /// Least bound before any load; not a number for constant rates.
     double least(Schedule.Turn turn, String path, Load load) {
-        return load instanceof Load.Closed(int connections) ? Bounds.least(of(path, turn.arm().label(), connections).toList()).map(Bound::throughput).orElse(Double.NaN) : Double.NaN;
+        return load instanceof Load.Closed(int connections)
+                ? Bounds.least(of(path, turn.arm().label(), connections).toList())
+                        .map(Bound::throughput)
+                        .orElse(Double.NaN)
+                : Double.NaN;
     }
 
-    /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request. Those that no trial showed stand as they were before any load.
+    /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.
+    /// Those that no trial showed stand as they were before any load.
     List<Bound> after(List<Outcome> outcomes) {
         Map<List<Object>, Bound> most = new LinkedHashMap<>();
         before.forEach(bound -> most.put(resource(bound), bound));
-        outcomes.stream().filter(Outcome::isSound).flatMap(outcome -> outcome.bounds().stream())
-                .forEach(bound -> most.merge(resource(bound), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
+        outcomes.stream()
+                .filter(Outcome::isSound)
+                .flatMap(outcome -> outcome.bounds().stream())
+                .forEach(bound -> most.merge(
+                        resource(bound), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
         return List.copyOf(most.values());
     }
 
@@ -87,6 +99,8 @@ final class KnownBounds {
     }
 
     private Stream<Bound> of(String path, String arm, int connections) {
-        return before.stream().filter(bound -> bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == connections);
+        return before.stream()
+                .filter(bound ->
+                        bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == connections);
     }
 }

@@ -11,5 +11,4 @@ import java.util.Optional;
 /// @param carriers tells who held the carriers of an arm
 /// @param remedies tells what to do about them
 /// @param predicted what a check of the target found; empty when there was none
-public record Lent(CarrierWatch carriers, Remedies remedies, Optional<List<Finding>> predicted) {
-}
+public record Lent(CarrierWatch carriers, Remedies remedies, Optional<List<Finding>> predicted) {}

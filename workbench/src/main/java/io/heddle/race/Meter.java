@@ -93,12 +93,19 @@ final class Meter implements Moments {
     ///
     /// @param seconds length of the window
     Optional<String> busy(double seconds) {
-        return machine <= BUSY ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "machine CPU at %.0f %%: the load generator (%.0f %% of a core) may be the limit", machine * 100,
-                ownCpu.toNanos() / 1e7 / Math.max(0.001, seconds)));
+        return machine <= BUSY
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "machine CPU at %.0f %%: the load generator (%.0f %% of a core) may be the limit",
+                        machine * 100,
+                        ownCpu.toNanos() / 1e7 / Math.max(0.001, seconds)));
     }
 
     private static Duration own() {
-        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class) instanceof com.sun.management.OperatingSystemMXBean os
-                ? Duration.ofNanos(os.getProcessCpuTime()) : Duration.ZERO;
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                        instanceof com.sun.management.OperatingSystemMXBean os
+                ? Duration.ofNanos(os.getProcessCpuTime())
+                : Duration.ZERO;
     }
 }

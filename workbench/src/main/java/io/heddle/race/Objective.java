@@ -7,14 +7,16 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a capacity must keep: a share of all requests is answered well within a time. A request that fails was not, so errors count as if they took for ever.
+/// What a capacity must keep: a share of all requests is answered well within a time. A request that fails was not, so
+/// errors count as if they took for ever.
 ///
 /// @param text as asked for
 /// @param share 0.5 to 0.9999, such as 0.99 of `p99`
 /// @param limit above 0
 public record Objective(String text, double share, Duration limit) {
 
-    private static final Pattern FORM = Pattern.compile("p(?<percent>\\d{2}(?:\\.\\d{1,2})?|999|9999)\\s*<=?\\s*(?<time>\\d+(?:\\.\\d+)?)\\s*(?<unit>us|ms|s)");
+    private static final Pattern FORM = Pattern.compile(
+            "p(?<percent>\\d{2}(?:\\.\\d{1,2})?|999|9999)\\s*<=?\\s*(?<time>\\d+(?:\\.\\d+)?)\\s*(?<unit>us|ms|s)");
 
     /// @throws Failure if it is not written as `p99<200ms`
     public static Objective parse(String text) {
@@ -23,12 +25,17 @@ public record Objective(String text, double share, Duration limit) {
             throw wrong(text);
         }
         String percent = form.group("percent");
-        double share = Double.parseDouble(percent.length() > 2 && !percent.contains(".") ? percent.substring(0, 2) + "." + percent.substring(2) : percent) / 100;
-        double nanos = Double.parseDouble(form.group("time")) * switch (form.group("unit")) {
-            case "us" -> 1e3;
-            case "ms" -> 1e6;
-            default -> 1e9;
-        };
+        double share = Double.parseDouble(
+                        percent.length() > 2 && !percent.contains(".")
+                                ? percent.substring(0, 2) + "." + percent.substring(2)
+                                : percent)
+                / 100;
+        double nanos = Double.parseDouble(form.group("time"))
+                * switch (form.group("unit")) {
+                    case "us" -> 1e3;
+                    case "ms" -> 1e6;
+                    default -> 1e9;
+                };
         if (share < 0.5 || nanos < 1) {
             throw wrong(text);
         }
@@ -47,6 +54,8 @@ public record Objective(String text, double share, Duration limit) {
     }
 
     private static Failure wrong(String text) {
-        return new Failure("'" + text + "' is not an objective", "give one such as --capacity 'p99<200ms': p50 to p99.99, below a time in us, ms or s");
+        return new Failure(
+                "'" + text + "' is not an objective",
+                "give one such as --capacity 'p99<200ms': p50 to p99.99, below a time in us, ms or s");
     }
 }

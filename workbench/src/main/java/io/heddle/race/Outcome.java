@@ -18,10 +18,19 @@ import org.jspecify.annotations.Nullable;
 /// @param delayed whether virtual threads had to wait for a carrier; known once the JVM has ended
 /// @param from when the window began
 /// @param to when it ended
-record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean silent, boolean delayed, Instant from, Instant to) {
+record Outcome(
+        Trial trial,
+        List<Bound> bounds,
+        double serviceMillis,
+        boolean silent,
+        boolean delayed,
+        Instant from,
+        Instant to) {
 
     boolean is(String arm, String path, Load load) {
-        return trial.arm().equals(arm) && trial.path().equals(path) && trial.load().equals(load);
+        return trial.arm().equals(arm)
+                && trial.path().equals(path)
+                && trial.load().equals(load);
     }
 
     boolean of(Schedule.Turn turn) {
@@ -45,7 +54,8 @@ record Outcome(Trial trial, List<Bound> bounds, double serviceMillis, boolean si
 
     /// The same trial with what is known of its carriers once its JVM has ended.
     Outcome with(@Nullable Pins pins, CarrierWatch.View view) {
-        Trial known = trial.withCarriers(pins, view.stalls().orElse(null), view.watch().holders());
+        Trial known = trial.withCarriers(
+                pins, view.stalls().orElse(null), view.watch().holders());
         return new Outcome(known, bounds, serviceMillis, silent, view.watch().state() != Watch.State.HEALTHY, from, to);
     }
 }

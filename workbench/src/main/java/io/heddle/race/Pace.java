@@ -5,7 +5,8 @@ import io.heddle.race.load.Phases;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How long a trial settles and measures: at least 2 and 5 mean latencies, since a saturated pool of 20 behind 400 connections has a cycle of 2 s.
+/// How long a trial settles and measures: at least 2 and 5 mean latencies, since a saturated pool of 20 behind 400
+/// connections has a cycle of 2 s.
 ///
 /// @param quick less sure, and said so
 /// @param asked least measured window; empty for the usual one
@@ -20,10 +21,13 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
 
     /// The window of a trial.
     Phases trial(Load load) {
-        Duration measure = asked.orElse(!quick ? USUAL : switch (load) {
-            case Load.Closed closed -> Duration.ofMillis(2_500);
-            case Load.Open open -> Duration.ofMillis(2_000);
-        });
+        Duration measure = asked.orElse(
+                !quick
+                        ? USUAL
+                        : switch (load) {
+                            case Load.Closed closed -> Duration.ofMillis(2_500);
+                            case Load.Open open -> Duration.ofMillis(2_000);
+                        });
         Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
         Duration settleMost = quick ? Duration.ofSeconds(10) : Duration.ofSeconds(30);
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, LONGEST, timeout);
@@ -34,20 +38,35 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
         return quick ? 0.1 : 0.05;
     }
 
-    /// One window of a search for a capacity. It is so long that an overload of half the resolution makes requests wait for longer than the objective allows, and that the percentile
-    /// rests on ten requests beyond it, three with `quick`; a minute at most.
+    /// One window of a search for a capacity. It is so long that an overload of half the resolution makes requests
+    /// wait for longer than the objective allows, and that the percentile rests on ten requests beyond it, three
+    /// with `quick`; a minute at most.
     Phases capacity(Objective objective, double rate) {
         double queues = objective.limit().toNanos() / 1e9 / (resolution() / 2);
         double requests = (quick ? 3 : 10) / (1 - objective.share()) / rate;
         double least = asked.orElse(quick ? Duration.ofSeconds(3) : USUAL).toMillis() / 1e3;
         Duration measure = Duration.ofMillis((long) (1e3 * Math.min(60, Math.max(least, Math.max(queues, requests)))));
         Duration settle = Duration.ofSeconds(quick ? 1 : 2);
-        return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settle.multipliedBy(3), measure, measure.multipliedBy(2), timeout);
+        return new Phases(
+                SETTLE_LATENCIES,
+                MEASURE_LATENCIES,
+                settle,
+                settle.multipliedBy(3),
+                measure,
+                measure.multipliedBy(2),
+                timeout);
     }
 
     /// Warm-up of at least the given number of requests.
     Phases warm(int requests, int connections) {
-        return new Phases(0, Math.ceilDiv(requests, connections), Duration.ZERO, AT_ONCE, Duration.ofMillis(500), LONGEST, timeout);
+        return new Phases(
+                0,
+                Math.ceilDiv(requests, connections),
+                Duration.ZERO,
+                AT_ONCE,
+                Duration.ofMillis(500),
+                LONGEST,
+                timeout);
     }
 
     /// The window in which one connection is measured.
@@ -55,6 +74,7 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     /// @param leastShare of the rarest request, which has to come several times too
     Phases alone(double leastShare) {
         int latencies = (int) Math.min(MOST_ALONE, Math.ceil((quick ? 10 : 30) / leastShare));
-        return new Phases(1, latencies, Duration.ZERO, AT_ONCE, Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
+        return new Phases(
+                1, latencies, Duration.ZERO, AT_ONCE, Duration.ofMillis(500), Duration.ofSeconds(30), timeout);
     }
 }

@@ -22,7 +22,8 @@ import java.util.Set;
 /// @param capacity what the highest rate must keep; empty when none is searched
 /// @param duration least length of the measured window of one trial; empty for the usual one
 /// @param repetitions fresh JVMs an arm, at least 1
-/// @param until half width of the interval at which the race stops, such as 0.05; empty means that all repetitions are run
+/// @param until half width of the interval at which the race stops, such as 0.05; empty means that all
+///     repetitions are run
 /// @param arms the first is the one below the line of every ratio
 /// @param switchChoice how the virtual arm is switched
 /// @param jdk home or feature release; empty means JAVA_HOME, else Heddle's own
@@ -34,10 +35,31 @@ import java.util.Set;
 /// @param ready how long the target may take until it answers
 /// @param timeout longest wait for one answer
 /// @param kept where the target's output goes; exists
-/// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank nor equals sign
-public record RaceOptions(TargetChoice target, List<Workload> workloads, OptionalInt port, List<Integer> connections,
-        List<Double> rates, Optional<Objective> capacity, Optional<Duration> duration, int repetitions, OptionalDouble until, boolean quick, List<Arm> arms, SwitchChoice switchChoice, String jdk,
-        List<String> jvmOptions, List<ToldPool> pools, Optional<Cores> cpus, Optional<String> beforeTrial, Set<String> allowedHosts, Duration ready, Duration timeout, Path kept, Path scratch) {
+/// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank
+///     nor equals sign
+public record RaceOptions(
+        TargetChoice target,
+        List<Workload> workloads,
+        OptionalInt port,
+        List<Integer> connections,
+        List<Double> rates,
+        Optional<Objective> capacity,
+        Optional<Duration> duration,
+        int repetitions,
+        OptionalDouble until,
+        boolean quick,
+        List<Arm> arms,
+        SwitchChoice switchChoice,
+        String jdk,
+        List<String> jvmOptions,
+        List<ToldPool> pools,
+        Optional<Cores> cpus,
+        Optional<String> beforeTrial,
+        Set<String> allowedHosts,
+        Duration ready,
+        Duration timeout,
+        Path kept,
+        Path scratch) {
 
     int mostConnections() {
         return connections.stream().mapToInt(count -> count).max().orElseThrow();
@@ -49,38 +71,40 @@ public record RaceOptions(TargetChoice target, List<Workload> workloads, Optiona
     }
 
     Workload workload(String name) {
-        return workloads.stream().filter(workload -> workload.name().equals(name)).findFirst().orElseThrow();
+        return workloads.stream()
+                .filter(workload -> workload.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Which service is raced.
     public sealed interface TargetChoice {
 
         /// @param arguments for the service, `{port}` replaced by a free port
-        record Jar(Path file, List<String> arguments) implements TargetChoice {
-        }
+        record Jar(Path file, List<String> arguments) implements TargetChoice {}
 
         /// @param line a command with `{java}` and perhaps `{port}`
-        record Exec(String line, List<String> arguments) implements TargetChoice {
-        }
+        record Exec(String line, List<String> arguments) implements TargetChoice {}
 
         /// The demo service, with PostgreSQL and a slow downstream of its own.
         ///
         /// @param service its fat jar
         /// @param backstage starts PostgreSQL and the downstream
-        record Demo(Path service, Path backstage) implements TargetChoice {
-        }
+        record Demo(Path service, Path backstage) implements TargetChoice {}
 
         /// Two services that already run.
         ///
         /// @param platform scheme, host and port of the one on platform threads
         /// @param virtual of the one on virtual threads
-        /// @param owned hosts beyond loopback, and hosts with services of other users, whose owner the user says to be
-        record Urls(URI platform, URI virtual, Set<String> owned) implements TargetChoice {
-        }
+        /// @param owned hosts beyond loopback, and hosts with services of other users, whose owner the user
+        ///     says to be
+        record Urls(URI platform, URI virtual, Set<String> owned) implements TargetChoice {}
     }
 
     /// How the virtual arm is switched.
     public enum SwitchChoice {
-        AUTOMATIC, AGENT, FRAMEWORK
+        AUTOMATIC,
+        AGENT,
+        FRAMEWORK
     }
 }

@@ -33,7 +33,8 @@ public final class RaceRunner {
 
     /// @param command Heddle's own command line, secrets redacted
     /// @param lent by other parts of Heddle
-    public RaceRunner(RaceOptions options, String version, List<String> command, Path agentJar, Lent lent, RaceEvents events) {
+    public RaceRunner(
+            RaceOptions options, String version, List<String> command, Path agentJar, Lent lent, RaceEvents events) {
         this.options = options;
         this.events = events;
         this.agentJar = agentJar;
@@ -46,10 +47,10 @@ public final class RaceRunner {
     ///
     /// @param race all that was found
     /// @param failure what ended it before its plan; empty when nothing did
-    public record Ended(Race race, Optional<Failure> failure) {
-    }
+    public record Ended(Race race, Optional<Failure> failure) {}
 
-    /// Runs the whole race. What was measured is handed to [RaceEvents#save] whatever happens; an interrupt ends the race with a report of what there is.
+    /// Runs the whole race. What was measured is handed to [RaceEvents#save] whatever happens; an interrupt ends
+    /// the race with a report of what there is.
     public Ended run() {
         Optional<Failure> ended = Optional.empty();
         try (Supervisor supervisor = Supervisor.start(options.scratch())) {
@@ -75,7 +76,8 @@ public final class RaceRunner {
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
         ArmSource arms = switch (options.target()) {
-            case RaceOptions.TargetChoice.Demo demo -> TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
+            case RaceOptions.TargetChoice.Demo demo ->
+                TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
             case RaceOptions.TargetChoice.Jar jar -> TargetPlan.of(options, Map.of(), agentJar);
             case RaceOptions.TargetChoice.Exec exec -> TargetPlan.of(options, Map.of(), agentJar);
             case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
@@ -90,8 +92,11 @@ public final class RaceRunner {
             for (int i = 0; i < turns.size(); i++) {
                 raceOne(supervisor, arms, turns.get(i), generator);
                 boolean whole = (i + 1) % options.arms().size() == 0;
-                if (whole && i + 1 < turns.size() && state.sureEnough(turns.get(i).repetition())) {
-                    String enough = "stopped after " + turns.get(i).repetition() + " JVMs an arm: the intervals are as narrow as --until asks for";
+                if (whole
+                        && i + 1 < turns.size()
+                        && state.sureEnough(turns.get(i).repetition())) {
+                    String enough = "stopped after " + turns.get(i).repetition()
+                            + " JVMs an arm: the intervals are as narrow as --until asks for";
                     state.note(enough);
                     events.say(enough);
                     break;
@@ -100,7 +105,8 @@ public final class RaceRunner {
         }
     }
 
-    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator) throws InterruptedException {
+    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator)
+            throws InterruptedException {
         Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
             drive(supervisor, arms.by(), turn, run, begun, generator);
@@ -109,11 +115,14 @@ public final class RaceRunner {
         }
     }
 
-    private void drive(Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator) throws InterruptedException {
+    private void drive(
+            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator)
+            throws InterruptedException {
         try {
             run.requirePeersAllowed();
             putDataBack(supervisor);
-            long counted = state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
+            long counted =
+                    state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
             for (String path : options.paths()) {
                 List<Answer> answers = services.tryEach(run, path);
@@ -128,15 +137,23 @@ public final class RaceRunner {
             } else {
                 findBounds(run, by, services, counted);
             }
-            List<Step> steps = options.paths().stream().flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load))).toList();
+            List<Step> steps = options.paths().stream()
+                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load)))
+                    .toList();
             List<Forecast.Planned> planned = steps.stream()
-                    .map(s -> new Forecast.Planned(s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load()))).toList();
+                    .map(s -> new Forecast.Planned(
+                            s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load())))
+                    .toList();
             Lap lap = new Lap(run, turn, by, generator, services, planned, begun.passed());
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
-                if (before.filter(earlier -> earlier.load() instanceof Load.Closed).isPresent()) {
-                    run.drain(generator, step.path(), state.bounds().serviceOf(step.path()).millis());
+                if (before.filter(earlier -> earlier.load() instanceof Load.Closed)
+                        .isPresent()) {
+                    run.drain(
+                            generator,
+                            step.path(),
+                            state.bounds().serviceOf(step.path()).millis());
                 }
                 before = Optional.of(step);
                 putDataBack(supervisor);
@@ -154,21 +171,28 @@ public final class RaceRunner {
 
     private void putDataBack(Supervisor supervisor) throws InterruptedException {
         if (options.beforeTrial().isPresent()) {
-            new BeforeTrial(options.beforeTrial().orElseThrow(), options.kept().resolve("before-trial.log")).run(supervisor);
+            new BeforeTrial(options.beforeTrial().orElseThrow(), options.kept().resolve("before-trial.log"))
+                    .run(supervisor);
         }
     }
 
-    /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is told of: what held its carriers may be why. Of a service that already ran there is nothing to tell.
+    /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is
+    /// told of: what held its carriers may be why. Of a service that already ran there is nothing to tell.
     private void settle(ArmSource arms, Schedule.Turn turn, Since begun) {
         Optional<Path> flight = arms.flight(turn);
         if (flight.isEmpty()) {
             return;
         }
         AgentLog log = arms.lastWord(turn);
-        List<Path> recordings = flight.filter(Files::exists).map(List::of)
-                .orElseGet(() -> log.jfrFolders().stream().flatMap(folder -> FlightFolder.chunks(folder).stream()).toList());
+        List<Path> recordings = flight.filter(Files::exists)
+                .map(List::of)
+                .orElseGet(() -> log.jfrFolders().stream()
+                        .flatMap(folder -> FlightFolder.chunks(folder).stream())
+                        .toList());
         List<CarrierWatch.Window> trials = state.windows(turn);
-        List<CarrierWatch.Window> windows = trials.isEmpty() ? List.of(new CarrierWatch.Window(begun.at(), begun.at().plus(begun.passed()))) : trials;
+        List<CarrierWatch.Window> windows = trials.isEmpty()
+                ? List.of(new CarrierWatch.Window(begun.at(), begun.at().plus(begun.passed())))
+                : trials;
         state.settle(turn, log, carriers.of(log.trace(recordings), windows));
         log.jfrFolders().forEach(FlightFolder::delete);
         flight.ifPresent(FlightFolder::deleteFile);
@@ -177,8 +201,17 @@ public final class RaceRunner {
     private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
         CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
         for (String path : options.paths()) {
-            state.add(path, runner.run(lap.run(), lap.turn(), path, state.bounds().serviceOf(path).millis(), options.mostConnections(), state.firstGuess(lap.turn(), path),
-                    () -> putDataBack(supervisor), () -> lap.services().requireServing(lap.run(), path)));
+            state.add(
+                    path,
+                    runner.run(
+                            lap.run(),
+                            lap.turn(),
+                            path,
+                            state.bounds().serviceOf(path).millis(),
+                            options.mostConnections(),
+                            state.firstGuess(lap.turn(), path),
+                            () -> putDataBack(supervisor),
+                            () -> lap.services().requireServing(lap.run(), path)));
             events.save(state.race());
         }
     }
@@ -209,27 +242,37 @@ public final class RaceRunner {
         events.bounds(bounds);
     }
 
-    private record Step(String path, Load load) {
-    }
+    private record Step(String path, Load load) {}
 
     /// What the trials of one JVM share.
     ///
     /// @param planned every trial of a JVM
     /// @param overhead what a JVM takes beside its trials
-    private record Lap(ArmRun run, Schedule.Turn turn, Switch by, Generator generator, ServiceTimes services, List<Forecast.Planned> planned,
-            Duration overhead) {
-    }
+    private record Lap(
+            ArmRun run,
+            Schedule.Turn turn,
+            Switch by,
+            Generator generator,
+            ServiceTimes services,
+            List<Forecast.Planned> planned,
+            Duration overhead) {}
 
     /// @return whether there is more to be had from this JVM
     private boolean trial(Lap lap, Step step) throws InterruptedException {
         Schedule.Turn turn = lap.turn();
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
-        String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", " + RaceState.describe(step.load());
+        String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", "
+                + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
-        TrialRunner.Plan plan = new TrialRunner.Plan(turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
+        TrialRunner.Plan plan = new TrialRunner.Plan(
+                turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
         Outcome outcome;
         try {
-            outcome = runner.run(lap.run(), plan, (fraction, throughput) -> events.progress(what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+            outcome = runner.run(
+                    lap.run(),
+                    plan,
+                    (fraction, throughput) -> events.progress(
+                            what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
         } catch (Failure failure) {
             outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
         }
@@ -240,7 +283,9 @@ public final class RaceRunner {
         if (unanswered && state.isSilencedAlone(outcome)) {
             boolean answers = outcome.trial().errors() > 0;
             if (!answers) {
-                state.note(turn.arm().label() + " " + turn.repetition() + " answered nothing at " + RaceState.describe(step.load()) + ", not even with an error, so that no other load was put on it");
+                state.note(turn.arm().label() + " " + turn.repetition() + " answered nothing at "
+                        + RaceState.describe(step.load())
+                        + ", not even with an error, so that no other load was put on it");
             }
             return answers;
         }
@@ -248,7 +293,8 @@ public final class RaceRunner {
         return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
     }
 
-    /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at that load: then it is the arm that must not go to production.
+    /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at
+    /// that load: then it is the arm that must not go to production.
     private boolean stillServes(Lap lap, Step step, Outcome outcome) throws InterruptedException {
         try {
             lap.services().requireServing(lap.run(), step.path());
@@ -258,7 +304,9 @@ public final class RaceRunner {
                 throw failure;
             }
             state.fellSilent(outcome);
-            state.note(lap.turn().arm().label() + " " + lap.turn().repetition() + " fell silent at " + RaceState.describe(step.load()) + " and did not answer again, so that no other load was put on it");
+            state.note(lap.turn().arm().label() + " " + lap.turn().repetition() + " fell silent at "
+                    + RaceState.describe(step.load())
+                    + " and did not answer again, so that no other load was put on it");
             events.save(state.race());
             return false;
         }
@@ -266,14 +314,19 @@ public final class RaceRunner {
 
     /// The trial of an arm that hangs, where it is the only one.
     private Optional<Outcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
-        return failure.getCause() instanceof NoAnswer none ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(state::isSilencedAlone) : Optional.empty();
+        return failure.getCause() instanceof NoAnswer none
+                ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(state::isSilencedAlone)
+                : Optional.empty();
     }
 
     /// An arm that answers nothing has no throughput to compare.
     private static void requireAnswers(Trial trial, Path output) {
         if (trial.requests() == 0) {
-            throw new Failure("the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at " + RaceState.describe(trial.load())
-                    + ": " + trial.errorKinds() + ", " + trial.timeouts() + " timeouts", "look into the target's output in " + output);
+            throw new Failure(
+                    "the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at "
+                            + RaceState.describe(trial.load()) + ": " + trial.errorKinds() + ", " + trial.timeouts()
+                            + " timeouts",
+                    "look into the target's output in " + output);
         }
     }
 }

@@ -90,55 +90,101 @@ final class RaceState {
     /// What the agent has said of the target in this JVM.
     void saw(AgentLog log, Path output) {
         heard(log);
-        target = new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), target.hooks(), output.toString(), target.notes());
+        target = new Target(
+                target.command(),
+                target.jdk(),
+                target.server(),
+                target.switchedBy(),
+                target.hooks(),
+                output.toString(),
+                target.notes());
     }
 
     private void heard(AgentLog log) {
-        log.hooks().forEach(h -> hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
+        log.hooks()
+                .forEach(h ->
+                        hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
         notes.addAll(log.notes());
         String server = log.server().map(AgentLog.Server::title).orElse(target.server());
         String jdk = log.hello().map(AgentLog.Hello::jdk).orElse(target.jdk());
-        target = new Target(target.command(), jdk, server, target.switchedBy(), target.hooks(), target.output(), target.notes());
+        target = new Target(
+                target.command(), jdk, server, target.switchedBy(), target.hooks(), target.output(), target.notes());
     }
 
     /// With the hooks and notes of this moment.
     private Target targetNow() {
-        return new Target(target.command(), target.jdk(), target.server(), target.switchedBy(), List.copyOf(hooks), target.output(), List.copyOf(notes));
+        return new Target(
+                target.command(),
+                target.jdk(),
+                target.server(),
+                target.switchedBy(),
+                List.copyOf(hooks),
+                target.output(),
+                List.copyOf(notes));
     }
 
     void note(String text) {
         notes.add(text);
     }
 
-    /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it, which warms up more.
+    /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with
+    /// the JVM; the long form begins with it, which warms up more.
     List<Load> loads(String path, Schedule.Turn turn) {
-        List<Load> closed = options.connections().stream().map(connections -> (Load) new Load.Closed(connections)).toList();
+        List<Load> closed = options.connections().stream()
+                .map(connections -> (Load) new Load.Closed(connections))
+                .toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
-        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty() ? List.of() : Rates.of(options.rates(), options.quick(), bounds.promised(path),
-                known ? capacities(path) : List.of(), options.arms().size(), options.mostConnections());
-        return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open).flatMap(List::stream).toList();
+        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty()
+                ? List.of()
+                : Rates.of(
+                        options.rates(),
+                        options.quick(),
+                        bounds.promised(path),
+                        known ? capacities(path) : List.of(),
+                        options.arms().size(),
+                        options.mostConnections());
+        return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Double> capacities(String path) {
-        return outcomes.stream().map(Outcome::trial).filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections()))).map(Trial::throughput).filter(rate -> rate > 0).toList();
+        return outcomes.stream()
+                .map(Outcome::trial)
+                .filter(t -> t.repetition() == 1 && t.path().equals(path))
+                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections())))
+                .map(Trial::throughput)
+                .filter(rate -> rate > 0)
+                .toList();
     }
 
     void add(String path, Capacity.Search search) {
         searches.computeIfAbsent(path, _ -> new ArrayList<>()).add(search);
     }
 
-    /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one answered under a closed loop.
+    /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one
+    /// answered under a closed loop.
     double firstGuess(Schedule.Turn turn, String path) {
-        OptionalDouble found = searches.getOrDefault(path, List.of()).stream().filter(search -> search.arm().equals(turn.arm().label()) && search.met() > 0)
-                .mapToDouble(Capacity.Search::met).average();
-        return found.orElseGet(() -> GUESS * outcomes.stream().map(Outcome::trial).filter(t -> t.arm().equals(turn.arm().label()) && t.path().equals(path))
-                .mapToDouble(Trial::throughput).filter(rate -> rate > 0).max().orElse(1 / GUESS));
+        OptionalDouble found = searches.getOrDefault(path, List.of()).stream()
+                .filter(search -> search.arm().equals(turn.arm().label()) && search.met() > 0)
+                .mapToDouble(Capacity.Search::met)
+                .average();
+        return found.orElseGet(() -> GUESS
+                * outcomes.stream()
+                        .map(Outcome::trial)
+                        .filter(t ->
+                                t.arm().equals(turn.arm().label()) && t.path().equals(path))
+                        .mapToDouble(Trial::throughput)
+                        .filter(rate -> rate > 0)
+                        .max()
+                        .orElse(1 / GUESS));
     }
 
     private List<Capacity> foundCapacities() {
-        return options.capacity().stream().flatMap(objective -> searches.entrySet().stream()
-                .map(path -> Capacities.of(path.getKey(), objective, options.arms(), path.getValue()))).toList();
+        return options.capacity().stream()
+                .flatMap(objective -> searches.entrySet().stream()
+                        .map(path -> Capacities.of(path.getKey(), objective, options.arms(), path.getValue())))
+                .toList();
     }
 
     void add(Outcome outcome) {
@@ -158,22 +204,34 @@ final class RaceState {
 
     /// When the trials of a JVM measured, in their order.
     List<CarrierWatch.Window> windows(Schedule.Turn turn) {
-        return outcomes.stream().filter(outcome -> outcome.of(turn)).map(outcome -> new CarrierWatch.Window(outcome.from(), outcome.to())).toList();
+        return outcomes.stream()
+                .filter(outcome -> outcome.of(turn))
+                .map(outcome -> new CarrierWatch.Window(outcome.from(), outcome.to()))
+                .toList();
     }
 
-    /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted again, and what held its carriers is known.
+    /// The JVM has ended and the agent has written its last word: pins lag, so those of its trials are counted
+    /// again, and what held its carriers is known.
     ///
     /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
         heard(log);
         if (windows(turn).isEmpty()) {
-            life.views().stream().map(CarrierWatch.View::watch).filter(watch -> watch.state() != Watch.State.HEALTHY)
-                    .forEach(watch -> note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
+            life.views().stream()
+                    .map(CarrierWatch.View::watch)
+                    .filter(watch -> watch.state() != Watch.State.HEALTHY)
+                    .forEach(watch ->
+                            note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
         }
         Iterator<CarrierWatch.View> views = life.views().iterator();
-        outcomes.replaceAll(o -> o.of(turn) ? o.with(log.window(o.from(), o.to()).pins(), views.next()) : o);
+        outcomes.replaceAll(o ->
+                o.of(turn) ? o.with(log.window(o.from(), o.to()).pins(), views.next()) : o);
         if (!life.heldShares().isEmpty()) {
-            lives.add(new CarrierLife(turn.arm().label(), turn.repetition(), life.heldShares(), log.requestsFrom(life.begin(), life.heldShares().size())));
+            lives.add(new CarrierLife(
+                    turn.arm().label(),
+                    turn.repetition(),
+                    life.heldShares(),
+                    log.requestsFrom(life.begin(), life.heldShares().size())));
         }
     }
 
@@ -181,20 +239,38 @@ final class RaceState {
     ///
     /// @param overhead what a JVM takes beside its trials
     Duration left(Schedule.Turn turn, List<Forecast.Planned> perJvm, double fraction, Duration overhead) {
-        int done = (int) outcomes.stream().map(Outcome::trial).filter(t -> t.arm().equals(turn.arm().label()))
-                .filter(t -> t.repetition() == turn.repetition()).count();
-        int jvmsLeft = options.arms().size() * options.repetitions() - 1 - Schedule.of(options.arms(), options.repetitions()).indexOf(turn);
+        int done = (int) outcomes.stream()
+                .map(Outcome::trial)
+                .filter(t -> t.arm().equals(turn.arm().label()))
+                .filter(t -> t.repetition() == turn.repetition())
+                .count();
+        int jvmsLeft = options.arms().size() * options.repetitions()
+                - 1
+                - Schedule.of(options.arms(), options.repetitions()).indexOf(turn);
         return Forecast.left(perJvm, done, fraction, jvmsLeft, overhead);
     }
 
     /// Whether the primary comparison of every path is as sure as was asked for, after a whole repetition.
     boolean sureEnough(int repetition) {
-        if (options.until().isEmpty() || repetition < Looks.FIRST || options.arms().size() < 2) {
+        if (options.until().isEmpty()
+                || repetition < Looks.FIRST
+                || options.arms().size() < 2) {
             return false;
         }
-        return options.paths().stream().allMatch(path -> Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, true).stream()
-                .filter(c -> c.comparison().primary())
-                .anyMatch(c -> Looks.narrow(c.ratio(), c.comparison().confidence(), options.until().getAsDouble())));
+        return options.paths().stream()
+                .allMatch(path ->
+                        Comparisons.of(
+                                        path,
+                                        options.arms().get(1),
+                                        options.arms().get(0),
+                                        outcomes,
+                                        true)
+                                .stream()
+                                .filter(c -> c.comparison().primary())
+                                .anyMatch(c -> Looks.narrow(
+                                        c.ratio(),
+                                        c.comparison().confidence(),
+                                        options.until().getAsDouble())));
     }
 
     void interrupted() {
@@ -213,34 +289,81 @@ final class RaceState {
         List<Capacity> capacities = foundCapacities();
         if (options.arms().size() > 1) {
             for (String path : options.paths()) {
-                List<Compared> main = Comparisons.of(path, options.arms().get(1), options.arms().get(0), outcomes, options.until().isPresent());
+                List<Compared> main = Comparisons.of(
+                        path,
+                        options.arms().get(1),
+                        options.arms().get(0),
+                        outcomes,
+                        options.until().isPresent());
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
                 Fading.of(options.arms().get(1).label(), lives).ifPresent(more::add);
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
-                    List<Compared> other = Comparisons.of(path, options.arms().get(1), extra, outcomes, options.until().isPresent());
+                    List<Compared> other = Comparisons.of(
+                            path,
+                            options.arms().get(1),
+                            extra,
+                            outcomes,
+                            options.until().isPresent());
                     other.forEach(c -> comparisons.add(c.comparison()));
-                    other.stream().findFirst().ifPresent(c -> more.add("right-sized arm: " + c.comparison().text()));
+                    other.stream()
+                            .findFirst()
+                            .ifPresent(c -> more.add(
+                                    "right-sized arm: " + c.comparison().text()));
                 }
-                capacities.stream().filter(capacity -> capacity.path().equals(path)).flatMap(capacity -> capacity.ratios().stream())
+                capacities.stream()
+                        .filter(capacity -> capacity.path().equals(path))
+                        .flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, lent.remedies(), feature());
-                verdicts.add(Silenced.verdict(path, options.arms().get(1), options.arms().get(0), outcomes, culprits).orElseGet(() -> Verdicts.path(path, main, more, culprits)));
+                Function<List<Outcome>, List<Culprit>> culprits =
+                        harmed -> Culprits.of(harmed, lent.remedies(), feature());
+                verdicts.add(Silenced.verdict(
+                                path, options.arms().get(1), options.arms().get(0), outcomes, culprits)
+                        .orElseGet(() -> Verdicts.path(path, main, more, culprits)));
             }
         }
-        Machine machine = new Machine(cores, memoryBytes(), System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                + System.getProperty("os.arch"));
-        return new Race(version, started.at(), started.passed().toMillis() / 1e3, options.quick(), command, machine, targetNow(),
-                options.arms(), bounds.after(outcomes), outcomes.stream().map(Outcome::trial).toList(), comparisons, Verdicts.race(verdicts),
-                verdicts, List.copyOf(lives), findings(), capacities, interrupted, stopped);
+        Machine machine = new Machine(
+                cores,
+                memoryBytes(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
+        return new Race(
+                version,
+                started.at(),
+                started.passed().toMillis() / 1e3,
+                options.quick(),
+                command,
+                machine,
+                targetNow(),
+                options.arms(),
+                bounds.after(outcomes),
+                outcomes.stream().map(Outcome::trial).toList(),
+                comparisons,
+                Verdicts.race(verdicts),
+                verdicts,
+                List.copyOf(lives),
+                findings(),
+                capacities,
+                interrupted,
+                stopped);
     }
 
-    /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was predicted.
+    /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was
+    /// predicted.
     private List<Matched> findings() {
-        Set<String> virtual = options.arms().stream().filter(arm -> arm.mode() == Arm.Mode.VIRTUAL).map(Arm::label).collect(Collectors.toSet());
-        List<Sighting> met = outcomes.stream().map(Outcome::trial).filter(trial -> virtual.contains(trial.arm())).flatMap(trial -> trial.holders().stream())
-                .map(Sighting::of).toList();
-        return lent.predicted().map(predicted -> Join.of(predicted, met, feature())).orElse(List.of());
+        Set<String> virtual = options.arms().stream()
+                .filter(arm -> arm.mode() == Arm.Mode.VIRTUAL)
+                .map(Arm::label)
+                .collect(Collectors.toSet());
+        List<Sighting> met = outcomes.stream()
+                .map(Outcome::trial)
+                .filter(trial -> virtual.contains(trial.arm()))
+                .flatMap(trial -> trial.holders().stream())
+                .map(Sighting::of)
+                .toList();
+        return lent.predicted()
+                .map(predicted -> Join.of(predicted, met, feature()))
+                .orElse(List.of());
     }
 
     /// The target's feature release, such as 21; 0 while it is not known.
@@ -250,7 +373,9 @@ final class RaceState {
     }
 
     private static long memoryBytes() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os ? os.getTotalMemorySize() : 0;
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+                ? os.getTotalMemorySize()
+                : 0;
     }
 
     int targetCores() {

@@ -6,28 +6,39 @@ import java.util.OptionalDouble;
 
 /// At which constant rates both arms are compared.
 ///
-/// The long form waits until the first JVM of each arm has shown its capacity, and takes shares of the lower one. The quick form cannot wait: it takes a share of what
-/// the bounds allow, which may turn out to be more than 80 % of the lower capacity; then the latency is not judged.
+/// The long form waits until the first JVM of each arm has shown its capacity, and takes shares of the lower one. The
+/// quick form cannot wait: it takes a share of what the bounds allow, which may turn out to be more than 80 % of the
+/// lower capacity; then the latency is not judged.
 final class Rates {
 
     private static final double QUICK_SHARE = 0.7;
     private static final List<Double> SHARES = List.of(0.5, 0.8);
 
-    private Rates() {
-    }
+    private Rates() {}
 
     /// @param asked rates that the user asked for; empty for shares
-    /// @param promised what the first arm may be expected to answer at the most connections, requests a second
-    /// @param capacities throughput of each arm's first JVM at the most connections; fewer than the arms while it is not known
-    static List<Load> of(List<Double> asked, boolean quick, double promised, List<Double> capacities, int arms, int connections) {
+    /// @param promised what the first arm may be expected to answer at the most connections, requests a
+    ///     second
+    /// @param capacities throughput of each arm's first JVM at the most connections; fewer than the arms
+    ///     while it is not known
+    static List<Load> of(
+            List<Double> asked, boolean quick, double promised, List<Double> capacities, int arms, int connections) {
         List<Double> rates = asked;
         if (asked.isEmpty() && quick) {
             rates = List.of(rounded(QUICK_SHARE * promised));
         } else if (asked.isEmpty()) {
-            OptionalDouble lower = capacities.size() < arms ? OptionalDouble.empty() : capacities.stream().mapToDouble(c -> c).min();
-            rates = lower.isEmpty() ? List.of() : SHARES.stream().map(share -> rounded(share * lower.getAsDouble())).toList();
+            OptionalDouble lower = capacities.size() < arms
+                    ? OptionalDouble.empty()
+                    : capacities.stream().mapToDouble(c -> c).min();
+            rates = lower.isEmpty()
+                    ? List.of()
+                    : SHARES.stream()
+                            .map(share -> rounded(share * lower.getAsDouble()))
+                            .toList();
         }
-        return rates.stream().map(rate -> (Load) new Load.Open(rate, connections)).toList();
+        return rates.stream()
+                .map(rate -> (Load) new Load.Open(rate, connections))
+                .toList();
     }
 
     /// Two digits that mean something, so that a rate can be said and typed.

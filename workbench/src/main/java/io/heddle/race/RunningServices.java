@@ -29,7 +29,9 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
         Endpoint platform = endpoint(urls.platform(), urls.owned());
         Endpoint virtual = endpoint(urls.virtual(), urls.owned());
         if (platform.address().equals(virtual.address())) {
-            throw new Failure("--platform-url and --virtual-url are the same service", "start the service twice, once with virtual threads, on two ports");
+            throw new Failure(
+                    "--platform-url and --virtual-url are the same service",
+                    "start the service twice, once with virtual threads, on two ports");
         }
         return new RunningServices(platform, virtual, options);
     }
@@ -41,7 +43,8 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
 
     @Override
     public Target target() {
-        return new Target(List.of(platform.base().toString(), virtual.base().toString()), "", "", "", List.of(), "", NOTES);
+        return new Target(
+                List.of(platform.base().toString(), virtual.base().toString()), "", "", "", List.of(), "", NOTES);
     }
 
     @Override
@@ -61,15 +64,25 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
 
     static Endpoint endpoint(URI uri, Set<String> owned) {
         if (uri.getRawUserInfo() != null) {
-            throw new Failure("the URL of " + uri.getHost() + " holds a user and a password", "give them as a header: --header 'Authorization: Basic …'");
+            throw new Failure(
+                    "the URL of " + uri.getHost() + " holds a user and a password",
+                    "give them as a header: --header 'Authorization: Basic …'");
         }
-        if (uri.getRawQuery() != null || uri.getRawFragment() != null || uri.getRawPath() != null && uri.getRawPath().length() > 1) {
-            throw new Failure("'" + Redaction.text(uri.toString()) + "' has a path", "give scheme, host and port here, and the path with --path or --requests");
+        if (uri.getRawQuery() != null
+                || uri.getRawFragment() != null
+                || uri.getRawPath() != null && uri.getRawPath().length() > 1) {
+            throw new Failure(
+                    "'" + Redaction.text(uri.toString()) + "' has a path",
+                    "give scheme, host and port here, and the path with --path or --requests");
         }
         Endpoint endpoint = Endpoint.of(uri, owned);
-        OptionalLong user = endpoint.address().getAddress().isLoopbackAddress() && !owned.contains(uri.getHost()) ? Sockets.userOf(endpoint.address().getPort()) : OptionalLong.empty();
+        OptionalLong user = endpoint.address().getAddress().isLoopbackAddress() && !owned.contains(uri.getHost())
+                ? Sockets.userOf(endpoint.address().getPort())
+                : OptionalLong.empty();
         if (user.isPresent() && user.getAsLong() != Sockets.ownUser()) {
-            throw new Failure("the service on port " + endpoint.address().getPort() + " belongs to another user (" + user.getAsLong() + ")",
+            throw new Failure(
+                    "the service on port " + endpoint.address().getPort() + " belongs to another user ("
+                            + user.getAsLong() + ")",
                     "race as that user; if it is yours all the same, say so with --i-own-this-target " + uri.getHost());
         }
         return endpoint;

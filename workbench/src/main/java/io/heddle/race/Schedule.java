@@ -7,14 +7,12 @@ import java.util.List;
 /// Which arm runs when: A B B A …, a fresh JVM each, so that a machine that drifts slows both arms alike.
 final class Schedule {
 
-    private Schedule() {
-    }
+    private Schedule() {}
 
     /// One fresh JVM.
     ///
     /// @param repetition 1 for the first JVM of this arm
-    record Turn(Arm arm, int repetition) {
-    }
+    record Turn(Arm arm, int repetition) {}
 
     /// @param arms in the order of the first repetition, at least one
     /// @param repetitions JVMs an arm, at least 1

@@ -9,7 +9,8 @@ import java.util.List;
 /// @param millis 5th percentile of the latency at one connection, warm
 /// @param requests how many were measured
 /// @param pools pools that these requests used
-/// @param cpuMillis CPU time of the target for each request, in milliseconds, while it was still warming up; 0 unknown
+/// @param cpuMillis CPU time of the target for each request, in milliseconds, while it was still warming up;
+///     0 unknown
 record ServiceTime(String path, double millis, long requests, List<PathPool> pools, double cpuMillis) {
 
     /// What the edges of a trial's window may add to its holds or take from them, as a share.
@@ -21,22 +22,26 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
     /// @param holdMillis 5th percentile of the time from borrow to return
     record PathPool(String name, String kind, int maximum, double perRequest, double holdMillis) {
 
-        /// @param requests how many there were meanwhile; at either edge one of them may have been seen without its hold, or a hold without its request
+        /// @param requests how many there were meanwhile; at either edge one of them may have been seen
+        ///     without its hold, or a hold without its request
         static PathPool of(PoolUse use, long requests) {
             double perRequest = (double) use.holds() / requests;
             double whole = nearestWhole(perRequest);
             boolean edgesExplain = Math.abs(perRequest - whole) * requests <= 2 * whole;
-            return new PathPool(use.name(), use.kind(), use.maximum(), edgesExplain ? whole : perRequest, use.holdMillisP5());
+            return new PathPool(
+                    use.name(), use.kind(), use.maximum(), edgesExplain ? whole : perRequest, use.holdMillisP5());
         }
 
-        /// The same as a trial saw it that was answered throughout. What is above whole numbers may be of requests that were left behind by the load before, never what is below: the less is right.
+        /// The same as a trial saw it that was answered throughout. What is above whole numbers may be of
+        /// requests that were left behind by the load before, never what is below: the less is right.
         ///
         /// @param answered requests of the trial; 0 where some failed, which may have held nothing
         private PathPool refined(PoolUse use, long answered) {
             double seen = answered == 0 ? perRequest : (double) use.holds() / answered;
             double whole = nearestWhole(seen);
             double likely = Math.abs(seen - whole) <= EDGES * whole ? whole : seen;
-            return new PathPool(name, kind, use.maximum(), Math.min(perRequest, likely), Math.min(holdMillis, use.holdMillisP5()));
+            return new PathPool(
+                    name, kind, use.maximum(), Math.min(perRequest, likely), Math.min(holdMillis, use.holdMillisP5()));
         }
 
         private static double nearestWhole(double perRequest) {
@@ -49,23 +54,35 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
         }
     }
 
-    /// The same path as a trial saw it: a service time or hold time that was shorter there raises the bound, since a bound from a colder JVM flags healthy runs.
+    /// The same path as a trial saw it: a service time or hold time that was shorter there raises the bound, since
+    /// a bound from a colder JVM flags healthy runs.
     ///
     /// @param latencyMillis 5th percentile of the trial's own latency
     /// @param uses the trial's own pools
     /// @param answered requests of the trial; 0 where some failed
     ServiceTime refined(double latencyMillis, List<PoolUse> uses, long answered) {
-        List<PathPool> sharper = pools.stream().map(pool -> refined(pool, uses, answered)).toList();
+        List<PathPool> sharper =
+                pools.stream().map(pool -> refined(pool, uses, answered)).toList();
         return new ServiceTime(path, Math.min(millis, latencyMillis), requests, sharper, cpuMillis);
     }
 
-    /// The same for the trials that follow: times that one showed hold for all, whichever its arm or load. A saturated trial does not show its service time, and is held against what others showed.
+    /// The same for the trials that follow: times that one showed hold for all, whichever its arm or load. A
+    /// saturated trial does not show its service time, and is held against what others showed.
     ServiceTime learned(Outcome outcome) {
-        return outcome.isSound() && outcome.serviceMillis() > 0 ? refined(outcome.serviceMillis(), outcome.trial().pools(), outcome.trial().requests()) : this;
+        return outcome.isSound() && outcome.serviceMillis() > 0
+                ? refined(
+                        outcome.serviceMillis(),
+                        outcome.trial().pools(),
+                        outcome.trial().requests())
+                : this;
     }
 
     private static PathPool refined(PathPool pool, List<PoolUse> uses, long answered) {
-        return uses.stream().filter(use -> use.name().equals(pool.name()) && use.holds() > 0).findFirst().map(use -> pool.refined(use, answered)).orElse(pool);
+        return uses.stream()
+                .filter(use -> use.name().equals(pool.name()) && use.holds() > 0)
+                .findFirst()
+                .map(use -> pool.refined(use, answered))
+                .orElse(pool);
     }
 
     /// Whether each request borrows a whole number of times from every pool.

@@ -48,8 +48,7 @@ final class ServiceTimes {
     ///
     /// @param throughput answered requests a second while it was warming up
     /// @param cpuMillis CPU time of the target for each request meanwhile
-    record Warm(String path, double throughput, double cpuMillis) {
-    }
+    record Warm(String path, double throughput, double cpuMillis) {}
 
     /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
@@ -57,7 +56,8 @@ final class ServiceTimes {
     /// @throws Failure when an answer is an error
     List<Answer> tryEach(ArmRun run, String path) throws InterruptedException {
         List<Answer> answers = new ArrayList<>();
-        for (Entry entry : run.entries(path).subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
+        for (Entry entry : run.entries(path)
+                .subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
             answers.add(tryOnce(run, entry));
         }
         return answers;
@@ -66,11 +66,14 @@ final class ServiceTimes {
     private Answer tryOnce(ArmRun run, Entry entry) throws InterruptedException {
         Answer answer = run.once(generator, entry);
         if (answer.status() >= 400) {
-            throw new Failure(Redaction.text(entry.where()) + " answers " + answer.status() + ": a race of error pages says nothing", switch (answer.status()) {
-                case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
-                case 404 -> "give an existing path with --path, or correct the file of --requests";
-                default -> "look into the target's output in " + run.output();
-            });
+            throw new Failure(
+                    Redaction.text(entry.where()) + " answers " + answer.status()
+                            + ": a race of error pages says nothing",
+                    switch (answer.status()) {
+                        case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
+                        case 404 -> "give an existing path with --path, or correct the file of --requests";
+                        default -> "look into the target's output in " + run.output();
+                    });
         }
         return answer;
     }
@@ -96,26 +99,35 @@ final class ServiceTimes {
     Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
         int connections = Math.min(WARM_CONNECTIONS, mostConnections);
         Duration[] cpu = {Duration.ZERO};
-        Measurement warm = run.measure(generator, path, new Load.Closed(connections), pace.warm(WARM, connections), new Moments() {
-            @Override
-            public void measuring() {
-                cpu[0] = Usage.cpu(run.tree());
-            }
+        Measurement warm = run.measure(
+                generator,
+                path,
+                new Load.Closed(connections),
+                pace.warm(WARM, connections),
+                new Moments() {
+                    @Override
+                    public void measuring() {
+                        cpu[0] = Usage.cpu(run.tree());
+                    }
 
-            @Override
-            public void measured() {
-                cpu[0] = Usage.cpu(run.tree()).minus(cpu[0]);
-            }
+                    @Override
+                    public void measured() {
+                        cpu[0] = Usage.cpu(run.tree()).minus(cpu[0]);
+                    }
 
-            @Override
-            public void progress(double fractionDone, double throughput) {
-                // too short to tell
-            }
-        }, "the warm-up of " + path);
+                    @Override
+                    public void progress(double fractionDone, double throughput) {
+                        // too short to tell
+                    }
+                },
+                "the warm-up of " + path);
         if (warm.requests() == 0) {
-            String sentence = path + " gave no good answer at " + connections + " connections: " + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
+            String sentence = path + " gave no good answer at " + connections + " connections: "
+                    + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
             String next = "look into the target's output in " + run.output();
-            throw warm.errors() == 0 ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to())) : new Failure(sentence, next);
+            throw warm.errors() == 0
+                    ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
+                    : new Failure(sentence, next);
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
     }
@@ -123,7 +135,9 @@ final class ServiceTimes {
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
     void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Warm>> warming = threads.invokeAll(paths.stream().map(path -> (Callable<Warm>) () -> warm(run, path, mostConnections)).toList());
+            List<Future<Warm>> warming = threads.invokeAll(paths.stream()
+                    .map(path -> (Callable<Warm>) () -> warm(run, path, mostConnections))
+                    .toList());
             for (Future<Warm> path : warming) {
                 path.get();
             }
@@ -132,7 +146,8 @@ final class ServiceTimes {
         }
     }
 
-    /// The service time at one connection. Requests that the warm-up left behind may hold connections at first: then it is measured again.
+    /// The service time at one connection. Requests that the warm-up left behind may hold connections at first:
+    /// then it is measured again.
     ServiceTime alone(ArmRun run, Warm warm) throws InterruptedException {
         ServiceTime first = aloneOnce(run, warm);
         return first.isWhole() ? first : ServiceTime.lessBusy(first, aloneOnce(run, warm));
@@ -140,14 +155,24 @@ final class ServiceTimes {
 
     private ServiceTime aloneOnce(ArmRun run, Warm warm) throws InterruptedException {
         String path = warm.path();
-        Measurement alone = run.measure(generator, path, new Load.Closed(1), pace.alone(run.leastShare(path)), Moments.none(), "the measurement of " + path + " at one connection");
+        Measurement alone = run.measure(
+                generator,
+                path,
+                new Load.Closed(1),
+                pace.alone(run.leastShare(path)),
+                Moments.none(),
+                "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
-            throw new Failure(path + " gave no good answer at one connection: " + alone.errorKinds(),
+            throw new Failure(
+                    path + " gave no good answer at one connection: " + alone.errorKinds(),
                     "look into the target's output in " + run.output());
         }
-        List<PoolUse> uses = run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
-        List<ServiceTime.PathPool> pools = uses.stream().filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
-                .map(use -> ServiceTime.PathPool.of(use, alone.requests())).toList();
+        List<PoolUse> uses =
+                run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
+        List<ServiceTime.PathPool> pools = uses.stream()
+                .filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
+                .map(use -> ServiceTime.PathPool.of(use, alone.requests()))
+                .toList();
         return new ServiceTime(path, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
     }
 }

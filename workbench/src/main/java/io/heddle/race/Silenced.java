@@ -11,46 +11,90 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// An arm that answers nothing where the other answers all, or falls silent there for good, as behind a circuit breaker that opens, or where every carrier is held for ever: it has no throughput to compare, and a verdict nevertheless.
+/// An arm that answers nothing where the other answers all, or falls silent there for good, as behind a circuit
+/// breaker that opens, or where every carrier is held for ever: it has no throughput to compare, and a verdict
+/// nevertheless.
 final class Silenced {
 
-    private Silenced() {
-    }
+    private Silenced() {}
 
     /// Whether another arm answers all requests of the load at which this one answers none, or none any more.
     static boolean alone(Outcome outcome, List<Outcome> outcomes) {
         Trial trial = outcome.trial();
-        return isSilent(outcome) && outcomes.stream().anyMatch(other -> !other.trial().arm().equals(trial.arm()) && other.trial().path().equals(trial.path())
-                && other.trial().load().equals(trial.load()) && other.isSound());
+        return isSilent(outcome)
+                && outcomes.stream()
+                        .anyMatch(other -> !other.trial().arm().equals(trial.arm())
+                                && other.trial().path().equals(trial.path())
+                                && other.trial().load().equals(trial.load())
+                                && other.isSound());
     }
 
     private static boolean isSilent(Outcome outcome) {
         return outcome.silent() || outcome.trial().requests() == 0;
     }
 
-    /// The harm, at the first load at which each JVM of one arm answers nothing, or nothing any more, and each of the other everything.
+    /// The harm, at the first load at which each JVM of one arm answers nothing, or nothing any more, and each of
+    /// the other everything.
     ///
     /// @param culprits tells who held the carriers in the trials of an arm
-    static Optional<Verdict> verdict(String path, Arm above, Arm below, List<Outcome> outcomes, Function<List<Outcome>, List<Culprit>> culprits) {
-        return outcomes.stream().filter(outcome -> outcome.trial().path().equals(path)).map(outcome -> outcome.trial().load()).distinct()
-                .flatMap(load -> verdict(path, load, below, of(outcomes, above, path, load), of(outcomes, below, path, load), culprits).stream()).findFirst();
+    static Optional<Verdict> verdict(
+            String path,
+            Arm above,
+            Arm below,
+            List<Outcome> outcomes,
+            Function<List<Outcome>, List<Culprit>> culprits) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.trial().path().equals(path))
+                .map(outcome -> outcome.trial().load())
+                .distinct()
+                .flatMap(
+                        load -> verdict(
+                                path,
+                                load,
+                                below,
+                                of(outcomes, above, path, load),
+                                of(outcomes, below, path, load),
+                                culprits)
+                                .stream())
+                .findFirst();
     }
 
     private static List<Outcome> of(List<Outcome> outcomes, Arm arm, String path, Load load) {
-        return outcomes.stream().filter(outcome -> outcome.is(arm.label(), path, load)).toList();
+        return outcomes.stream()
+                .filter(outcome -> outcome.is(arm.label(), path, load))
+                .toList();
     }
 
-    private static Optional<Verdict> verdict(String path, Load load, Arm below, List<Outcome> silent, List<Outcome> sound, Function<List<Outcome>, List<Culprit>> culprits) {
+    private static Optional<Verdict> verdict(
+            String path,
+            Load load,
+            Arm below,
+            List<Outcome> silent,
+            List<Outcome> sound,
+            Function<List<Outcome>, List<Culprit>> culprits) {
         long failures = silent.stream().mapToLong(Outcome::failures).sum();
-        long answers = silent.stream().mapToLong(outcome -> outcome.trial().requests()).sum();
-        if (failures + answers == 0 || sound.isEmpty() || !silent.stream().allMatch(Silenced::isSilent) || !sound.stream().allMatch(Outcome::isSound)) {
+        long answers =
+                silent.stream().mapToLong(outcome -> outcome.trial().requests()).sum();
+        if (failures + answers == 0
+                || sound.isEmpty()
+                || !silent.stream().allMatch(Silenced::isSilent)
+                || !sound.stream().allMatch(Outcome::isSound)) {
             return Optional.empty();
         }
-        String rate = Figures.rate(sound.stream().mapToDouble(outcome -> outcome.trial().throughput()).average().orElseThrow());
-        String what = answers == 0 ? "none of " + failures + " requests" : String.format(Locale.ROOT, "%,d requests and then none", answers);
-        String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered " + what + " at " + RaceState.describe(load) + ", the " + below.label() + " arm all, at "
-                + rate + Pushback.of(silent, below.label()).map(why -> "; " + why).orElse("");
+        String rate = Figures.rate(sound.stream()
+                .mapToDouble(outcome -> outcome.trial().throughput())
+                .average()
+                .orElseThrow());
+        String what = answers == 0
+                ? "none of " + failures + " requests"
+                : String.format(Locale.ROOT, "%,d requests and then none", answers);
+        String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered " + what + " at "
+                + RaceState.describe(load) + ", the " + below.label() + " arm all, at " + rate
+                + Pushback.of(silent, below.label()).map(why -> "; " + why).orElse("");
         Verdict harm = new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of());
-        return Optional.of(silent.stream().anyMatch(Outcome::delayed) ? Verdicts.blamed(harm, culprits.apply(silent), silent) : harm);
+        return Optional.of(
+                silent.stream().anyMatch(Outcome::delayed)
+                        ? Verdicts.blamed(harm, culprits.apply(silent), silent)
+                        : harm);
     }
 }

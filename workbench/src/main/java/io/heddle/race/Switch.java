@@ -33,7 +33,8 @@ record Switch(String title, boolean agentFlips, List<String> notes) {
         };
     }
 
-    /// JVM options that this switch puts into an arm. The platform arm is told to stay platform, should the service's own configuration say otherwise.
+    /// JVM options that this switch puts into an arm. The platform arm is told to stay platform, should the
+    /// service's own configuration say otherwise.
     List<String> options(Arm arm) {
         return agentFlips ? List.of() : List.of("-D" + SPRING + "=" + (arm.mode() == Arm.Mode.VIRTUAL));
     }
@@ -48,13 +49,18 @@ record Switch(String title, boolean agentFlips, List<String> notes) {
     }
 
     private static Switch spring() {
-        return new Switch(SPRING, false, List.of(SPRING
-                + " also makes @Async and @Scheduled run on unbounded virtual threads; --switch agent keeps their pools' sizes"));
+        return new Switch(
+                SPRING,
+                false,
+                List.of(
+                        SPRING
+                                + " also makes @Async and @Scheduled run on unbounded virtual threads; --switch agent keeps their pools' sizes"));
     }
 
     /// Spring Boot has the property since 3.2, for Tomcat, Jetty and (until 3.5) Undertow.
     private static boolean hasSpringSwitch(TargetJar jar) {
-        return jar.springBootVersion().filter(version -> atLeast(version, 3, 2)).isPresent() && jar.server().isPresent();
+        return jar.springBootVersion().filter(version -> atLeast(version, 3, 2)).isPresent()
+                && jar.server().isPresent();
     }
 
     private static boolean atLeast(String version, int major, int minor) {

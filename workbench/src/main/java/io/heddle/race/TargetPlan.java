@@ -26,11 +26,20 @@ import java.util.function.Consumer;
 ///
 /// @param shown the command without Heddle's additions
 /// @param environment added to the caller's, in both arms
-record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, Map<String, String> environment, RaceOptions options, Path agentJar) implements ArmSource {
+record TargetPlan(
+        TargetChoice choice,
+        List<String> shown,
+        Jdk jdk,
+        Switch by,
+        Map<String, String> environment,
+        RaceOptions options,
+        Path agentJar)
+        implements ArmSource {
 
     private static final String PORT = "{port}";
     private static final int PROBE_MILLIS = 20;
-    /// The frame that holds a monitor may be the server's, below all of the framework's: the flight recorder's own 64 do not reach it.
+    /// The frame that holds a monitor may be the server's, below all of the framework's: the flight recorder's own
+    /// 64 do not reach it.
     private static final int STACK_DEPTH = 256;
 
     /// Reads the target and decides how to switch it.
@@ -45,16 +54,21 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
             case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         };
         jar.ifPresent(j -> j.requireRunsOn(jdk));
-        return new TargetPlan(options.target(), shown(options.target()), jdk, Switch.choose(options.switchChoice(), jar, jdk), environment,
-                options, agentJar);
+        return new TargetPlan(
+                options.target(),
+                shown(options.target()),
+                jdk,
+                Switch.choose(options.switchChoice(), jar, jdk),
+                environment,
+                options,
+                agentJar);
     }
 
     /// One fresh JVM of one arm, ready to be launched.
     ///
     /// @param port where it was told to listen; empty when that is its own affair
     /// @param flight where its flight recording will lie, once it has ended by itself
-    record Prepared(Launch launch, OptionalInt port, Path agentLog, Path flight) {
-    }
+    record Prepared(Launch launch, OptionalInt port, Path agentLog, Path flight) {}
 
     @Override
     public Target target() {
@@ -90,12 +104,12 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
         }
         Path flight = flight(turn).orElseThrow();
         List<String> command = command(turn.arm(), new Seen(agentLog, flight), port);
-        return new Prepared(new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
+        return new Prepared(
+                new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
     }
 
     /// Where the agent writes what it sees.
-    private record Seen(Path agentLog, Path flight) {
-    }
+    private record Seen(Path agentLog, Path flight) {}
 
     private List<String> command(Arm arm, Seen seen, OptionalInt port) {
         List<String> java = javaOptions(arm, seen);
@@ -118,14 +132,16 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
             }
             case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         }
-        return command.stream().map(word -> port.isPresent() ? word.replace(PORT, String.valueOf(port.getAsInt())) : word).toList();
+        return command.stream()
+                .map(word -> port.isPresent() ? word.replace(PORT, String.valueOf(port.getAsInt())) : word)
+                .toList();
     }
 
     private List<String> javaOptions(Arm arm, Seen seen) {
         List<String> java = new ArrayList<>();
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
-        java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + seen.agentLog() + ",flight=" + seen.flight()
-                + ",probe=" + PROBE_MILLIS + threads);
+        java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + seen.agentLog() + ",flight="
+                + seen.flight() + ",probe=" + PROBE_MILLIS + threads);
         java.add("-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH);
         java.addAll(options.jvmOptions());
         options.cpus().ifPresent(cores -> java.addAll(cores.options()));
@@ -139,10 +155,13 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
 
     private static List<String> shown(TargetChoice choice) {
         return switch (choice) {
-            case TargetChoice.Jar(Path file, List<String> arguments) -> joined(List.of("java", "-jar", file.toString()), arguments);
+            case TargetChoice.Jar(Path file, List<String> arguments) ->
+                joined(List.of("java", "-jar", file.toString()), arguments);
             case TargetChoice.Exec(String line, List<String> arguments) -> joined(ExecLine.split(line), arguments);
-            case TargetChoice.Demo(Path service, Path backstage) -> List.of("java", "-jar", service.getFileName().toString(), "--server.port=0");
-            case TargetChoice.Urls urls -> List.of(urls.platform().toString(), urls.virtual().toString());
+            case TargetChoice.Demo(Path service, Path backstage) ->
+                List.of("java", "-jar", service.getFileName().toString(), "--server.port=0");
+            case TargetChoice.Urls urls ->
+                List.of(urls.platform().toString(), urls.virtual().toString());
         };
     }
 
@@ -154,7 +173,9 @@ record TargetPlan(TargetChoice choice, List<String> shown, Jdk jdk, Switch by, M
 
     private static Optional<TargetJar> jarIn(List<String> words) {
         int flag = words.indexOf("-jar");
-        return flag >= 0 && flag + 1 < words.size() ? Optional.of(TargetJar.read(Path.of(words.get(flag + 1)))) : Optional.empty();
+        return flag >= 0 && flag + 1 < words.size()
+                ? Optional.of(TargetJar.read(Path.of(words.get(flag + 1))))
+                : Optional.empty();
     }
 
     private static int freePort() {

@@ -21,7 +21,8 @@ import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 
-/// Measures one trial: the load, what the target used meanwhile, what the agent saw, and what speaks against the figures.
+/// Measures one trial: the load, what the target used meanwhile, what the agent saw, and what speaks against the
+/// figures.
 final class TrialRunner {
 
     /// A measured throughput above its bound by more is an error of measurement.
@@ -42,32 +43,77 @@ final class TrialRunner {
     /// What is measured of one arm's JVM.
     ///
     /// @param pools that the agent cannot see
-    record Plan(Schedule.Turn turn, String path, Load load, ServiceTime service, int requestThreads, List<ToldPool> pools) {
-    }
+    record Plan(
+            Schedule.Turn turn,
+            String path,
+            Load load,
+            ServiceTime service,
+            int requestThreads,
+            List<ToldPool> pools) {}
 
     /// @param progress fraction of the trial and throughput so far
     Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
-        Measurement measured = run.measure(generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
+        Measurement measured = run.measure(
+                generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
         meter.requireCores(measured);
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
         OptionalDouble share = window.virtualShare();
         if (run.hasAgent()) {
             // requests that never began were counted nowhere: then those before them tell what the arm is
-            Proof.check(plan.turn().arm(), by, measured.requests() > 0 ? share : log.window(Instant.EPOCH, measured.to()).virtualShare(), log, measured.to());
+            Proof.check(
+                    plan.turn().arm(),
+                    by,
+                    measured.requests() > 0
+                            ? share
+                            : log.window(Instant.EPOCH, measured.to()).virtualShare(),
+                    log,
+                    measured.to());
         }
         double p5 = measured.lowNanos() / 1e6;
-        ServiceTime refined = measured.requests() > 0 ? plan.service().refined(p5, window.pools(), measured.errors() + measured.timeouts() == 0 ? measured.requests() : 0) : plan.service();
-        List<ToldPool> refuted = plan.pools().stream().filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND)).toList();
-        List<ToldPool> told = plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
-        List<Bound> bounds = bounds(plan, refined, told, measured.throughput(), meter.cpu().toNanos() / 1e9 / measured.seconds());
+        ServiceTime refined = measured.requests() > 0
+                ? plan.service()
+                        .refined(
+                                p5,
+                                window.pools(),
+                                measured.errors() + measured.timeouts() == 0 ? measured.requests() : 0)
+                : plan.service();
+        List<ToldPool> refuted = plan.pools().stream()
+                .filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND))
+                .toList();
+        List<ToldPool> told =
+                plan.pools().stream().filter(pool -> !refuted.contains(pool)).toList();
+        List<Bound> bounds =
+                bounds(plan, refined, told, measured.throughput(), meter.cpu().toNanos() / 1e9 / measured.seconds());
         Optional<Bound> least = Bounds.least(bounds);
-        Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), measured.seconds(),
-                measured.throughput(), least.map(Bound::throughput).orElse(null), measured.requests(), measured.errors(), measured.timeouts(),
-                measured.errorKinds(), measured.inFlightAtStop(), Percentiles.millis(measured.latencyNanos()), share.isPresent() ? share.getAsDouble() : null,
-                meter.cpu().toNanos() / 1e9, meter.ownCpu().toNanos() / 1e9, meter.machine(), meter.rss(), window.peakThreads(), window.pins(), null,
-                List.of(), window.pools(), measured.little(), measured.steady(), doubts(measured, least, refuted, meter));
+        Trial trial = new Trial(
+                plan.turn().arm().label(),
+                plan.turn().repetition(),
+                plan.path(),
+                plan.load(),
+                measured.seconds(),
+                measured.throughput(),
+                least.map(Bound::throughput).orElse(null),
+                measured.requests(),
+                measured.errors(),
+                measured.timeouts(),
+                measured.errorKinds(),
+                measured.inFlightAtStop(),
+                Percentiles.millis(measured.latencyNanos()),
+                share.isPresent() ? share.getAsDouble() : null,
+                meter.cpu().toNanos() / 1e9,
+                meter.ownCpu().toNanos() / 1e9,
+                meter.machine(),
+                meter.rss(),
+                window.peakThreads(),
+                window.pins(),
+                null,
+                List.of(),
+                window.pools(),
+                measured.little(),
+                measured.steady(),
+                doubts(measured, least, refuted, meter));
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
@@ -79,8 +125,32 @@ final class TrialRunner {
             case Load.Closed(int connections) -> connections;
             case Load.Open(double rate, int connections) -> 0;
         };
-        Trial trial = new Trial(plan.turn().arm().label(), plan.turn().repetition(), plan.path(), plan.load(), seconds, 0, null, 0, 0, none.timeouts(), Map.of(), inFlight,
-                Percentiles.millis(new Histogram(3)), null, 0, 0, 0, Usage.rssBytes(run.tree()), window.peakThreads(), window.pins(), null, List.of(), window.pools(), 0, false,
+        Trial trial = new Trial(
+                plan.turn().arm().label(),
+                plan.turn().repetition(),
+                plan.path(),
+                plan.load(),
+                seconds,
+                0,
+                null,
+                0,
+                0,
+                none.timeouts(),
+                Map.of(),
+                inFlight,
+                Percentiles.millis(new Histogram(3)),
+                null,
+                0,
+                0,
+                0,
+                Usage.rssBytes(run.tree()),
+                window.peakThreads(),
+                window.pins(),
+                null,
+                List.of(),
+                window.pools(),
+                0,
+                false,
                 List.of("no request completed while it was measured"));
         return new Outcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
     }
@@ -89,11 +159,14 @@ final class TrialRunner {
     private List<Bound> bounds(Plan plan, ServiceTime refined, List<ToldPool> told, double throughput, double busy) {
         return switch (plan.load()) {
             case Load.Closed(int connections) -> {
-                List<Bound> bounds = new ArrayList<>(Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
+                List<Bound> bounds = new ArrayList<>(
+                        Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
                 if (busy > 0 && throughput > 0) {
                     bounds.add(Bounds.byCpu(refined, plan.turn().arm(), connections, cores, 1_000 * busy / throughput));
                 }
-                yield bounds.stream().sorted(Comparator.comparingDouble(Bound::throughput)).toList();
+                yield bounds.stream()
+                        .sorted(Comparator.comparingDouble(Bound::throughput))
+                        .toList();
             }
             case Load.Open(double rate, int connections) -> List.of();
         };
@@ -103,16 +176,24 @@ final class TrialRunner {
         List<String> doubts = new ArrayList<>(measured.doubts());
         doubts.addAll(meter.foreign());
         refuted.forEach(pool -> doubts.add(pool.refuted(measured.throughput())));
-        least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput()).ifPresent(bound -> doubts.add("error of measurement: "
-                + Figures.rate(measured.throughput()) + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
+        least.filter(bound -> measured.throughput() > ABOVE_BOUND * bound.throughput())
+                .ifPresent(bound -> doubts.add("error of measurement: " + Figures.rate(measured.throughput())
+                        + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
         meter.busy(measured.seconds()).ifPresent(doubts::add);
         return doubts;
     }
 
-    /// Threads of a pool that an arm's requests wait for; 0 when there is none or it is not known. A pool that the agent flipped thread by thread keeps its size.
+    /// Threads of a pool that an arm's requests wait for; 0 when there is none or it is not known. A pool that the
+    /// agent flipped thread by thread keeps its size.
     static int requestThreads(Arm arm, Switch by, AgentLog log) {
         Optional<AgentLog.Server> server = log.server();
-        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL && (!by.agentFlips() || server.filter(AgentLog.Server::isUnbounded).isPresent());
-        return unbounded ? 0 : arm.threads().orElseGet(() -> server.map(AgentLog.Server::requestThreads).orElse(0));
+        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL
+                && (!by.agentFlips()
+                        || server.filter(AgentLog.Server::isUnbounded).isPresent());
+        return unbounded
+                ? 0
+                : arm.threads()
+                        .orElseGet(() ->
+                                server.map(AgentLog.Server::requestThreads).orElse(0));
     }
 }

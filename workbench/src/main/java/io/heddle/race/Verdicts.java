@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are contract.md's.
+/// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are
+/// contract.md's.
 final class Verdicts {
 
     /// Throughput that differs by less is no difference that anyone should act on.
@@ -31,31 +32,43 @@ final class Verdicts {
     /// Share of the lower arm's capacity up to which latency at equal rate is compared: beyond it queues decide.
     private static final double EQUAL_RATE_SHARE = 0.8;
 
-    /// An arm that comes this near to its bound is limited by it: start-up of connections, sleeps that overshoot and the first cold second cost up to 6 % at every load that was tried.
+    /// An arm that comes this near to its bound is limited by it: start-up of connections, sleeps that overshoot
+    /// and the first cold second cost up to 6 % at every load that was tried.
     private static final double REACHES = 0.93;
 
-    private Verdicts() {
-    }
+    private Verdicts() {}
 
     /// The verdict of one path.
     ///
     /// @param compared as [Comparisons#of] gives them, of the virtual arm against the platform arm
     /// @param more what else is known of this path
     /// @param culprits tells who held the carriers in the trials of an arm
-    static Verdict path(String path, List<Compared> compared, List<String> more, Function<List<Outcome>, List<Culprit>> culprits) {
-        Optional<Compared> primary = compared.stream().filter(c -> c.comparison().primary()).findFirst();
+    static Verdict path(
+            String path, List<Compared> compared, List<String> more, Function<List<Outcome>, List<Culprit>> culprits) {
+        Optional<Compared> primary =
+                compared.stream().filter(c -> c.comparison().primary()).findFirst();
         if (primary.isEmpty()) {
-            return new Verdict(path, Kind.UNDECIDED, "undecided: the race ended before both arms were measured at the highest load",
-                    Verdict.Limit.NONE, List.of(), List.of());
+            return new Verdict(
+                    path,
+                    Kind.UNDECIDED,
+                    "undecided: the race ended before both arms were measured at the highest load",
+                    Verdict.Limit.NONE,
+                    List.of(),
+                    List.of());
         }
         Compared main = primary.orElseThrow();
-        Optional<Compared> harmed = compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
-        Optional<Compared> gained = compared.stream().filter(c -> kind(c, main) == Kind.GAIN)
+        Optional<Compared> harmed =
+                compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
+        Optional<Compared> gained = compared.stream()
+                .filter(c -> kind(c, main) == Kind.GAIN)
                 .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()));
         List<String> notes = notes(compared, main);
         notes.addAll(more);
         if (harmed.isPresent()) {
-            return blamed(verdict(path, Kind.HARM, harmed.orElseThrow(), notes), culprits.apply(harmed.orElseThrow().above()), harmed.orElseThrow().above());
+            return blamed(
+                    verdict(path, Kind.HARM, harmed.orElseThrow(), notes),
+                    culprits.apply(harmed.orElseThrow().above()),
+                    harmed.orElseThrow().above());
         }
         if (kind(main, main) == Kind.UNDECIDED) {
             return verdict(path, Kind.UNDECIDED, main, notes);
@@ -68,8 +81,15 @@ final class Verdicts {
 
     /// The worst path speaks for the race.
     static Verdict race(List<Verdict> paths) {
-        Verdict worst = paths.stream().min(Comparator.comparing(Verdict::kind))
-                .orElse(new Verdict("", Kind.UNDECIDED, "undecided: nothing was measured", Verdict.Limit.NONE, List.of(), List.of()));
+        Verdict worst = paths.stream()
+                .min(Comparator.comparing(Verdict::kind))
+                .orElse(new Verdict(
+                        "",
+                        Kind.UNDECIDED,
+                        "undecided: nothing was measured",
+                        Verdict.Limit.NONE,
+                        List.of(),
+                        List.of()));
         String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
         return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.culprits(), worst.notes());
     }
@@ -96,46 +116,81 @@ final class Verdicts {
 
     /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
     private static boolean onlyAboveFails(Compared c) {
-        return c.above().stream().allMatch(o -> o.failures() > 0) && c.below().stream().allMatch(o -> o.failures() == 0);
+        return c.above().stream().allMatch(o -> o.failures() > 0)
+                && c.below().stream().allMatch(o -> o.failures() == 0);
     }
 
     private static boolean belowSaturation(Compared open, Compared primary) {
         double capacity = Math.min(primary.meanAbove(), primary.meanBelow());
-        return open.comparison().load() instanceof Load.Open(double rate, int connections) && rate <= EQUAL_RATE_SHARE * capacity;
+        return open.comparison().load() instanceof Load.Open(double rate, int connections)
+                && rate <= EQUAL_RATE_SHARE * capacity;
     }
 
     private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
         Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
-        return new Verdict(path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
+        return new Verdict(
+                path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
     }
 
-    /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but the probe meets it.
+    /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but
+    /// the probe meets it.
     static Verdict blamed(Verdict harm, List<Culprit> culprits, List<Outcome> trials) {
         if (culprits.isEmpty()) {
-            double longest = trials.stream().flatMap(outcome -> Stream.ofNullable(outcome.trial().stalls())).mapToDouble(Stalls::longestMillis).max().orElse(0);
-            return longest == 0 ? harm : new Verdict(harm.path(), harm.kind(), harm.text() + "; no carrier was free for up to " + Figures.millis(longest)
-                    + ", and the recording does not show who had them: heddle watch PID --probe looks closer", new Verdict.Limit("carriers", "", 0), culprits, harm.notes());
+            double longest = trials.stream()
+                    .flatMap(outcome -> Stream.ofNullable(outcome.trial().stalls()))
+                    .mapToDouble(Stalls::longestMillis)
+                    .max()
+                    .orElse(0);
+            return longest == 0
+                    ? harm
+                    : new Verdict(
+                            harm.path(),
+                            harm.kind(),
+                            harm.text() + "; no carrier was free for up to " + Figures.millis(longest)
+                                    + ", and the recording does not show who had them: heddle watch PID --probe looks closer",
+                            new Verdict.Limit("carriers", "", 0),
+                            culprits,
+                            harm.notes());
         }
         Holder worst = culprits.getFirst().holder();
         // The sampler rarely meets a thread that gives its carrier away and gets it back.
         String least = worst.cause() == Holder.Cause.SPIN ? "at least " : "";
-        String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + least + Math.round(worst.lostShare() * 100) + " % of carrier time";
-        return new Verdict(harm.path(), harm.kind(), harm.text() + held, new Verdict.Limit("carriers", worst.place(), 0), culprits, harm.notes());
+        String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + least
+                + Math.round(worst.lostShare() * 100) + " % of carrier time";
+        return new Verdict(
+                harm.path(),
+                harm.kind(),
+                harm.text() + held,
+                new Verdict.Limit("carriers", worst.place(), 0),
+                culprits,
+                harm.notes());
     }
 
     private static String text(Kind kind, Compared c) {
-        String at = c.comparison().load() instanceof Load.Closed(int connections) ? " at " + connections + " connections"
+        String at = c.comparison().load() instanceof Load.Closed(int connections)
+                ? " at " + connections + " connections"
                 : c.comparison().load() instanceof Load.Open(double rate, int most) ? " at " + Figures.rate(rate) : "";
         String figures = figures(c);
         String ratio = Figures.times(c.comparison().ratio());
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
-            case HARM -> onlyAboveFails(c)
-                    ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": " + errors(c) + Pushback.of(c.above(), c.comparison().against()).map(why -> "; " + why).orElse("")
-                    : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at + ": " + figures;
-            case NO_GAIN -> "no gain" + at + ": " + shared(c)
-                    .map(bound -> Bounds.describe(bound) + " caps both arms: " + figures)
-                    .orElse(figures + ", " + ratio + (busy(c) ? "; CPU limits both arms" : "; no bound that Heddle knows was reached"));
+            case HARM ->
+                onlyAboveFails(c)
+                        ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": "
+                                + errors(c)
+                                + Pushback.of(c.above(), c.comparison().against())
+                                        .map(why -> "; " + why)
+                                        .orElse("")
+                        : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at
+                                + ": " + figures;
+            case NO_GAIN ->
+                "no gain" + at + ": "
+                        + shared(c)
+                                .map(bound -> Bounds.describe(bound) + " caps both arms: " + figures)
+                                .orElse(figures + ", " + ratio
+                                        + (busy(c)
+                                                ? "; CPU limits both arms"
+                                                : "; no bound that Heddle knows was reached"));
             case UNDECIDED -> "undecided: " + ratio + at + ": " + figures + missing(c);
         };
     }
@@ -144,26 +199,35 @@ final class Verdicts {
         boolean rate = c.comparison().metric() == Comparison.Metric.THROUGHPUT;
         String above = rate ? Figures.rate(c.meanAbove()) : Figures.millis(c.meanAbove());
         String below = rate ? Figures.rate(c.meanBelow()) : Figures.millis(c.meanBelow());
-        return above + " " + c.comparison().arm() + ", " + below + " " + c.comparison().against();
+        return above + " " + c.comparison().arm() + ", " + below + " "
+                + c.comparison().against();
     }
 
     private static String errors(Compared c) {
         return c.above().stream().mapToLong(Outcome::failures).sum() + " of "
-                + c.above().stream().mapToLong(o -> o.trial().requests() + o.failures()).sum() + " requests";
+                + c.above().stream()
+                        .mapToLong(o -> o.trial().requests() + o.failures())
+                        .sum() + " requests";
     }
 
     private static String limitedBelow(Compared c) {
-        return reached(c.below()).map(b -> "; " + Bounds.describe(b) + " limited the " + c.comparison().against() + " arm").orElse("");
+        return reached(c.below())
+                .map(b -> "; " + Bounds.describe(b) + " limited the "
+                        + c.comparison().against() + " arm")
+                .orElse("");
     }
 
     private static String limitedAbove(Compared c) {
-        return reached(c.above()).map(b -> "; next limit: " + Bounds.describe(b)).orElse(busy(c.above()) ? "; next limit: CPU" : "");
+        return reached(c.above())
+                .map(b -> "; next limit: " + Bounds.describe(b))
+                .orElse(busy(c.above()) ? "; next limit: CPU" : "");
     }
 
     private static String missing(Compared c) {
         double needed = Math.max(MARGIN / 2, Math.abs(Math.abs(c.ratio().logEstimate()) - MARGIN));
         int repetitions = c.ratio().repetitionsFor(needed, c.comparison().confidence());
-        return repetitions == 0 ? "; one JVM an arm gives no interval: use --repetitions 2 or more"
+        return repetitions == 0
+                ? "; one JVM an arm gives no interval: use --repetitions 2 or more"
                 : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
     }
 
@@ -171,14 +235,20 @@ final class Verdicts {
     private static Optional<Bound> shared(Compared c) {
         Optional<Bound> above = reached(c.above());
         Optional<Bound> below = reached(c.below());
-        return above.isPresent() && below.isPresent() && above.orElseThrow().kind() == below.orElseThrow().kind()
-                && above.orElseThrow().name().equals(below.orElseThrow().name()) ? above : Optional.empty();
+        return above.isPresent()
+                        && below.isPresent()
+                        && above.orElseThrow().kind() == below.orElseThrow().kind()
+                        && above.orElseThrow().name().equals(below.orElseThrow().name())
+                ? above
+                : Optional.empty();
     }
 
     /// The least bound of an arm, if every one of its trials comes near it.
     private static Optional<Bound> reached(List<Outcome> outcomes) {
-        boolean near = outcomes.stream().allMatch(
-                o -> Bounds.least(o.bounds()).filter(b -> o.trial().throughput() >= REACHES * b.throughput()).isPresent());
+        boolean near = outcomes.stream()
+                .allMatch(o -> Bounds.least(o.bounds())
+                        .filter(b -> o.trial().throughput() >= REACHES * b.throughput())
+                        .isPresent());
         return near ? outcomes.stream().findFirst().flatMap(o -> Bounds.least(o.bounds())) : Optional.empty();
     }
 
@@ -191,7 +261,8 @@ final class Verdicts {
     }
 
     private static Verdict.Limit limit(Bound bound) {
-        return new Verdict.Limit(bound.kind().name().toLowerCase(java.util.Locale.ROOT), bound.name(), bound.throughput());
+        return new Verdict.Limit(
+                bound.kind().name().toLowerCase(java.util.Locale.ROOT), bound.name(), bound.throughput());
     }
 
     private static Verdict.Limit cpu(List<Outcome> outcomes) {
@@ -218,25 +289,35 @@ final class Verdicts {
         for (List<Outcome> arm : List.of(main.above(), main.below())) {
             Outcome first = arm.getFirst();
             if (reached(arm).isPresent()) {
-                NextLimit.of(arm.stream().flatMap(outcome -> outcome.bounds().stream()).toList()).ifPresent(next -> texts.add(next.text(first.trial().arm(), first.serviceMillis())));
+                NextLimit.of(arm.stream()
+                                .flatMap(outcome -> outcome.bounds().stream())
+                                .toList())
+                        .ifPresent(next -> texts.add(next.text(first.trial().arm(), first.serviceMillis())));
             }
         }
         return texts;
     }
 
-    /// What is gained by leaving a thread pool behind can be had by a larger pool too: Little's law gives its size.
+    /// What is gained by leaving a thread pool behind can be had by a larger pool too: Little's law gives its
+    /// size.
     private static Optional<String> rightSize(Compared main) {
-        return reached(main.below()).filter(b -> b.kind() == Bound.Kind.THREADS).filter(b -> main.comparison().ratio().low() > 1 + MARGIN).map(b -> {
-            long threads = (long) Math.ceil(main.meanAbove() * main.above().getFirst().serviceMillis() / 1_000);
-            return "what you gain here is thread count: by Little's law a pool of about " + threads + " platform threads gives it too, at "
-                    + threads + " × 1 MiB of reserved stack; --also-threads " + threads + " measures it";
-        });
+        return reached(main.below())
+                .filter(b -> b.kind() == Bound.Kind.THREADS)
+                .filter(b -> main.comparison().ratio().low() > 1 + MARGIN)
+                .map(b -> {
+                    long threads = (long)
+                            Math.ceil(main.meanAbove() * main.above().getFirst().serviceMillis() / 1_000);
+                    return "what you gain here is thread count: by Little's law a pool of about " + threads
+                            + " platform threads gives it too, at " + threads
+                            + " × 1 MiB of reserved stack; --also-threads " + threads + " measures it";
+                });
     }
 
     /// Beyond saturation more waiting is a cost and not harm.
     private static Optional<String> cost(Compared main) {
         double rss = mean(main.above(), t -> t.rssBytes()) / mean(main.below(), t -> t.rssBytes());
-        double p99 = mean(main.above(), t -> t.latencyMillis().p99()) / mean(main.below(), t -> t.latencyMillis().p99());
+        double p99 = mean(main.above(), t -> t.latencyMillis().p99())
+                / mean(main.below(), t -> t.latencyMillis().p99());
         List<String> costs = new ArrayList<>();
         if (rss > 1.15) {
             costs.add("resident memory " + Figures.times(rss));
@@ -244,10 +325,15 @@ final class Verdicts {
         if (p99 > P99_HARM) {
             costs.add("p99 " + Figures.times(p99) + " at saturation");
         }
-        return costs.isEmpty() ? Optional.empty() : Optional.of("cost of the " + main.comparison().arm() + " arm: " + String.join(", ", costs));
+        return costs.isEmpty()
+                ? Optional.empty()
+                : Optional.of("cost of the " + main.comparison().arm() + " arm: " + String.join(", ", costs));
     }
 
     private static double mean(List<Outcome> outcomes, java.util.function.ToDoubleFunction<Trial> figure) {
-        return outcomes.stream().mapToDouble(o -> figure.applyAsDouble(o.trial())).average().orElse(Double.NaN);
+        return outcomes.stream()
+                .mapToDouble(o -> figure.applyAsDouble(o.trial()))
+                .average()
+                .orElse(Double.NaN);
     }
 }

@@ -6,8 +6,7 @@ import java.util.List;
 /// Folds text to a width, a code point being one column.
 public final class Fold {
 
-    private Fold() {
-    }
+    private Fold() {}
 
     /// @param text one paragraph
     /// @param width most columns of a line, indent included

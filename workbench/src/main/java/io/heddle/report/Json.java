@@ -19,8 +19,7 @@ public final class Json {
     private static final Pattern HALF = Pattern.compile("\\p{Cs}");
     private static final MathContext DIGITS = new MathContext(6);
 
-    private Json() {
-    }
+    private Json() {}
 
     /// Indented, line feeds only, so that two reports differ where the races do.
     public static String write(JsonNode tree) {
@@ -35,11 +34,16 @@ public final class Json {
 
     /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment.
     public static String inline(JsonNode tree) {
-        return encodable(tree.toString()).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        return encodable(tree.toString())
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
     }
 
-    /// Half a surrogate pair, which a target may well print, can neither be written as UTF-8 nor read by most parsers.
+    /// Half a surrogate pair, which a target may well print, can neither be written as UTF-8 nor read by most
+    /// parsers.
     private static String encodable(String json) {
         return HALF.matcher(json).replaceAll("\ufffd");
     }
@@ -50,12 +54,16 @@ public final class Json {
 
     /// Six significant digits; null unless finite.
     public static JsonNode number(double value) {
-        return Double.isFinite(value) ? JsonNodeFactory.instance.numberNode(new BigDecimal(value).round(DIGITS).doubleValue())
+        return Double.isFinite(value)
+                ? JsonNodeFactory.instance.numberNode(
+                        new BigDecimal(value).round(DIGITS).doubleValue())
                 : JsonNodeFactory.instance.nullNode();
     }
 
     /// All digits: 99.9999 percent and 100 percent are worlds apart.
     public static JsonNode exact(double value) {
-        return Double.isFinite(value) ? JsonNodeFactory.instance.numberNode(value) : JsonNodeFactory.instance.nullNode();
+        return Double.isFinite(value)
+                ? JsonNodeFactory.instance.numberNode(value)
+                : JsonNodeFactory.instance.nullNode();
     }
 }

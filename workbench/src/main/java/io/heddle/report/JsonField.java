@@ -28,16 +28,20 @@ public record JsonField(String command, String where, JsonNode node) {
         try {
             return new JsonField(command, "report", MAPPER.readTree(json));
         } catch (JsonProcessingException e) {
-            throw new Failure("the report is not JSON: " + e.getOriginalMessage(), "give a file that `heddle " + command + " --json FILE` wrote", e);
+            throw new Failure(
+                    "the report is not JSON: " + e.getOriginalMessage(),
+                    "give a file that `heddle " + command + " --json FILE` wrote",
+                    e);
         }
     }
-
 
     /// A member of an object.
     public JsonField at(String key) {
         @Nullable JsonNode child = node.get(key);
         if (child == null) {
-            throw new Failure(where + "." + key + " is missing: this is not a whole " + command + " report", "give a file that `heddle " + command + " --json FILE` wrote");
+            throw new Failure(
+                    where + "." + key + " is missing: this is not a whole " + command + " report",
+                    "give a file that `heddle " + command + " --json FILE` wrote");
         }
         return new JsonField(command, where + "." + key, child);
     }
@@ -68,7 +72,8 @@ public record JsonField(String command, String where, JsonNode node) {
 
     /// A whole number that an `int` holds.
     public int whole() {
-        return expect(node.canConvertToInt() && node.isIntegralNumber(), "a whole number").asInt();
+        return expect(node.canConvertToInt() && node.isIntegralNumber(), "a whole number")
+                .asInt();
     }
 
     /// A member that is a whole number; `otherwise` where it is missing, as in reports of an older Heddle.
@@ -78,7 +83,8 @@ public record JsonField(String command, String where, JsonNode node) {
 
     /// A whole number.
     public long big() {
-        return expect(node.canConvertToLong() && node.isIntegralNumber(), "a whole number").asLong();
+        return expect(node.canConvertToLong() && node.isIntegralNumber(), "a whole number")
+                .asLong();
     }
 
     /// Not a number where the report has null.
@@ -140,7 +146,8 @@ public record JsonField(String command, String where, JsonNode node) {
 
     /// The failure of a value that is another than it should be.
     public Failure wrong(String expected) {
-        return new Failure(where + " should be " + expected, "give a file that `heddle " + command + " --json FILE` wrote");
+        return new Failure(
+                where + " should be " + expected, "give a file that `heddle " + command + " --json FILE` wrote");
     }
 
     private JsonNode expect(boolean right, String expected) {

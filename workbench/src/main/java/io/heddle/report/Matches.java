@@ -11,13 +11,18 @@ import java.util.Locale;
 /// The findings of a check beside what the runtime met, in words.
 public final class Matches {
 
-    private Matches() {
-    }
+    private Matches() {}
 
     /// What was met, the longest first, predicted or not.
     public static List<Matched> met(List<Matched> findings) {
-        return findings.stream().filter(matched -> matched.match() != Match.PREDICTED)
-                .sorted(Comparator.comparingDouble((Matched matched) -> matched.finding().seen().map(Finding.Seen::totalMillis).orElse(0.0)).reversed()).toList();
+        return findings.stream()
+                .filter(matched -> matched.match() != Match.PREDICTED)
+                .sorted(Comparator.comparingDouble((Matched matched) -> matched.finding()
+                                .seen()
+                                .map(Finding.Seen::totalMillis)
+                                .orElse(0.0))
+                        .reversed())
+                .toList();
     }
 
     /// Where a finding is, such as `com.example.Shop.run:12`.
@@ -27,7 +32,9 @@ public final class Matches {
 
     /// How often and how long it was met, such as `3×, 300 ms in all`; empty where it was not.
     public static String seen(Finding finding) {
-        return finding.seen().map(seen -> String.format(Locale.ROOT, "%,d×", seen.count()) + (seen.totalMillis() > 0 ? ", " + Figures.millis(seen.totalMillis()) + " in all" : ""))
+        return finding.seen()
+                .map(seen -> String.format(Locale.ROOT, "%,d×", seen.count())
+                        + (seen.totalMillis() > 0 ? ", " + Figures.millis(seen.totalMillis()) + " in all" : ""))
                 .orElse("");
     }
 }

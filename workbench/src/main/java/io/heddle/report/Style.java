@@ -22,9 +22,16 @@ public record Style(boolean color, int width, Optional<String> html) {
         return color ? "\u001b[" + ink.code + "m" + text + "\u001b[0m" : text;
     }
 
-    /// Colours by meaning. They come from the sixteen that a terminal's own theme sets, so that they can be read on light and on dark.
+    /// Colours by meaning. They come from the sixteen that a terminal's own theme sets, so that they can be read
+    /// on light and on dark.
     public enum Ink {
-        TITLE("1"), FAINT("2"), GAIN("1;32"), NO_GAIN("1;36"), HARM("1;31"), UNDECIDED("1;33"), DOUBT("33");
+        TITLE("1"),
+        FAINT("2"),
+        GAIN("1;32"),
+        NO_GAIN("1;36"),
+        HARM("1;31"),
+        UNDECIDED("1;33"),
+        DOUBT("33");
 
         private final String code;
 

@@ -14,8 +14,7 @@ public final class Words {
     /// What stands where nothing was measured.
     public static final String NOTHING = "–";
 
-    private Words() {
-    }
+    private Words() {}
 
     /// Requests a second, where they are known.
     public static String rate(double perSecond) {
@@ -29,7 +28,11 @@ public final class Words {
 
     /// An estimate with its interval, short enough for a column.
     public static String ratio(Ratio ratio) {
-        return !Double.isFinite(ratio.estimate()) ? NOTHING : Double.isFinite(ratio.high()) ? Figures.times(ratio) : Figures.times(ratio.estimate()) + " [no interval]";
+        return !Double.isFinite(ratio.estimate())
+                ? NOTHING
+                : Double.isFinite(ratio.high())
+                        ? Figures.times(ratio)
+                        : Figures.times(ratio.estimate()) + " [no interval]";
     }
 
     /// A choice as JSON spells it: lower case with hyphens, such as `no-gain`.
@@ -45,7 +48,9 @@ public final class Words {
     /// A load in words: `400 connections`, or `158/s` for an open one.
     public static String load(Load load) {
         return switch (load) {
-            case Load.Closed closed -> String.format(Locale.ROOT, "%,d connection%s", closed.connections(), closed.connections() == 1 ? "" : "s");
+            case Load.Closed closed ->
+                String.format(
+                        Locale.ROOT, "%,d connection%s", closed.connections(), closed.connections() == 1 ? "" : "s");
             case Load.Open open -> rate(open.rate());
         };
     }
@@ -74,7 +79,8 @@ public final class Words {
         if (whole < 60) {
             return whole + " s";
         }
-        return whole < 3_600 ? String.format(Locale.ROOT, "%d min %02d s", whole / 60, whole % 60)
+        return whole < 3_600
+                ? String.format(Locale.ROOT, "%d min %02d s", whole / 60, whole % 60)
                 : String.format(Locale.ROOT, "%d h %02d min", whole / 3_600, whole / 60 % 60);
     }
 
@@ -103,6 +109,8 @@ public final class Words {
     /// A list as a sentence holds it: `a`, `a and b`, `a, b and c`.
     public static String list(List<String> words) {
         int last = words.size() - 1;
-        return last <= 0 ? String.join("", words) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+        return last <= 0
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }
 }

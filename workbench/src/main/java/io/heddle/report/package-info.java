@@ -1,4 +1,5 @@
-/// What was found, for people and scripts: terminal, JSON, HTML. Here is what the reports of all steps share. Knows the model only.
+/// What was found, for people and scripts: terminal, JSON, HTML. Here is what the reports of all steps share. Knows
+/// the model only.
 @NullMarked
 package io.heddle.report;
 

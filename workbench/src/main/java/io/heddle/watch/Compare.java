@@ -24,9 +24,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Compares two recordings by the carrier time that was held.
 ///
-/// Each is cut into ten parts of equal length, and each part gives one share; the interval of the difference of their means is Welch's, at 95 % for the whole and Bonferroni's
-/// share of the 5 % for each holder. That tells how much one run changes within itself, and two runs of the same program differ by more: a difference is shown only
-/// when the interval lies wholly beyond a tenth of the greater share, and beyond half a percent of carrier time.
+/// Each is cut into ten parts of equal length, and each part gives one share; the interval of the difference of their
+/// means is Welch's, at 95 % for the whole and Bonferroni's share of the 5 % for each holder. That tells how much one
+/// run changes within itself, and two runs of the same program differ by more: a difference is shown only when the
+/// interval lies wholly beyond a tenth of the greater share, and beyond half a percent of carrier time.
 public final class Compare {
 
     private static final int PARTS = 10;
@@ -45,7 +46,9 @@ public final class Compare {
         }
 
         boolean holds(Hold hold) {
-            return hold.cause() == cause && hold.type().equals(type) && hold.method().equals(method);
+            return hold.cause() == cause
+                    && hold.type().equals(type)
+                    && hold.method().equals(method);
         }
     }
 
@@ -56,15 +59,19 @@ public final class Compare {
 
     /// @param version Heddle's own
     /// @param command Heddle's command line, secrets redacted
-    /// @throws io.heddle.model.Failure when one of them cannot be read, or comes from a JVM without virtual threads
+    /// @throws io.heddle.model.Failure when one of them cannot be read, or comes from a JVM without virtual
+    ///     threads
     public static WatchComparison run(Path before, Path after, String version, List<String> command) {
-        Compare compare = new Compare(FileWatch.tell(List.of(before), version, command), FileWatch.tell(List.of(after), version, command));
+        Compare compare = new Compare(
+                FileWatch.tell(List.of(before), version, command), FileWatch.tell(List.of(after), version, command));
         return compare.compare(before.toString(), after.toString(), version, command);
     }
 
     private WatchComparison compare(String first, String second, String version, List<String> command) {
         Set<Place> places = new LinkedHashSet<>();
-        Stream.concat(after.watch().holders().stream(), before.watch().holders().stream()).map(Place::of).forEach(places::add);
+        Stream.concat(after.watch().holders().stream(), before.watch().holders().stream())
+                .map(Place::of)
+                .forEach(places::add);
         Shift lost = shift(hold -> true, DOUBT);
         List<Change> changes = new ArrayList<>();
         for (Place place : places) {
@@ -73,9 +80,20 @@ public final class Compare {
             Optional<Holder> is = of(after, place);
             changes.add(new Change(fate(own, was.isPresent(), is.isPresent()), own, was, is));
         }
-        changes.sort(Comparator.comparingInt((Change change) -> change.fate() == Fate.NO_DIFFERENCE_SHOWN ? 1 : 0).thenComparingDouble(change -> -Math.abs(change.lost().difference())));
-        Kind kind = lost.high() < -margin(lost) ? Kind.BETTER : lost.low() > margin(lost) ? Kind.WORSE : Kind.NO_DIFFERENCE_SHOWN;
-        return new WatchComparison(version, command, new Side(first, before.watch()), new Side(second, after.watch()), kind, lost, List.copyOf(changes), notes());
+        changes.sort(Comparator.comparingInt((Change change) -> change.fate() == Fate.NO_DIFFERENCE_SHOWN ? 1 : 0)
+                .thenComparingDouble(change -> -Math.abs(change.lost().difference())));
+        Kind kind = lost.high() < -margin(lost)
+                ? Kind.BETTER
+                : lost.low() > margin(lost) ? Kind.WORSE : Kind.NO_DIFFERENCE_SHOWN;
+        return new WatchComparison(
+                version,
+                command,
+                new Side(first, before.watch()),
+                new Side(second, after.watch()),
+                kind,
+                lost,
+                List.copyOf(changes),
+                notes());
     }
 
     private static Fate fate(Shift shift, boolean was, boolean is) {
@@ -90,14 +108,19 @@ public final class Compare {
     }
 
     private static Optional<Holder> of(Told told, Place place) {
-        return told.watch().holders().stream().filter(holder -> Place.of(holder).equals(place)).findFirst();
+        return told.watch().holders().stream()
+                .filter(holder -> Place.of(holder).equals(place))
+                .findFirst();
     }
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("two recordings are two runs: what differs from one start of a JVM to the next is not in the interval, nor is a load that was another");
+        notes.add(
+                "two recordings are two runs: what differs from one start of a JVM to the next is not in the interval, nor is a load that was another");
         if (before.watch().jvm().feature() != after.watch().jvm().feature()) {
-            notes.add("one is of JDK " + before.watch().jvm().version() + ", the other of " + after.watch().jvm().version() + ": from 24 on monitors hold no carrier, and no recording shows who waits for them");
+            notes.add("one is of JDK " + before.watch().jvm().version() + ", the other of "
+                    + after.watch().jvm().version()
+                    + ": from 24 on monitors hold no carrier, and no recording shows who waits for them");
         }
         return notes;
     }
@@ -114,7 +137,8 @@ public final class Compare {
             double degrees = (a + b) * (a + b) / ((a * a + b * b) / (PARTS - 1));
             half = TDistribution.of(degrees).inverseSurvivalProbability(doubt / 2) * Math.sqrt(a + b);
         }
-        return new Shift(mean(was), mean(is), difference, Math.max(-1, difference - half), Math.min(1, difference + half));
+        return new Shift(
+                mean(was), mean(is), difference, Math.max(-1, difference - half), Math.min(1, difference + half));
     }
 
     /// Share of carrier time held in each part.
@@ -126,7 +150,10 @@ public final class Compare {
         double[] shares = new double[PARTS];
         for (int part = 0; part < PARTS; part++) {
             long from = begin + part * length;
-            List<Hold> here = holds.stream().filter(hold -> hold.overlaps(from, from + length)).map(hold -> hold.between(from, from + length)).toList();
+            List<Hold> here = holds.stream()
+                    .filter(hold -> hold.overlaps(from, from + length))
+                    .map(hold -> hold.between(from, from + length))
+                    .toList();
             shares[part] = (double) Saturation.of(here, parallelism).heldNanos() / length / parallelism;
         }
         return shares;

@@ -18,14 +18,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Judges what is known: healthy, delayed or stuck, how sure, and by whom. A hold alone is no harm: what counts is whether somebody had to wait.
+/// Judges what is known: healthy, delayed or stuck, how sure, and by whom. A hold alone is no harm: what counts is
+/// whether somebody had to wait.
 public final class Diagnosis {
 
     /// A share of the window below which waiting is nobody's concern.
     private static final double SHARE = 0.01;
     private static final long LEAST_DELAY = Saturation.LEAST;
     private static final int LEAST_TIMES = 3;
-    /// Sleepers wake late on a busy machine too: they count only where carriers were held for a share of the time that could explain it.
+    /// Sleepers wake late on a busy machine too: they count only where carriers were held for a share of the time
+    /// that could explain it.
     private static final double LEAST_HELD = 0.05;
 
     private final Evidence evidence;
@@ -43,12 +45,14 @@ public final class Diagnosis {
         this.flight = evidence.flight();
         this.classes = classes;
         this.parallelism = flight.parallelism();
-        this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream()).toList();
+        this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
+                .toList();
         this.probe = evidence.probe().map(ProbeRun::figures);
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
         // Who spins gives its carrier away: others run, if late.
-        this.saturation = Saturation.of(holds.stream().filter(hold -> hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
+        this.saturation = Saturation.of(
+                holds.stream().filter(hold -> hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
     }
 
     /// @param command Heddle's own command line
@@ -58,34 +62,68 @@ public final class Diagnosis {
 
     /// Who held carriers in a window of which events alone tell, the worst first.
     public static List<Holder> holders(Flight flight, ClassPath classes) {
-        return Holders.of(flight.holds(), flight.crowds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
+        return Holders.of(
+                flight.holds(), flight.crowds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
     }
 
     private Watch judge(String version, List<String> command) {
         double carrierNanos = (double) flight.nanos() * parallelism;
         List<Delay> delays = Stream.concat(stalls.stream(), overshoots.stream()).toList();
-        List<Holder> holders = Stream.concat(Holders.of(holds, flight.crowds(), delays, carrierNanos, classes).stream(), evidence.dumps().waits().stream()).toList();
+        List<Holder> holders = Stream.concat(
+                        Holders.of(holds, flight.crowds(), delays, carrierNanos, classes).stream(),
+                        evidence.dumps().waits().stream())
+                .toList();
         State state = state(holders);
         Certainty certainty = certainty(state, holders);
         List<Hold> once = HeldTimes.once(holds);
-        double lost = Math.min(1, (saturation.heldNanos() + flight.crowds().stream().mapToLong(Crowd::nanos).sum()) / carrierNanos);
-        long refused = holds.stream().filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED).count();
-        return new Watch(version, command, new Watch.Jvm(flight.version(), flight.feature(), flight.pid()), flight.nanos() / 1e9, state, certainty,
-                text(state, holders, lost), new Watch.Carriers(parallelism, lost, Pictures.timeline(flight, once, parallelism), Pictures.flame(once, flight.crowds())), probe, holders,
-                new Watch.VirtualThreads(flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()), evidence.dumps().live(), refused, pinned()),
-                state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE, Blindness.notes(evidence, state));
+        double lost = Math.min(
+                1,
+                (saturation.heldNanos()
+                                + flight.crowds().stream()
+                                        .mapToLong(Crowd::nanos)
+                                        .sum())
+                        / carrierNanos);
+        long refused = holds.stream()
+                .filter(hold -> hold.cause() == Holder.Cause.SUBMIT_FAILED)
+                .count();
+        return new Watch(
+                version,
+                command,
+                new Watch.Jvm(flight.version(), flight.feature(), flight.pid()),
+                flight.nanos() / 1e9,
+                state,
+                certainty,
+                text(state, holders, lost),
+                new Watch.Carriers(
+                        parallelism,
+                        lost,
+                        Pictures.timeline(flight, once, parallelism),
+                        Pictures.flame(once, flight.crowds())),
+                probe,
+                holders,
+                new Watch.VirtualThreads(
+                        flight.started() < 0 ? Optional.empty() : Optional.of(flight.started()),
+                        evidence.dumps().live(),
+                        refused,
+                        pinned()),
+                state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE,
+                Blindness.notes(evidence, state));
     }
 
     private Watch.Pinned pinned() {
         long count = 0;
         long total = 0;
         long longest = 0;
-        for (Hold pin : flight.holds().stream().filter(hold -> hold.signal() == Signal.PINNED).toList()) {
+        for (Hold pin : flight.holds().stream()
+                .filter(hold -> hold.signal() == Signal.PINNED)
+                .toList()) {
             count++;
             total += pin.nanos();
             longest = Math.max(longest, pin.nanos());
         }
-        for (Crowd crowd : flight.crowds().stream().filter(crowd -> crowd.longest().signal() == Signal.PINNED).toList()) {
+        for (Crowd crowd : flight.crowds().stream()
+                .filter(crowd -> crowd.longest().signal() == Signal.PINNED)
+                .toList()) {
             count += crowd.count();
             total += crowd.nanos();
             longest = Math.max(longest, crowd.longest().nanos());
@@ -105,27 +143,43 @@ public final class Diagnosis {
         return waited || blocked ? State.DELAYED : State.HEALTHY;
     }
 
-    /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody runs who has work to do. The sampler rarely meets them, as
-    /// most of their time goes into the hand-over: what it meets is the least that it can be.
+    /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody
+    /// runs who has work to do. The sampler rarely meets them, as most of their time goes into the hand-over: what
+    /// it meets is the least that it can be.
     private static boolean spun(List<Holder> holders) {
-        return holders.stream().anyMatch(holder -> holder.cause() == Holder.Cause.SPIN && holder.lostShare() >= LEAST_HELD);
+        return holders.stream()
+                .anyMatch(holder -> holder.cause() == Holder.Cause.SPIN && holder.lostShare() >= LEAST_HELD);
     }
 
     private boolean stuck() {
-        boolean all = evidence.dumps().holds().stream().filter(hold -> hold.cause() != Holder.Cause.SPIN && !moved(hold)).map(Hold::thread).distinct().count() >= parallelism;
-        return evidence.probe().map(run -> run.stuck() && !ranSince(run.end() - ProbeRun.STUCK)).orElse(all && !evidence.dumps().graph().isEmpty());
+        boolean all = evidence.dumps().holds().stream()
+                        .filter(hold -> hold.cause() != Holder.Cause.SPIN && !moved(hold))
+                        .map(Hold::thread)
+                        .distinct()
+                        .count()
+                >= parallelism;
+        return evidence.probe()
+                .map(run -> run.stuck() && !ranSince(run.end() - ProbeRun.STUCK))
+                .orElse(all && !evidence.dumps().graph().isEmpty());
     }
 
-    /// The scheduler is not fair: threads that come back to it at once can keep another waiting for seconds. Others ran if one woke from its sleep, or if more threads held
-    /// carriers than there are carriers.
+    /// The scheduler is not fair: threads that come back to it at once can keep another waiting for seconds.
+    /// Others ran if one woke from its sleep, or if more threads held carriers than there are carriers.
     private boolean ranSince(long from) {
-        long held = flight.holds().stream().filter(hold -> !hold.compensated() && hold.end() > from).map(Hold::thread).distinct().count();
+        long held = flight.holds().stream()
+                .filter(hold -> !hold.compensated() && hold.end() > from)
+                .map(Hold::thread)
+                .distinct()
+                .count();
         return held > parallelism || flight.delays().stream().anyMatch(delay -> delay.virtual() && delay.end() > from);
     }
 
-    /// Each dump may meet a thread at the same place by chance; an event that ended between the dumps tells that it left.
+    /// Each dump may meet a thread at the same place by chance; an event that ended between the dumps tells that
+    /// it left.
     private boolean moved(Hold dumped) {
-        return flight.holds().stream().anyMatch(told -> told.thread() == dumped.thread() && told.end() > dumped.start() && told.end() < dumped.end());
+        return flight.holds().stream()
+                .anyMatch(told ->
+                        told.thread() == dumped.thread() && told.end() > dumped.start() && told.end() < dumped.end());
     }
 
     private boolean saturated() {
@@ -134,48 +188,81 @@ public final class Diagnosis {
 
     private boolean probeDelayed() {
         long nanos = stalls.stream().mapToLong(Delay::nanos).sum();
-        boolean several = stalls.size() >= 2 || evidence.probe().map(ProbeRun::stuck).orElse(false);
-        return probe.map(figures -> several && nanos >= flight.nanos() * SHARE && figures.p99Millis() >= 3 * figures.controlP99Millis()).orElse(false);
+        boolean several =
+                stalls.size() >= 2 || evidence.probe().map(ProbeRun::stuck).orElse(false);
+        return probe.map(figures -> several
+                        && nanos >= flight.nanos() * SHARE
+                        && figures.p99Millis() >= 3 * figures.controlP99Millis())
+                .orElse(false);
     }
 
     private boolean overshot() {
-        return overshoots.size() >= LEAST_TIMES && saturation.heldNanos() >= LEAST_HELD * flight.nanos() * parallelism
+        return overshoots.size() >= LEAST_TIMES
+                && saturation.heldNanos() >= LEAST_HELD * flight.nanos() * parallelism
                 && overshoots.stream().mapToLong(Delay::nanos).sum() >= flight.nanos() * SHARE;
     }
 
     /// Somebody waited for a carrier in more than a third of the seconds.
     private boolean queued() {
-        return evidence.queued().size() >= LEAST_TIMES && evidence.queued().stream().filter(q -> q > parallelism).count() * 3 > evidence.queued().size();
+        return evidence.queued().size() >= LEAST_TIMES
+                && evidence.queued().stream().filter(q -> q > parallelism).count() * 3
+                        > evidence.queued().size();
     }
 
     /// Sleepers that woke late, though neither a collection nor the machine explains it.
     private List<Delay> overshoots() {
-        Spans innocent = new Spans(Stream.concat(flight.pauses().stream(), flight.delays().stream().filter(delay -> !delay.virtual())).toList());
-        return flight.delays().stream().filter(delay -> delay.virtual() && delay.nanos() >= LEAST_DELAY)
-                .filter(delay -> !innocent.meets(delay.start(), delay.end(), (delay.nanos() + 1) / 2)).toList();
+        Spans innocent = new Spans(
+                Stream.concat(flight.pauses().stream(), flight.delays().stream().filter(delay -> !delay.virtual()))
+                        .toList());
+        return flight.delays().stream()
+                .filter(delay -> delay.virtual() && delay.nanos() >= LEAST_DELAY)
+                .filter(delay -> !innocent.meets(delay.start(), delay.end(), (delay.nanos() + 1) / 2))
+                .toList();
     }
 
     private Certainty certainty(State state, List<Holder> holders) {
         int signals = 0;
-        signals += saturated() || holders.stream().anyMatch(holder -> holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
+        signals +=
+                saturated() || holders.stream().anyMatch(holder -> holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
         signals += probeDelayed() || stuck() && evidence.probe().isPresent() ? 1 : 0;
         signals += overshot() ? 1 : 0;
         signals += queued() ? 1 : 0;
         signals += evidence.dumps().holds().isEmpty() ? 0 : 1;
-        signals += holders.stream().anyMatch(holder -> holder.lostShare() == 0 && holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
-        boolean watched = evidence.unread().isEmpty() && (evidence.probe().isPresent() || !evidence.queued().isEmpty());
-        return state == State.HEALTHY ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
+        signals += holders.stream()
+                        .anyMatch(holder -> holder.lostShare() == 0 && holder.certainty() == Certainty.CONFIRMED)
+                ? 1
+                : 0;
+        boolean watched = evidence.unread().isEmpty()
+                && (evidence.probe().isPresent() || !evidence.queued().isEmpty());
+        return state == State.HEALTHY
+                ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED
+                : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
     }
 
     private String text(State state, List<Holder> holders, double lost) {
         String share = String.format(Locale.ROOT, "%.1f %% of carrier time was held", lost * 100);
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
         return switch (state) {
-            case HEALTHY -> (holders.isEmpty() ? "no virtual thread was seen to wait for a carrier" : "virtual threads did not wait; " + share + who) + unread();
-            case DELAYED -> delay() + holders.stream().findFirst().filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN) && !first.detail().isEmpty())
-                    .map(first -> first.detail() + ": " + named(first)).orElse(share + who);
-            case STUCK -> (evidence.probe().isPresent() ? "no virtual thread has run for " + Figures.millis(evidence.probe().orElseThrow().outstandingNanos() / 1e6)
-                    : "all " + parallelism + " carriers are held and do not move") + who;
+            case HEALTHY ->
+                (holders.isEmpty()
+                                ? "no virtual thread was seen to wait for a carrier"
+                                : "virtual threads did not wait; " + share + who)
+                        + unread();
+            case DELAYED ->
+                delay()
+                        + holders.stream()
+                                .findFirst()
+                                .filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN)
+                                        && !first.detail().isEmpty())
+                                .map(first -> first.detail() + ": " + named(first))
+                                .orElse(share + who);
+            case STUCK ->
+                (evidence.probe().isPresent()
+                                ? "no virtual thread has run for "
+                                        + Figures.millis(
+                                                evidence.probe().orElseThrow().outstandingNanos() / 1e6)
+                                : "all " + parallelism + " carriers are held and do not move")
+                        + who;
         };
     }
 
@@ -192,10 +279,18 @@ public final class Diagnosis {
         if (saturated()) {
             longest.add(saturation.longestNanos());
         }
-        return longest.isEmpty() ? "" : "virtual threads waited up to " + Figures.millis(longest.stream().mapToLong(Long::longValue).max().orElse(0) / 1e6) + " for a carrier; ";
+        return longest.isEmpty()
+                ? ""
+                : "virtual threads waited up to "
+                        + Figures.millis(longest.stream()
+                                        .mapToLong(Long::longValue)
+                                        .max()
+                                        .orElse(0)
+                                / 1e6) + " for a carrier; ";
     }
 
     private static String named(Holder holder) {
-        return holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "") + " (" + holder.cause().spelled() + ")";
+        return holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "") + " ("
+                + holder.cause().spelled() + ")";
     }
 }

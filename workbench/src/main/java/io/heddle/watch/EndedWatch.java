@@ -42,10 +42,15 @@ public final class EndedWatch implements CarrierWatch {
                 notes.add(unreadable.sentence());
             }
         }
-        try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+        try (ClassPath classes =
+                ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
             sorter.finish(new Blame(classes));
-            List<View> views = windows.stream().map(window -> view(flight, trace, window, notes, classes)).toList();
-            return flight.begin() > flight.end() ? new Life(views, trace.end(), List.of()) : new Life(views, instant(flight.begin()), held(flight));
+            List<View> views = windows.stream()
+                    .map(window -> view(flight, trace, window, notes, classes))
+                    .toList();
+            return flight.begin() > flight.end()
+                    ? new Life(views, trace.end(), List.of())
+                    : new Life(views, instant(flight.begin()), held(flight));
         }
     }
 
@@ -57,15 +62,23 @@ public final class EndedWatch implements CarrierWatch {
     }
 
     private static Stalls stalls(List<Delay> stalls) {
-        return new Stalls(stalls.size(), stalls.stream().mapToLong(Delay::nanos).max().orElse(0) / 1e6);
+        return new Stalls(
+                stalls.size(), stalls.stream().mapToLong(Delay::nanos).max().orElse(0) / 1e6);
     }
 
     /// Wake-ups that were sent in the window, and the one that nobody answered if it was waiting then.
     private static ProbeRun probe(Trace trace, Window window) {
-        List<ProbeRun.Tick> ticks = trace.answers().stream().filter(answer -> !answer.at().isBefore(window.from()) && answer.at().isBefore(window.to()))
-                .map(answer -> new ProbeRun.Tick(nanos(answer.at()), (long) (answer.delayMillis() * 1e6), (long) (answer.controlMillis() * 1e6))).toList();
+        List<ProbeRun.Tick> ticks = trace.answers().stream()
+                .filter(answer ->
+                        !answer.at().isBefore(window.from()) && answer.at().isBefore(window.to()))
+                .map(answer -> new ProbeRun.Tick(
+                        nanos(answer.at()), (long) (answer.delayMillis() * 1e6), (long) (answer.controlMillis() * 1e6)))
+                .toList();
         Instant until = trace.end().isBefore(window.to()) ? trace.end() : window.to();
-        long outstanding = trace.outstanding().filter(sent -> sent.isBefore(until)).map(sent -> Duration.between(sent, until).toNanos()).orElse(0L);
+        long outstanding = trace.outstanding()
+                .filter(sent -> sent.isBefore(until))
+                .map(sent -> Duration.between(sent, until).toNanos())
+                .orElse(0L);
         return new ProbeRun((long) (trace.periodMillis() * 1e6), ticks, outstanding, nanos(until));
     }
 
@@ -74,7 +87,11 @@ public final class EndedWatch implements CarrierWatch {
         List<Double> shares = new ArrayList<>();
         double carriers = (double) SECOND * flight.parallelism();
         for (long from = flight.begin(); from < flight.end() && shares.size() < MOST_SECONDS; from += SECOND) {
-            shares.add(Math.min(1, Saturation.of(flight.within(from, from + SECOND).holds(), flight.parallelism()).heldNanos() / carriers));
+            shares.add(Math.min(
+                    1,
+                    Saturation.of(flight.within(from, from + SECOND).holds(), flight.parallelism())
+                                    .heldNanos()
+                            / carriers));
         }
         return List.copyOf(shares);
     }

@@ -14,8 +14,7 @@ import java.util.Optional;
 /// Watches recordings: what they tell of one JVM.
 public final class FileWatch {
 
-    private FileWatch() {
-    }
+    private FileWatch() {}
 
     /// @param files of one JVM, in any order
     /// @param version Heddle's own
@@ -26,19 +25,24 @@ public final class FileWatch {
     }
 
     /// A watch, with what it was judged from.
-    record Told(Flight flight, Watch watch) {
-    }
+    record Told(Flight flight, Watch watch) {}
 
     static Told tell(List<Path> files, String version, List<String> command) {
         Flight flight = new Flight();
         EventSorter sorter = new EventSorter(flight);
         List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
         if (flight.feature() > 0 && flight.feature() < 21) {
-            throw new Failure(files.getFirst() + " was recorded by Java " + flight.version() + ": there are no virtual threads before 21", "record the service on 21 or newer");
+            throw new Failure(
+                    files.getFirst() + " was recorded by Java " + flight.version()
+                            + ": there are no virtual threads before 21",
+                    "record the service on 21 or newer");
         }
-        try (ClassPath classes = ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+        try (ClassPath classes =
+                ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
             sorter.finish(new Blame(classes));
-            return new Told(flight, Diagnosis.of(Evidence.recorded(flight, Optional.empty(), notes), classes, version, command));
+            return new Told(
+                    flight,
+                    Diagnosis.of(Evidence.recorded(flight, Optional.empty(), notes), classes, version, command));
         }
     }
 }

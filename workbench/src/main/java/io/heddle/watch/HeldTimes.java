@@ -14,18 +14,21 @@ import java.util.Set;
 final class HeldTimes {
 
     /// A time in which one thread held its carrier, in nanoseconds since the epoch.
-    record Time(long from, long to) {
-    }
+    record Time(long from, long to) {}
 
-    private HeldTimes() {
-    }
+    private HeldTimes() {}
 
-    /// Those that kept a carrier. Dumps saw the same place at three moments; what events tell of the thread says how long it was really held.
+    /// Those that kept a carrier. Dumps saw the same place at three moments; what events tell of the thread says
+    /// how long it was really held.
     static List<Hold> once(List<Hold> holds) {
         Set<Long> told = new HashSet<>();
         boolean dumped = holds.stream().anyMatch(hold -> hold.signal() == Signal.DUMP);
         holds.stream().filter(hold -> dumped && hold.signal() != Signal.DUMP).forEach(hold -> told.add(hold.thread()));
-        return holds.stream().filter(hold -> !hold.compensated() && hold.nanos() > 0 && (hold.signal() != Signal.DUMP || !told.contains(hold.thread()))).toList();
+        return holds.stream()
+                .filter(hold -> !hold.compensated()
+                        && hold.nanos() > 0
+                        && (hold.signal() != Signal.DUMP || !told.contains(hold.thread())))
+                .toList();
     }
 
     /// The times of each thread, those that touch as one.
@@ -34,7 +37,8 @@ final class HeldTimes {
     static List<Time> of(List<Hold> holds) {
         List<Time> times = new ArrayList<>();
         Map<Long, Time> open = new HashMap<>();
-        for (Hold hold : holds.stream().sorted(Comparator.comparingLong(Hold::start)).toList()) {
+        for (Hold hold :
+                holds.stream().sorted(Comparator.comparingLong(Hold::start)).toList()) {
             Time time = new Time(hold.start(), hold.end());
             Time before = open.getOrDefault(hold.thread(), time);
             if (time.from() > before.to()) {

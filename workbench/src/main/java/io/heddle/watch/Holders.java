@@ -27,11 +27,9 @@ final class Holders {
     private static final double SHORT_MILLIS = 20;
     private static final double SMALL_SHARE = 0.01;
 
-    private Holders() {
-    }
+    private Holders() {}
 
-    private record Key(Cause cause, String type, String method) {
-    }
+    private record Key(Cause cause, String type, String method) {}
 
     private static final class Sum {
         private final Set<Signal> signals = EnumSet.noneOf(Signal.class);
@@ -65,27 +63,51 @@ final class Holders {
     /// @param delays of virtual threads, which agree with a hold that they share a moment with
     /// @param carrierNanos all carrier time in the window
     /// @return the worst first; what was short and rare is left out
-    static List<Holder> of(List<Hold> holds, List<Crowd> crowds, List<Delay> delays, double carrierNanos, ClassPath classes) {
+    static List<Holder> of(
+            List<Hold> holds, List<Crowd> crowds, List<Delay> delays, double carrierNanos, ClassPath classes) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
-        Set<Long> asked = holds.stream().filter(hold -> exactness(hold) < MOST_EXACT).map(Hold::thread).collect(Collectors.toSet());
-        Map<Long, List<Hold>> exact = holds.stream().filter(hold -> exactness(hold) == MOST_EXACT && asked.contains(hold.thread())).collect(Collectors.groupingBy(Hold::thread));
-        Map<Long, List<Hold>> sampled = holds.stream().filter(hold -> exactness(hold) == 1).collect(Collectors.groupingBy(Hold::thread));
+        Set<Long> asked = holds.stream()
+                .filter(hold -> exactness(hold) < MOST_EXACT)
+                .map(Hold::thread)
+                .collect(Collectors.toSet());
+        Map<Long, List<Hold>> exact = holds.stream()
+                .filter(hold -> exactness(hold) == MOST_EXACT && asked.contains(hold.thread()))
+                .collect(Collectors.groupingBy(Hold::thread));
+        Map<Long, List<Hold>> sampled =
+                holds.stream().filter(hold -> exactness(hold) == 1).collect(Collectors.groupingBy(Hold::thread));
         Spans waits = Spans.merged(delays);
         for (Hold hold : holds) {
-            List<Hold> told = exactness(hold) == MOST_EXACT ? List.of() : Stream.concat(exact.getOrDefault(hold.thread(), List.of()).stream(),
-                    exactness(hold) == 1 ? Stream.of() : sampled.getOrDefault(hold.thread(), List.of()).stream()).filter(e -> e.overlaps(hold.start(), hold.end())).toList();
+            List<Hold> told = exactness(hold) == MOST_EXACT
+                    ? List.of()
+                    : Stream.concat(
+                                    exact.getOrDefault(hold.thread(), List.of()).stream(),
+                                    exactness(hold) == 1
+                                            ? Stream.of()
+                                            : sampled.getOrDefault(hold.thread(), List.of()).stream())
+                            .filter(e -> e.overlaps(hold.start(), hold.end()))
+                            .toList();
             if (told.isEmpty()) {
                 sums.computeIfAbsent(key(hold), k -> new Sum(hold)).add(hold);
             }
-            told.forEach(e -> sums.computeIfAbsent(key(e), k -> new Sum(e)).signals.add(hold.signal()));
+            told.forEach(
+                    e -> sums.computeIfAbsent(key(e), k -> new Sum(e)).signals.add(hold.signal()));
         }
-        holds.stream().filter(hold -> waits.meets(hold.start(), hold.end(), 0))
-                .map(hold -> sums.get(key(hold))).filter(java.util.Objects::nonNull).forEach(sum -> sum.signals.add(Signal.DELAY));
-        crowds.forEach(crowd -> sums.computeIfAbsent(key(crowd.longest()), k -> new Sum(crowd.longest())).add(crowd));
+        holds.stream()
+                .filter(hold -> waits.meets(hold.start(), hold.end(), 0))
+                .map(hold -> sums.get(key(hold)))
+                .filter(java.util.Objects::nonNull)
+                .forEach(sum -> sum.signals.add(Signal.DELAY));
+        crowds.forEach(crowd -> sums.computeIfAbsent(key(crowd.longest()), k -> new Sum(crowd.longest()))
+                .add(crowd));
         List<Holder> holders = new ArrayList<>();
         sums.forEach((key, sum) -> holders.add(holder(key, sum, carrierNanos, classes)));
-        return holders.stream().filter(Holders::matters).sorted(Comparator.comparingDouble(Holder::lostShare).thenComparingDouble(Holder::totalMillis)
-                .thenComparing(holder -> !holder.artifact().equals("jdk")).reversed()).toList();
+        return holders.stream()
+                .filter(Holders::matters)
+                .sorted(Comparator.comparingDouble(Holder::lostShare)
+                        .thenComparingDouble(Holder::totalMillis)
+                        .thenComparing(holder -> !holder.artifact().equals("jdk"))
+                        .reversed())
+                .toList();
     }
 
     /// What tells more of the same time counts; the other agrees with it.
@@ -103,7 +125,7 @@ final class Holders {
             case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG -> true;
             case SPIN -> holder.lostShare() >= 5 * SMALL_SHARE;
             case MONITOR, CLASS_INITIALIZER, CLASS_LOADING, NATIVE, WAIT, CPU, FILE_IO, UNKNOWN ->
-                    holder.longestMillis() >= SHORT_MILLIS || holder.lostShare() >= SMALL_SHARE;
+                holder.longestMillis() >= SHORT_MILLIS || holder.lostShare() >= SMALL_SHARE;
         };
     }
 
@@ -113,18 +135,37 @@ final class Holders {
 
     private static Holder holder(Key key, Sum sum, double carrierNanos, ClassPath classes) {
         Hold longest = sum.longest;
-        return new Holder(key.cause(), key.type(), key.method(), longest.line(), classes.artifactOf(key.type()), Math.max(1, sum.count), sum.nanos / 1e6,
-                longest.nanos() / 1e6, Math.min(1, sum.lost / carrierNanos), sum.signals.size() > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED,
-                sum.signals.stream().map(Signal::words).toList(), stack(longest), longest.detail());
+        return new Holder(
+                key.cause(),
+                key.type(),
+                key.method(),
+                longest.line(),
+                classes.artifactOf(key.type()),
+                Math.max(1, sum.count),
+                sum.nanos / 1e6,
+                longest.nanos() / 1e6,
+                Math.min(1, sum.lost / carrierNanos),
+                sum.signals.size() > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED,
+                sum.signals.stream().map(Signal::words).toList(),
+                stack(longest),
+                longest.detail());
     }
 
     private static List<String> stack(Hold hold) {
-        return hold.stack().stream().filter(frame -> !machinery(frame)).limit(DEEPEST).map(Frame::place).toList();
+        return hold.stack().stream()
+                .filter(frame -> !machinery(frame))
+                .limit(DEEPEST)
+                .map(Frame::place)
+                .toList();
     }
 
     /// Belongs to how a virtual thread runs, not to what it does.
     static boolean machinery(Frame frame) {
-        return frame.type().startsWith("java.lang.VirtualThread") || frame.type().startsWith("jdk.internal.vm.") || frame.type().startsWith("java.lang.invoke.")
-                || frame.type().startsWith("jdk.internal.misc.") || frame.type().startsWith("java.lang.System$") || frame.type().contains("$$Lambda");
+        return frame.type().startsWith("java.lang.VirtualThread")
+                || frame.type().startsWith("jdk.internal.vm.")
+                || frame.type().startsWith("java.lang.invoke.")
+                || frame.type().startsWith("jdk.internal.misc.")
+                || frame.type().startsWith("java.lang.System$")
+                || frame.type().contains("$$Lambda");
     }
 }

@@ -23,8 +23,7 @@ final class Pictures {
     /// A box that is narrower cannot be seen.
     private static final double NARROWEST = 0.005;
 
-    private Pictures() {
-    }
+    private Pictures() {}
 
     /// Carrier time that holds took, in equal parts of the window.
     ///
@@ -46,8 +45,11 @@ final class Pictures {
 
     private static void fill(double[] slices, List<Hold> holds, long begin, double each) {
         for (HeldTimes.Time time : HeldTimes.of(holds)) {
-            for (int i = (int) Math.max(0, (time.from() - begin) / each); i < slices.length && begin + i * each < time.to(); i++) {
-                slices[i] += Math.max(0, Math.min(time.to(), begin + (i + 1) * each) - Math.max(time.from(), begin + i * each));
+            for (int i = (int) Math.max(0, (time.from() - begin) / each);
+                    i < slices.length && begin + i * each < time.to();
+                    i++) {
+                slices[i] += Math.max(
+                        0, Math.min(time.to(), begin + (i + 1) * each) - Math.max(time.from(), begin + i * each));
             }
         }
     }
@@ -65,16 +67,25 @@ final class Pictures {
         void add(List<Frame> stack, long more) {
             nanos += more;
             Node node = this;
-            for (Frame frame : stack.stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream().limit(DEEPEST).toList()) {
+            for (Frame frame : stack.stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream()
+                    .limit(DEEPEST)
+                    .toList()) {
                 node = node.children.computeIfAbsent(frame.type() + "." + frame.method(), name -> new Node());
                 node.nanos += more;
             }
         }
 
         Flame flame(String name, long all) {
-            return new Flame(name, nanos / 1e6, children.entrySet().stream().filter(entry -> entry.getValue().nanos >= all * NARROWEST)
-                    .sorted(Comparator.comparingLong((Map.Entry<String, Node> entry) -> entry.getValue().nanos).reversed().thenComparing(Map.Entry::getKey))
-                    .map(entry -> entry.getValue().flame(entry.getKey(), all)).toList());
+            return new Flame(
+                    name,
+                    nanos / 1e6,
+                    children.entrySet().stream()
+                            .filter(entry -> entry.getValue().nanos >= all * NARROWEST)
+                            .sorted(Comparator.comparingLong((Map.Entry<String, Node> entry) -> entry.getValue().nanos)
+                                    .reversed()
+                                    .thenComparing(Map.Entry::getKey))
+                            .map(entry -> entry.getValue().flame(entry.getKey(), all))
+                            .toList());
         }
     }
 

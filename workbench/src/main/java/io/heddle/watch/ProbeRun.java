@@ -16,7 +16,8 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
 
     private static final int DIGITS = 3;
     private static final long STALL = (long) (Watch.Probe.STALL_MILLIS * 1e6);
-    /// For the last one to have waited so long is no delay any more, unless other virtual threads ran meanwhile, nanoseconds.
+    /// For the last one to have waited so long is no delay any more, unless other virtual threads ran meanwhile,
+    /// nanoseconds.
     static final long STUCK = 3_000_000_000L;
     private static final int PERIODS = 60;
 
@@ -44,14 +45,22 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
         if (outstandingNanos > periodNanos) {
             late.recordValueWithExpectedInterval(outstandingNanos, periodNanos);
         }
-        return new Watch.Probe(millis(late.getValueAtPercentile(50)), millis(late.getValueAtPercentile(99)), millis(late.getMaxValue()),
-                stalls().size(), millis(outstandingNanos), millis(control.getValueAtPercentile(99)), timeline());
+        return new Watch.Probe(
+                millis(late.getValueAtPercentile(50)),
+                millis(late.getValueAtPercentile(99)),
+                millis(late.getMaxValue()),
+                stalls().size(),
+                millis(outstandingNanos),
+                millis(control.getValueAtPercentile(99)),
+                timeline());
     }
 
     /// Ticks that were late though the machine was not; the one that still waits among them.
     List<Delay> stalls() {
         List<Delay> stalls = new ArrayList<>();
-        ticks.stream().filter(tick -> tick.net() >= STALL).forEach(tick -> stalls.add(new Delay(tick.at(), tick.delay(), true)));
+        ticks.stream()
+                .filter(tick -> tick.net() >= STALL)
+                .forEach(tick -> stalls.add(new Delay(tick.at(), tick.delay(), true)));
         if (outstandingNanos >= STALL) {
             stalls.add(new Delay(end - outstandingNanos, outstandingNanos, true));
         }

@@ -26,13 +26,22 @@ final class RecordingFiles {
     private static final int BUFFER = 1 << 16;
     /// What [EventSorter] looks into, and what it would leave out is left out here.
     private static final Map<String, Wish> WISHES = Map.ofEntries(
-            entry("jdk.VirtualThreadPinned", Wish.JOINED), entry("jdk.VirtualThreadSubmitFailed", Wish.JOINED),
-            entry("jdk.JavaMonitorEnter", Wish.from(EventSorter.LEAST)), entry("jdk.JavaMonitorWait", Wish.from(EventSorter.LEAST)),
-            entry("jdk.FileRead", Wish.from(EventSorter.LEAST_FILE)), entry("jdk.FileWrite", Wish.from(EventSorter.LEAST_FILE)),
-            entry("jdk.FileForce", Wish.from(EventSorter.LEAST_FILE)), entry("jdk.ThreadSleep", Wish.from(EventSorter.LEAST_OVERSHOOT)),
-            entry("jdk.ExecutionSample", Wish.JOINED), entry("jdk.NativeMethodSample", Wish.JOINED), entry("jdk.MethodTiming", Wish.JOINED),
-            entry("jdk.GCPhasePause", Wish.PLAIN), entry("jdk.JVMInformation", Wish.PLAIN), entry("jdk.InitialSystemProperty", Wish.PLAIN),
-            entry("jdk.CPUInformation", Wish.PLAIN), entry("jdk.ActiveSetting", Wish.PLAIN),
+            entry("jdk.VirtualThreadPinned", Wish.JOINED),
+            entry("jdk.VirtualThreadSubmitFailed", Wish.JOINED),
+            entry("jdk.JavaMonitorEnter", Wish.from(EventSorter.LEAST)),
+            entry("jdk.JavaMonitorWait", Wish.from(EventSorter.LEAST)),
+            entry("jdk.FileRead", Wish.from(EventSorter.LEAST_FILE)),
+            entry("jdk.FileWrite", Wish.from(EventSorter.LEAST_FILE)),
+            entry("jdk.FileForce", Wish.from(EventSorter.LEAST_FILE)),
+            entry("jdk.ThreadSleep", Wish.from(EventSorter.LEAST_OVERSHOOT)),
+            entry("jdk.ExecutionSample", Wish.JOINED),
+            entry("jdk.NativeMethodSample", Wish.JOINED),
+            entry("jdk.MethodTiming", Wish.JOINED),
+            entry("jdk.GCPhasePause", Wish.PLAIN),
+            entry("jdk.JVMInformation", Wish.PLAIN),
+            entry("jdk.InitialSystemProperty", Wish.PLAIN),
+            entry("jdk.CPUInformation", Wish.PLAIN),
+            entry("jdk.ActiveSetting", Wish.PLAIN),
             entry("jdk.VirtualThreadStart", Wish.COUNTED));
 
     /// Passes on what a recording tells.
@@ -54,8 +63,7 @@ final class RecordingFiles {
         }
     }
 
-    private RecordingFiles() {
-    }
+    private RecordingFiles() {}
 
     /// Passes every event that can be read to the sorter.
     ///
@@ -65,7 +73,9 @@ final class RecordingFiles {
         List<String> notes = new ArrayList<>();
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
-                throw new Failure("there is no file " + file, "name a recording, as jcmd PID JFR.dump filename=a.jfr writes one, or a process id");
+                throw new Failure(
+                        "there is no file " + file,
+                        "name a recording, as jcmd PID JFR.dump filename=a.jfr writes one, or a process id");
             }
             if (isZipped(file)) {
                 readZipped(file, sorter).ifPresent(notes::add);
@@ -90,7 +100,9 @@ final class RecordingFiles {
             try {
                 boolean all = unzip(file, whole);
                 Optional<String> said = read(whole, file, sorter);
-                return said.isEmpty() && !all ? Optional.of(file + " is cut off or damaged: the rest of it is lost") : said;
+                return said.isEmpty() && !all
+                        ? Optional.of(file + " is cut off or damaged: the rest of it is lost")
+                        : said;
             } finally {
                 Files.deleteIfExists(whole);
             }
@@ -99,9 +111,11 @@ final class RecordingFiles {
         }
     }
 
-    /// @return false when it ends too early, or goes on with what is not zipped; what was there before is in the other file
+    /// @return false when it ends too early, or goes on with what is not zipped; what was there before is in
+    ///     the other file
     private static boolean unzip(Path file, Path whole) throws IOException {
-        try (OutputStream out = Files.newOutputStream(whole); InputStream raw = Files.newInputStream(file)) {
+        try (OutputStream out = Files.newOutputStream(whole);
+                InputStream raw = Files.newInputStream(file)) {
             try (InputStream in = new GZIPInputStream(raw, BUFFER)) {
                 in.transferTo(out);
                 return true;
@@ -117,15 +131,21 @@ final class RecordingFiles {
             if (outcome.chunks() == 0) {
                 throw unreadable(named, new IOException("it holds nothing that one would begin with"));
             }
-            return outcome.lost() == 0 ? Optional.empty()
-                    : Optional.of(named + " is damaged, cut off or still being written: " + outcome.events() + " events were read, " + outcome.lost() + " bytes are lost");
+            return outcome.lost() == 0
+                    ? Optional.empty()
+                    : Optional.of(named + " is damaged, cut off or still being written: " + outcome.events()
+                            + " events were read, " + outcome.lost() + " bytes are lost");
         } catch (IOException e) {
             throw unreadable(named, e);
         }
     }
 
     private static Failure unreadable(Path file, Exception e) {
-        return new Failure(file + " cannot be read as a flight recording: " + Optional.ofNullable(e.getMessage()).orElse(e.toString()),
-                "check it with: jfr summary " + file + "; a recording that is still being written is dumped with jcmd PID JFR.dump", e);
+        return new Failure(
+                file + " cannot be read as a flight recording: "
+                        + Optional.ofNullable(e.getMessage()).orElse(e.toString()),
+                "check it with: jfr summary " + file
+                        + "; a recording that is still being written is dumped with jcmd PID JFR.dump",
+                e);
     }
 }

@@ -15,14 +15,14 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos, int times) 
 
     /// Shorter times delay nobody, nanoseconds.
     static final long LEAST = 20_000_000;
-    /// A shorter time may be the machine's, which took the processor from the one that held a lock: it counts when it comes again.
+    /// A shorter time may be the machine's, which took the processor from the one that held a lock: it counts when
+    /// it comes again.
     private static final long ONCE = 100_000_000;
 
     /// Holds of one thread that lie closer belong together: samples have gaps.
     private static final long BRIDGE = 25_000_000;
 
-    private record Edge(long at, int change) {
-    }
+    private record Edge(long at, int change) {}
 
     /// @param parallelism carriers
     static Saturation of(List<Hold> holds, int parallelism) {

@@ -7,14 +7,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// Times that may be asked whether anything shares a moment with them: a long recording has hundreds of thousands on either side.
+/// Times that may be asked whether anything shares a moment with them: a long recording has hundreds of thousands on
+/// either side.
 final class Spans {
 
     private final Delay[] ordered;
     private final long longest;
 
     Spans(Collection<Delay> spans) {
-        this.ordered = spans.stream().sorted(Comparator.comparingLong(Delay::start)).toArray(Delay[]::new);
+        this.ordered =
+                spans.stream().sorted(Comparator.comparingLong(Delay::start)).toArray(Delay[]::new);
         this.longest = spans.stream().mapToLong(Delay::nanos).max().orElse(0);
     }
 

@@ -8,8 +8,7 @@ import java.util.zip.ZipOutputStream;
 /// Archives that tests make.
 final class Archives {
 
-    private Archives() {
-    }
+    private Archives() {}
 
     /// An archive with one entry.
     static byte[] of(String name, byte[] content) throws IOException {

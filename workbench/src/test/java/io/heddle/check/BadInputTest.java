@@ -35,11 +35,23 @@ class BadInputTest {
 
     @Test
     void aFatJarsClassesAreTheTargetAndItsJarsTheLibraries() throws IOException {
-        byte[] library = zip(Map.of("lib/Slow.class", new byte[] {1, 2, 3}, "META-INF/maven/g/lib/pom.properties", "groupId=g\nartifactId=lib\nversion=1".getBytes()), false);
+        byte[] library = zip(
+                Map.of(
+                        "lib/Slow.class",
+                        new byte[] {1, 2, 3},
+                        "META-INF/maven/g/lib/pom.properties",
+                        "groupId=g\nartifactId=lib\nversion=1".getBytes()),
+                false);
         Path jar = folder.resolve("app.jar");
-        Files.write(jar, zip(Map.of("BOOT-INF/classes/Pins.class", compiled(), "BOOT-INF/lib/lib-1.jar", library), true));
+        Files.write(
+                jar, zip(Map.of("BOOT-INF/classes/Pins.class", compiled(), "BOOT-INF/lib/lib-1.jar", library), true));
         Check check = run(jar);
-        assertEquals(List.of("Pins"), check.findings().stream().map(finding -> finding.type()).distinct().toList());
+        assertEquals(
+                List.of("Pins"),
+                check.findings().stream()
+                        .map(finding -> finding.type())
+                        .distinct()
+                        .toList());
         assertEquals(2, check.read().artifacts());
         assertEquals(2, check.read().classesThere());
         assertEquals(1, check.read().classes(), "of the library nothing is reached");
@@ -50,7 +62,11 @@ class BadInputTest {
         byte[] whole = zip(Map.of("Pins.class", compiled()), false);
         Path jar = folder.resolve("half.jar");
         Files.write(jar, java.util.Arrays.copyOf(whole, whole.length / 2));
-        assertEquals(List.of(jar.toString()), run(jar).read().unreadable().stream().map(unreadable -> unreadable.place()).toList());
+        assertEquals(
+                List.of(jar.toString()),
+                run(jar).read().unreadable().stream()
+                        .map(unreadable -> unreadable.place())
+                        .toList());
     }
 
     @Test
@@ -58,7 +74,11 @@ class BadInputTest {
         Path jar = folder.resolve("some.jar");
         Files.write(jar, zip(Map.of("Pins.class", compiled(), "Broken.class", "no class".getBytes()), false));
         Check check = run(jar);
-        assertEquals(List.of(jar + "!/Broken.class"), check.read().unreadable().stream().map(unreadable -> unreadable.place()).toList());
+        assertEquals(
+                List.of(jar + "!/Broken.class"),
+                check.read().unreadable().stream()
+                        .map(unreadable -> unreadable.place())
+                        .toList());
         assertEquals(1, check.findings().size());
     }
 
@@ -76,8 +96,13 @@ class BadInputTest {
         Path first = Files.write(folder.resolve("first.jar"), zip(Map.of("Pins.class", compiled()), false));
         Path second = Files.write(folder.resolve("second.jar"), zip(Map.of("Pins.class", compiled()), false));
         Check check = Checker.run(CheckOptions.of(List.of(first, second)));
-        assertEquals(List.of(second + ": 1 of the classes in second.jar are in first.jar too, which comes first, such as Pins: those of the first were read"),
-                check.read().unreadable().stream().map(unreadable -> unreadable.place() + ": " + unreadable.why()).toList());
+        assertEquals(
+                List.of(
+                        second
+                                + ": 1 of the classes in second.jar are in first.jar too, which comes first, such as Pins: those of the first were read"),
+                check.read().unreadable().stream()
+                        .map(unreadable -> unreadable.place() + ": " + unreadable.why())
+                        .toList());
     }
 
     @Test
@@ -87,17 +112,29 @@ class BadInputTest {
         Path jar = Files.write(folder.resolve("newer.jar"), zip(Map.of("Pins.class", newer), false));
         Check check = run(jar);
         assertEquals(1, check.findings().size());
-        assertTrue(check.read().unreadable().toString().contains("for Java 55"), check.read().unreadable()::toString);
+        assertTrue(
+                check.read().unreadable().toString().contains("for Java 55"),
+                check.read().unreadable()::toString);
     }
 
     /// A JVM looks below `META-INF/versions` where the manifest says that there is something.
     @Test
     void onlyAMultiReleaseJarHasVersions() throws IOException {
-        byte[] calm = Files.readAllBytes(Compiled.of(Files.createTempDirectory(folder, "calm"), "public class Pins { }").resolve("Pins.class"));
-        Map<String, byte[]> entries = new LinkedHashMap<>(Map.of("Pins.class", compiled(), "META-INF/versions/11/Pins.class", calm));
-        assertEquals(1, run(Files.write(folder.resolve("plain.jar"), zip(entries, false))).findings().size());
+        byte[] calm = Files.readAllBytes(Compiled.of(Files.createTempDirectory(folder, "calm"), "public class Pins { }")
+                .resolve("Pins.class"));
+        Map<String, byte[]> entries =
+                new LinkedHashMap<>(Map.of("Pins.class", compiled(), "META-INF/versions/11/Pins.class", calm));
+        assertEquals(
+                1,
+                run(Files.write(folder.resolve("plain.jar"), zip(entries, false)))
+                        .findings()
+                        .size());
         entries.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n".getBytes());
-        assertEquals(0, run(Files.write(folder.resolve("multi.jar"), zip(entries, false))).findings().size());
+        assertEquals(
+                0,
+                run(Files.write(folder.resolve("multi.jar"), zip(entries, false)))
+                        .findings()
+                        .size());
     }
 
     @Test
@@ -105,7 +142,9 @@ class BadInputTest {
         Path jar = folder.resolve("bomb.jar");
         Files.write(jar, zip(Map.of("Bomb.class", new byte[32 << 20]), false));
         Check check = run(jar);
-        assertTrue(check.read().unreadable().getFirst().why().contains("larger than"), check.read().unreadable()::toString);
+        assertTrue(
+                check.read().unreadable().getFirst().why().contains("larger than"),
+                check.read().unreadable()::toString);
     }
 
     @Test
@@ -114,7 +153,8 @@ class BadInputTest {
     }
 
     private byte[] compiled() throws IOException {
-        return Files.readAllBytes(Compiled.of(Files.createTempDirectory(folder, "classes"), CODE).resolve("Pins.class"));
+        return Files.readAllBytes(
+                Compiled.of(Files.createTempDirectory(folder, "classes"), CODE).resolve("Pins.class"));
     }
 
     private static byte[] zip(Map<String, byte[]> entries, boolean stored) throws IOException {

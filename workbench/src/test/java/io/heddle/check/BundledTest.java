@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A fat jar: its libraries' code is told of where the service, or a container by a name in a file, gets to it.
 class BundledTest {
 
-    private static final Map<String, String> LIBRARY = Map.of("Used", library("Used"), "Unused", library("Unused"), "Named", library("Named"));
+    private static final Map<String, String> LIBRARY =
+            Map.of("Used", library("Used"), "Unused", library("Unused"), "Named", library("Named"));
     private static final Map<String, String> SERVICE = Map.of("Service", """
             public class Service {
                 public void serve() throws InterruptedException { new Used().pin(); }
@@ -37,11 +38,17 @@ class BundledTest {
         inner.put("META-INF/services/java.lang.Object", "Named # a provider\n# Unused\n".getBytes());
         Map<String, byte[]> outer = classes(service, "BOOT-INF/classes/");
         outer.put("BOOT-INF/lib/library-1.2.jar", zip(inner));
-        outer.put("BOOT-INF/classes/application.yml", "spring:\n  threads:\n    virtual:\n      enabled: true\n".getBytes());
+        outer.put(
+                "BOOT-INF/classes/application.yml",
+                "spring:\n  threads:\n    virtual:\n      enabled: true\n".getBytes());
         Path jar = Files.write(folder.resolve("service.jar"), zip(outer));
         List<Finding> findings = Checker.run(CheckOptions.of(List.of(jar))).findings();
-        assertEquals(List.of("library-1.2.jar Named.pin", "library-1.2.jar Used.pin"),
-                findings.stream().map(finding -> finding.artifact() + " " + finding.type() + "." + finding.method()).sorted().toList());
+        assertEquals(
+                List.of("library-1.2.jar Named.pin", "library-1.2.jar Used.pin"),
+                findings.stream()
+                        .map(finding -> finding.artifact() + " " + finding.type() + "." + finding.method())
+                        .sorted()
+                        .toList());
     }
 
     /// A library that shades another one brings the same fault a second time, under another name.
@@ -53,16 +60,35 @@ class BundledTest {
                     public synchronized void pin() throws InterruptedException { Thread.sleep(10); }
                 }
                 """;
-        Path own = Compiled.all(Files.createDirectory(folder.resolve("own")), Map.of("Pins", code.replace("PACKAGE", "lib.core")), List.of());
-        Path shaded = Compiled.all(Files.createDirectory(folder.resolve("shaded")), Map.of("Pins", code.replace("PACKAGE", "app.shaded.lib.core")), List.of());
-        Path other = Compiled.all(Files.createDirectory(folder.resolve("other")), Map.of("Pins", code.replace("PACKAGE", "another.thing")), List.of());
-        List<Finding> findings = Checker.run(CheckOptions.of(List.of(own, shaded, other))).findings();
-        assertEquals(List.of("another.thing.Pins", "lib.core.Pins"), findings.stream().map(Finding::type).sorted().toList());
-        assertEquals(List.of("lib.core.Pins"), findings.stream().filter(finding -> finding.reason().endsWith("; the same code is app.shaded.lib.core.Pins in shaded")).map(Finding::type).toList());
+        Path own = Compiled.all(
+                Files.createDirectory(folder.resolve("own")),
+                Map.of("Pins", code.replace("PACKAGE", "lib.core")),
+                List.of());
+        Path shaded = Compiled.all(
+                Files.createDirectory(folder.resolve("shaded")),
+                Map.of("Pins", code.replace("PACKAGE", "app.shaded.lib.core")),
+                List.of());
+        Path other = Compiled.all(
+                Files.createDirectory(folder.resolve("other")),
+                Map.of("Pins", code.replace("PACKAGE", "another.thing")),
+                List.of());
+        List<Finding> findings =
+                Checker.run(CheckOptions.of(List.of(own, shaded, other))).findings();
+        assertEquals(
+                List.of("another.thing.Pins", "lib.core.Pins"),
+                findings.stream().map(Finding::type).sorted().toList());
+        assertEquals(
+                List.of("lib.core.Pins"),
+                findings.stream()
+                        .filter(finding ->
+                                finding.reason().endsWith("; the same code is app.shaded.lib.core.Pins in shaded"))
+                        .map(Finding::type)
+                        .toList());
     }
 
     private static String library(String name) {
-        return "public class " + name + " {\n    public synchronized void pin() throws InterruptedException { Thread.sleep(10); }\n}\n";
+        return "public class " + name
+                + " {\n    public synchronized void pin() throws InterruptedException { Thread.sleep(10); }\n}\n";
     }
 
     private static Map<String, byte[]> classes(Path folder, String prefix) throws IOException {

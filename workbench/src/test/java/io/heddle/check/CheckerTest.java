@@ -79,7 +79,9 @@ class CheckerTest {
                 """);
         assertEquals(List.of("shared"), findings.stream().map(Finding::method).toList());
         assertEquals("java.lang.Thread.sleep", findings.getFirst().sink());
-        assertEquals(List.of("shared", "load"), findings.getFirst().path().stream().map(Finding.Step::method).toList());
+        assertEquals(
+                List.of("shared", "load"),
+                findings.getFirst().path().stream().map(Finding.Step::method).toList());
         assertTrue(findings.getFirst().line() > 0);
     }
 
@@ -99,22 +101,42 @@ class CheckerTest {
 
     @Test
     void oneOfManyImplementationsIsUnknownAndCounted() throws IOException {
-        StringBuilder code = new StringBuilder("public class Many {\n  interface Shape { int area(); int corners(); }\n  public int all(Shape[] shapes) { int sum = 0; for (Shape s : shapes) sum += s.area(); return sum; }\n");
+        StringBuilder code = new StringBuilder(
+                "public class Many {\n  interface Shape { int area(); int corners(); }\n  public int all(Shape[] shapes) { int sum = 0; for (Shape s : shapes) sum += s.area(); return sum; }\n");
         for (int i = 0; i < 12; i++) {
-            code.append("  static class S").append(i).append(" implements Shape { public int area() { return ").append(i).append("; } public int corners() { return 0; } }\n");
+            code.append("  static class S")
+                    .append(i)
+                    .append(" implements Shape { public int area() { return ")
+                    .append(i)
+                    .append("; } public int corners() { return 0; } }\n");
         }
-        Check check = run(Compiled.of(Files.createDirectory(folder.resolve("classes")), code.append("}\n").toString()), List.of());
+        Check check = run(
+                Compiled.of(
+                        Files.createDirectory(folder.resolve("classes")),
+                        code.append("}\n").toString()),
+                List.of());
         assertEquals(1, check.read().unknownCallSites());
         assertEquals(12, check.read().unknown().getFirst().targets());
     }
 
     @Test
     void theSameFilesHaveTheSameAnswerAndOthersTheirOwn() throws IOException {
-        Path classes = Compiled.of(Files.createDirectory(folder.resolve("classes")), "public class One { public synchronized void pin() throws InterruptedException { Thread.sleep(10); } }");
+        Path classes = Compiled.of(
+                Files.createDirectory(folder.resolve("classes")),
+                "public class One { public synchronized void pin() throws InterruptedException { Thread.sleep(10); } }");
         Store store = new Store(folder.resolve("cache"));
-        CheckOptions options = new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of("blocking-under-monitor"));
+        CheckOptions options = new CheckOptions(
+                List.of(classes),
+                List.of(),
+                Map.of(),
+                List.of(21),
+                Map.of(),
+                false,
+                Confidence.LIKELY,
+                Set.of("blocking-under-monitor"));
         Check first = Checker.run(options, store);
-        assertEquals(List.of("pin"), first.findings().stream().map(Finding::method).toList());
+        assertEquals(
+                List.of("pin"), first.findings().stream().map(Finding::method).toList());
         Check again = Checker.run(options, store);
         assertEquals(first.findings(), again.findings());
         assertEquals(first.read(), again.read());
@@ -144,7 +166,13 @@ class CheckerTest {
                     public static class Other { public synchronized void stopAlone() throws InterruptedException { Thread.sleep(10); } }
                 }
                 """);
-        assertEquals(List.of("stopAlone", "use"), findings.stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList());
+        assertEquals(
+                List.of("stopAlone", "use"),
+                findings.stream()
+                        .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                        .map(Finding::method)
+                        .sorted()
+                        .toList());
     }
 
     @Test
@@ -164,7 +192,9 @@ class CheckerTest {
                 }
                 """);
         Map<String, Confidence> confidence = new java.util.TreeMap<>();
-        findings.stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).forEach(finding -> confidence.put(finding.method(), finding.confidence()));
+        findings.stream()
+                .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                .forEach(finding -> confidence.put(finding.method(), finding.confidence()));
         assertEquals(Map.of("all", Confidence.CERTAIN, "some", Confidence.LIKELY), confidence);
     }
 
@@ -186,10 +216,12 @@ class CheckerTest {
     }
 
     private List<Finding> check(String code) throws IOException {
-        return run(Compiled.of(Files.createDirectory(folder.resolve("classes")), code), List.of()).findings();
+        return run(Compiled.of(Files.createDirectory(folder.resolve("classes")), code), List.of())
+                .findings();
     }
 
     private static Check run(Path target, List<Path> libraries) {
-        return Checker.run(new CheckOptions(List.of(target), libraries, Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of()));
+        return Checker.run(new CheckOptions(
+                List.of(target), libraries, Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of()));
     }
 }

@@ -18,12 +18,20 @@ abstract class CodeTest {
 
     /// Names of the methods of which anything is told that is at least likely.
     final List<String> likely(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().map(Finding::method).distinct().sorted().toList();
+        return check(code, Confidence.LIKELY).stream()
+                .map(Finding::method)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /// Names of the methods that are likely to block under a monitor.
     final List<String> blocking(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList();
+        return check(code, Confidence.LIKELY).stream()
+                .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                .map(Finding::method)
+                .sorted()
+                .toList();
     }
 
     /// The rules of all that is told at likely or surer.
@@ -33,11 +41,16 @@ abstract class CodeTest {
 
     /// What is told of a method, however sure.
     final Finding possible(String code, String method) throws IOException {
-        return check(code, Confidence.POSSIBLE).stream().filter(finding -> finding.method().equals(method)).findFirst().orElseThrow();
+        return check(code, Confidence.POSSIBLE).stream()
+                .filter(finding -> finding.method().equals(method))
+                .findFirst()
+                .orElseThrow();
     }
 
     final List<Finding> check(String code, Confidence confidence) throws IOException {
         Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
-        return Checker.run(new CheckOptions(List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of())).findings();
+        return Checker.run(new CheckOptions(
+                        List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of()))
+                .findings();
     }
 }

@@ -20,10 +20,10 @@ import javax.tools.ToolProvider;
 /// Java that tests write, compiled.
 public final class Compiled {
 
-    private static final Pattern CLASS = Pattern.compile("public (?:final |abstract )?(?:class|interface|record) ([\\w$]+)");
+    private static final Pattern CLASS =
+            Pattern.compile("public (?:final |abstract )?(?:class|interface|record) ([\\w$]+)");
 
-    private Compiled() {
-    }
+    private Compiled() {}
 
     /// Compiles one public class.
     ///
@@ -48,12 +48,15 @@ public final class Compiled {
         }
         List<String> options = new ArrayList<>(List.of("-g", "-proc:none", "--release", "21", "-d", folder.toString()));
         if (!classPath.isEmpty()) {
-            options.addAll(List.of("-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
+            options.addAll(List.of(
+                    "-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
         }
         StringWriter messages = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            boolean compiled = compiler.getTask(messages, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files)).call();
+            boolean compiled = compiler.getTask(
+                            messages, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                    .call();
             assertTrue(compiled, messages::toString);
         }
         return folder;

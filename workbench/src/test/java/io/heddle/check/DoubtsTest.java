@@ -3,8 +3,8 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,8 @@ class DoubtsTest extends CodeTest {
         assertTrue(possible(code, "hand").reason().endsWith("; it runs there only where no executor takes it"));
     }
 
-    /// Nobody implements what only those who extend the class can see, or hands in what only the library's own code can.
+    /// Nobody implements what only those who extend the class can see, or hands in what only the library's own
+    /// code can.
     @Test
     void whatIsProtectedOrInternalIsTheLibrarysOwn() throws IOException {
         assertEquals(List.of("open"), likely("""
@@ -52,7 +53,10 @@ class DoubtsTest extends CodeTest {
                     protected synchronized Object held(Supplier<Object> source) { return source.get(); }
                 }
                 """));
-        assertEquals(List.of(), likely("package app.internal; public class Heap { public synchronized Object find(java.util.function.Supplier<Object> source) { return source.get(); } }"));
+        assertEquals(
+                List.of(),
+                likely(
+                        "package app.internal; public class Heap { public synchronized Object find(java.util.function.Supplier<Object> source) { return source.get(); } }"));
     }
 
     @Test
@@ -156,7 +160,8 @@ class DoubtsTest extends CodeTest {
 
     @Test
     void noServiceMakesAMock() throws IOException {
-        String code = "public class MockConsumer { public synchronized void poll() throws InterruptedException { Thread.sleep(10); } }";
+        String code =
+                "public class MockConsumer { public synchronized void poll() throws InterruptedException { Thread.sleep(10); } }";
         assertEquals(List.of(), likely(code));
         assertTrue(possible(code, "poll").reason().endsWith("; it is made for tests"));
     }
@@ -261,7 +266,9 @@ class DoubtsTest extends CodeTest {
 
     @Test
     void aThreadOfItsOwnClassIsNoVirtualOne() throws IOException {
-        assertEquals(List.of("Task.run"), check("""
+        assertEquals(
+                List.of("Task.run"),
+                check("""
                 public class Beats {
                     private static final Object LOCK = new Object();
                     public static class Beat extends Thread {
@@ -273,12 +280,16 @@ class DoubtsTest extends CodeTest {
                     }
                     private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
                 }
-                """, Confidence.LIKELY).stream().map(finding -> finding.type().replace("Beats$", "") + "." + finding.method()).toList());
+                """, Confidence.LIKELY).stream()
+                        .map(finding -> finding.type().replace("Beats$", "") + "." + finding.method())
+                        .toList());
     }
 
     @Test
     void aFunctionThatIsHandedInIsAStrangersAndNotJustAnyOfItsKind() throws IOException {
-        assertEquals(List.of("callback-under-monitor"), check("""
+        assertEquals(
+                List.of("callback-under-monitor"),
+                check("""
                 import java.util.function.Supplier;
                 public class Scopes {
                     public synchronized Object get(Supplier<Object> factory) { return factory.get(); }
@@ -328,8 +339,12 @@ class DoubtsTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("new Thread(new Alarm()).start();")));
-        assertEquals(List.of("run"), likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); pool.execute(alarm);")));
-        assertEquals(List.of("run"), likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); alarm.run();")));
+        assertEquals(
+                List.of("run"),
+                likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); pool.execute(alarm);")));
+        assertEquals(
+                List.of("run"),
+                likely(code.formatted("Alarm alarm = new Alarm(); new Thread(alarm).start(); alarm.run();")));
         assertEquals(List.of("run"), likely(code.formatted("pool.execute(new Alarm());")));
     }
 

@@ -79,7 +79,13 @@ class HandedOnTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("timeout"), likely(code.formatted("").replace("public Counted(Source", "public abstract static class Other extends Source { } public Counted(Other").replace("final Source source", "final Other source")));
+        assertEquals(
+                List.of("timeout"),
+                likely(code.formatted("")
+                        .replace(
+                                "public Counted(Source",
+                                "public abstract static class Other extends Source { } public Counted(Other")
+                        .replace("final Source source", "final Other source")));
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -49,7 +49,9 @@ class KnownObjectsTest extends CodeTest {
 
     @Test
     void whoPassesItselfOnIsOfItsOwnClass() throws IOException {
-        assertEquals(List.of("Managers$Slow.direct"), check("""
+        assertEquals(
+                List.of("Managers$Slow.direct"),
+                check("""
                 public class Managers {
                     public interface Manager { void release(); }
                     static class Adapter {
@@ -67,7 +69,9 @@ class KnownObjectsTest extends CodeTest {
                         public synchronized void direct() { release(); }
                     }
                 }
-                """, Confidence.LIKELY).stream().map(finding -> finding.type() + "." + finding.method()).toList());
+                """, Confidence.LIKELY).stream()
+                        .map(finding -> finding.type() + "." + finding.method())
+                        .toList());
     }
 
     @Test
@@ -116,7 +120,11 @@ class KnownObjectsTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("produce", "send"), likely(code.formatted("public synchronized int send(ByteChannel to, ByteBuffer from) throws IOException { return encoder(to).write(from); }")));
+        assertEquals(
+                List.of("produce", "send"),
+                likely(
+                        code.formatted(
+                                "public synchronized int send(ByteChannel to, ByteBuffer from) throws IOException { return encoder(to).write(from); }")));
     }
 
     @Test
@@ -154,7 +162,9 @@ class KnownObjectsTest extends CodeTest {
 
     @Test
     void whoTellsHowMuchOfABufferItTookNeedNotWait() throws IOException {
-        assertEquals(List.of("send"), check("""
+        assertEquals(
+                List.of("send"),
+                check("""
                 import java.io.IOException;
                 import java.nio.ByteBuffer;
                 public class Conduits {
@@ -167,7 +177,10 @@ class KnownObjectsTest extends CodeTest {
                     public synchronized int write(ByteBuffer from) throws IOException { return sink.write(from); }
                     public synchronized void send(ByteBuffer from) throws IOException { sink.send(from); }
                 }
-                """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).toList());
+                """, Confidence.LIKELY).stream()
+                        .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                        .map(Finding::method)
+                        .toList());
     }
 
     @Test
@@ -233,7 +246,8 @@ class KnownObjectsTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code).stream().filter("next"::equals).toList());
-        assertTrue(check(code, Confidence.POSSIBLE).stream().anyMatch(finding -> finding.method().equals("next")));
+        assertTrue(check(code, Confidence.POSSIBLE).stream()
+                .anyMatch(finding -> finding.method().equals("next")));
     }
 
     @Test
@@ -245,7 +259,8 @@ class KnownObjectsTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of("reset"), likely(code));
-        assertTrue(check(code, Confidence.POSSIBLE).stream().anyMatch(finding -> finding.reason().endsWith("; it is made for tests")));
+        assertTrue(check(code, Confidence.POSSIBLE).stream()
+                .anyMatch(finding -> finding.reason().endsWith("; it is made for tests")));
     }
 
     @Test
@@ -269,7 +284,15 @@ class KnownObjectsTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), check(code.formatted(""), Confidence.POSSIBLE));
-        assertEquals(List.of("key"), check(code.formatted("public static Keys of(Function<String, Object> builder) { return new Keys(builder); }"), Confidence.POSSIBLE).stream().map(Finding::method).toList());
+        assertEquals(
+                List.of("key"),
+                check(
+                                code.formatted(
+                                        "public static Keys of(Function<String, Object> builder) { return new Keys(builder); }"),
+                                Confidence.POSSIBLE)
+                        .stream()
+                        .map(Finding::method)
+                        .toList());
     }
 
     @Test
@@ -282,10 +305,15 @@ class KnownObjectsTest extends CodeTest {
                     %s
                 }
                 """;
-        String calls = IntStream.range(0, 20).mapToObj("public static Object part%1$d() { return make(() -> %1$d); }\n"::formatted).collect(Collectors.joining());
+        String calls = IntStream.range(0, 20)
+                .mapToObj("public static Object part%1$d() { return make(() -> %1$d); }\n"::formatted)
+                .collect(Collectors.joining());
         assertEquals(List.of("make"), likely(code.formatted("public static Object part() { return make(() -> 1); }")));
         assertEquals(List.of(), likely(code.formatted(calls)));
-        assertEquals(List.of("make"), likely(code.formatted(calls + "public static Object handed(Supplier<Object> maker) { return make(maker); }")));
+        assertEquals(
+                List.of("make"),
+                likely(code.formatted(
+                        calls + "public static Object handed(Supplier<Object> maker) { return make(maker); }")));
     }
 
     @Test

@@ -76,7 +76,8 @@ class LocksTest extends CodeTest {
         assertEquals(List.of("read"), likely(code));
     }
 
-    /// Nobody can have the lock of an object that only this one knows, and whose locks it takes under its monitor alone.
+    /// Nobody can have the lock of an object that only this one knows, and whose locks it takes under its monitor
+    /// alone.
     @Test
     void aLockThatOnlyTheMonitorLeadsToIsFree() throws IOException {
         assertEquals(List.of("openSample"), likely("""
@@ -121,7 +122,9 @@ class LocksTest extends CodeTest {
                     public void stop() throws InterruptedException { lock.lock(); try { Thread.sleep(10); } finally { lock.unlock(); } }
                 }
                 """));
-        assertEquals(List.of("Tallies$Shared"), check("""
+        assertEquals(
+                List.of("Tallies$Shared"),
+                check("""
                 import java.util.concurrent.locks.*;
                 public class Tallies {
                     public static class Plain {
@@ -136,7 +139,10 @@ class LocksTest extends CodeTest {
                     }
                     public static Plain make(boolean shared) { return shared ? new Shared() : new Plain(); }
                 }
-                """, Confidence.LIKELY).stream().map(Finding::type).distinct().toList());
+                """, Confidence.LIKELY).stream()
+                        .map(Finding::type)
+                        .distinct()
+                        .toList());
     }
 
     @Test
@@ -220,8 +226,16 @@ class LocksTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("add"), likely(code.formatted("public void rest() throws InterruptedException { fullyLock(); try { Thread.sleep(10); } finally { fullyUnlock(); } }")));
-        assertEquals(List.of("part"), likely(code.formatted("public void rest(int at) throws InterruptedException { parts[at].lock(); try { Thread.sleep(10); } finally { parts[at].unlock(); } }")));
+        assertEquals(
+                List.of("add"),
+                likely(
+                        code.formatted(
+                                "public void rest() throws InterruptedException { fullyLock(); try { Thread.sleep(10); } finally { fullyUnlock(); } }")));
+        assertEquals(
+                List.of("part"),
+                likely(
+                        code.formatted(
+                                "public void rest(int at) throws InterruptedException { parts[at].lock(); try { Thread.sleep(10); } finally { parts[at].unlock(); } }")));
     }
 
     @Test
@@ -408,7 +422,9 @@ class LocksTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of("closeNow", "closed"), likely(code));
-        assertTrue(possible(code, "leave").reason().endsWith("; something is closed there, which nobody else uses by then"));
+        assertTrue(possible(code, "leave")
+                .reason()
+                .endsWith("; something is closed there, which nobody else uses by then"));
     }
 
     /// Who has the monitor waits for those who take the lock without it, and they give it back at once, or not.
@@ -443,6 +459,10 @@ class LocksTest extends CodeTest {
     }
 
     private List<String> deadlocks(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("lock-under-monitor")).map(Finding::method).sorted().toList();
+        return check(code, Confidence.LIKELY).stream()
+                .filter(finding -> finding.rule().equals("lock-under-monitor"))
+                .map(Finding::method)
+                .sorted()
+                .toList();
     }
 }

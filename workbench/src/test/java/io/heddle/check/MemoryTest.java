@@ -2,8 +2,8 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -106,7 +106,11 @@ class MemoryTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of("flush"), likely(code.formatted("new Logging(out)")));
-        assertEquals("java.io.OutputStream.write", check(code.formatted("new Logging(out)"), Confidence.LIKELY).getFirst().sink());
+        assertEquals(
+                "java.io.OutputStream.write",
+                check(code.formatted("new Logging(out)"), Confidence.LIKELY)
+                        .getFirst()
+                        .sink());
         assertEquals(List.of("end", "flush"), likely(code.formatted("new BufferedOutputStream(out)")));
     }
 
@@ -263,7 +267,10 @@ class MemoryTest extends CodeTest {
                 }
                 """;
         assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("send"), likely(code.formatted("public synchronized void send(OutputStream out) throws IOException { to(out); }")));
+        assertEquals(
+                List.of("send"),
+                likely(code.formatted(
+                        "public synchronized void send(OutputStream out) throws IOException { to(out); }")));
     }
 
     @Test
@@ -287,7 +294,9 @@ class MemoryTest extends CodeTest {
 
     @Test
     void anEncoderOverAnArrayOrOfAFactoryStaysInMemory() throws IOException {
-        assertEquals(List.of("other", "send"), check("""
+        assertEquals(
+                List.of("other", "send"),
+                check("""
                 import java.io.*;
                 public class Messages {
                     public interface Part { void write(CodedOutput to) throws IOException; }
@@ -318,7 +327,11 @@ class MemoryTest extends CodeTest {
                     public synchronized void made() throws IOException { part.write(formats.create(new ByteArrayOutputStream())); }
                     public synchronized void other() throws IOException { part.write(formats.last(new ByteArrayOutputStream())); }
                 }
-                """, Confidence.LIKELY).stream().filter(finding -> finding.rule().equals("blocking-under-monitor")).map(Finding::method).sorted().toList());
+                """, Confidence.LIKELY).stream()
+                        .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                        .map(Finding::method)
+                        .sorted()
+                        .toList());
     }
 
     @Test

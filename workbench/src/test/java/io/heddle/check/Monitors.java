@@ -18,19 +18,25 @@ import java.util.zip.ZipFile;
 /// Which methods of a jar hold a monitor, read without the analysis.
 final class Monitors {
 
-    private Monitors() {
-    }
+    private Monitors() {}
 
     /// Every method with code or without, and whether it enters a monitor.
     static Map<String, Boolean> of(Path jar) throws IOException {
         Map<String, Boolean> methods = new HashMap<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            List<? extends ZipEntry> classes = zip.stream().filter(entry -> entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/")).toList();
+            List<? extends ZipEntry> classes = zip.stream()
+                    .filter(entry -> entry.getName().endsWith(".class")
+                            && !entry.getName().startsWith("META-INF/"))
+                    .toList();
             for (ZipEntry entry : classes) {
                 try (InputStream file = zip.getInputStream(entry)) {
                     ClassModel type = ClassFile.of().parse(file.readAllBytes());
                     for (MethodModel method : type.methods()) {
-                        methods.put(type.thisClass().asInternalName().replace('/', '.') + "." + method.methodName().stringValue() + method.methodType().stringValue(), holds(method));
+                        methods.put(
+                                type.thisClass().asInternalName().replace('/', '.') + "."
+                                        + method.methodName().stringValue()
+                                        + method.methodType().stringValue(),
+                                holds(method));
                     }
                 }
             }
@@ -39,7 +45,8 @@ final class Monitors {
     }
 
     private static boolean holds(MethodModel method) {
-        return method.flags().has(AccessFlag.SYNCHRONIZED) || method.code().map(Monitors::enters).orElse(false);
+        return method.flags().has(AccessFlag.SYNCHRONIZED)
+                || method.code().map(Monitors::enters).orElse(false);
     }
 
     private static boolean enters(CodeModel code) {

@@ -16,19 +16,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/// Damages class files and archives at random, from a seed, and checks them: each must be checked or named, in time, never a crash.
+/// Damages class files and archives at random, from a seed, and checks them: each must be checked or named, in time,
+/// never a crash.
 public final class Mutations {
 
     /// Of a hang, on a machine that does much else; how long the slowest took is told.
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    private Mutations() {
-    }
+    private Mutations() {}
 
     /// Arguments: a folder with class files, how many mutants, and a seed.
     public static void main(String[] arguments) throws IOException {
         Path scratch = Files.createTempDirectory("mutants");
-        System.out.println(run(Path.of(arguments[0]), scratch, Integer.parseInt(arguments[1]), Long.parseLong(arguments[2])));
+        System.out.println(
+                run(Path.of(arguments[0]), scratch, Integer.parseInt(arguments[1]), Long.parseLong(arguments[2])));
         Files.delete(scratch);
     }
 
@@ -37,14 +38,16 @@ public final class Mutations {
     /// @param damaged of which at least one part could not be read
     /// @param slowest in milliseconds
     /// @param heap most of it in use at any time, in MiB
-    record Outcome(int mutants, int damaged, long slowest, long heap) {
-    }
+    record Outcome(int mutants, int damaged, long slowest, long heap) {}
 
-    /// @throws AssertionError when one crashes the check, or takes too long, with the seed that makes it again
+    /// @throws AssertionError when one crashes the check, or takes too long, with the seed that makes it
+    ///     again
     static Outcome run(Path classes, Path scratch, int mutants, long seed) throws IOException {
         List<Path> files;
         try (Stream<Path> walk = Files.walk(classes)) {
-            files = walk.filter(file -> file.toString().endsWith(".class")).sorted().toList();
+            files = walk.filter(file -> file.toString().endsWith(".class"))
+                    .sorted()
+                    .toList();
         }
         int damaged = 0;
         long slowest = 0;
@@ -57,18 +60,25 @@ public final class Mutations {
             slowest = Math.max(slowest, millis);
             delete(mutant);
         }
-        long heap = ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        long heap = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
         return new Outcome(mutants, damaged, slowest, heap >> 20);
     }
 
     // On a thread of its own: one that hangs is left behind and told of.
     private static boolean isDamaged(Path mutant, long seed) {
-        FutureTask<Boolean> check = new FutureTask<>(() -> !Checker.run(CheckOptions.of(List.of(mutant))).read().unreadable().isEmpty());
+        FutureTask<Boolean> check = new FutureTask<>(() -> !Checker.run(CheckOptions.of(List.of(mutant)))
+                .read()
+                .unreadable()
+                .isEmpty());
         Thread.ofPlatform().daemon().start(check);
         try {
             return check.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new AssertionError("the mutant of seed " + seed + " takes more than " + LONGEST.toSeconds() + " s", e);
+            throw new AssertionError(
+                    "the mutant of seed " + seed + " takes more than " + LONGEST.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw new AssertionError("the mutant of seed " + seed + " crashes the check", e.getCause());
         } catch (InterruptedException e) {

@@ -16,10 +16,12 @@ import java.util.regex.Pattern;
 
 /// A block of a rule's page as a target: Java is compiled, properties are put beside the classes.
 ///
-/// A comment in the block says what else matters: `JDK 25.0.3` the update that is judged, `in group:artifact:version` what the classes are called,
-/// `with group:artifact:version` a library that is on the class path, of which the rule asks no more than its version.
+/// A comment in the block says what else matters: `JDK 25.0.3` the update that is judged, `in group:artifact:version`
+/// what the classes are called, `with group:artifact:version` a library that is on the class path, of which the rule
+/// asks no more than its version.
 ///
-/// @param marks lines of the block that a finding is expected at, counted from 1; in properties the line above is marked
+/// @param marks lines of the block that a finding is expected at, counted from 1; in properties the line
+///     above is marked
 record PageCode(boolean java, String code, List<Integer> marks) {
 
     private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with) (\\S+)$");
@@ -39,8 +41,12 @@ record PageCode(boolean java, String code, List<Integer> marks) {
 
     /// The line of a synchronized method is that of its first statement, and a native method has none.
     int markOf(Finding finding) {
-        return marks.contains(finding.line()) ? finding.line()
-                : marks.stream().filter(mark -> finding.line() == 0 || finding.line() == mark + 1).findFirst().orElse(-finding.line());
+        return marks.contains(finding.line())
+                ? finding.line()
+                : marks.stream()
+                        .filter(mark -> finding.line() == 0 || finding.line() == mark + 1)
+                        .findFirst()
+                        .orElse(-finding.line());
     }
 
     CheckOptions options(Path folder, String rule) throws IOException {
@@ -64,6 +70,15 @@ record PageCode(boolean java, String code, List<Integer> marks) {
                 }
             }
         }
-        return new CheckOptions(List.of(classes), libraries, names, List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of(rule), releases);
+        return new CheckOptions(
+                List.of(classes),
+                libraries,
+                names,
+                List.of(21, 25),
+                Map.of(),
+                false,
+                Confidence.LIKELY,
+                Set.of(rule),
+                releases);
     }
 }

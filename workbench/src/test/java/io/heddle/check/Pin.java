@@ -16,7 +16,15 @@ import java.util.Optional;
 /// @param method name and descriptor
 /// @param expect what must be found: see [Expect]
 /// @param jdks `21-23`, `21+`, or `none`
-record Pin(String coordinate, String before, Optional<String> after, String type, String method, Expect expect, String hazard, String jdks) {
+record Pin(
+        String coordinate,
+        String before,
+        Optional<String> after,
+        String type,
+        String method,
+        Expect expect,
+        String hazard,
+        String jdks) {
 
     /// What is expected of a row.
     enum Expect {
@@ -34,7 +42,11 @@ record Pin(String coordinate, String before, Optional<String> after, String type
 
     static List<Pin> all() {
         try (InputStream file = Objects.requireNonNull(Pin.class.getResourceAsStream("pins.csv"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).map(Pin::parse).toList();
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .map(Pin::parse)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -42,8 +54,15 @@ record Pin(String coordinate, String before, Optional<String> after, String type
 
     private static Pin parse(String line) {
         List<String> cells = cells(line);
-        return new Pin(cells.get(0), cells.get(1), Optional.of(cells.get(2)).filter(after -> !after.equals("-")), cells.get(3), cells.get(4),
-                Expect.valueOf(cells.get(5).toUpperCase(java.util.Locale.ROOT).replace('-', '_')), cells.get(6), cells.get(7));
+        return new Pin(
+                cells.get(0),
+                cells.get(1),
+                Optional.of(cells.get(2)).filter(after -> !after.equals("-")),
+                cells.get(3),
+                cells.get(4),
+                Expect.valueOf(cells.get(5).toUpperCase(java.util.Locale.ROOT).replace('-', '_')),
+                cells.get(6),
+                cells.get(7));
     }
 
     private static List<String> cells(String line) {

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Each rule's page is its first test: what it calls bad is found at the marked lines and nowhere else, what it calls good is silent.
+/// Each rule's page is its first test: what it calls bad is found at the marked lines and nowhere else, what it calls
+/// good is silent.
 class RulePagesTest {
 
     @TempDir
@@ -31,7 +32,11 @@ class RulePagesTest {
     void thePageIsWhole(Rule rule) {
         RulePage page = rule.page();
         assertFalse(page.summary().isBlank());
-        assertEquals(RulePage.HEADINGS, RulePage.HEADINGS.stream().filter(heading -> !page.section(heading).isBlank()).toList());
+        assertEquals(
+                RulePage.HEADINGS,
+                RulePage.HEADINGS.stream()
+                        .filter(heading -> !page.section(heading).isBlank())
+                        .toList());
         assertTrue(page.markdown().startsWith("# " + rule.name() + "\n"));
     }
 
@@ -56,10 +61,13 @@ class RulePagesTest {
         String jdks = rule.page().section("JDK");
         List<Finding> findings = check(rule, PageCode.of(rule.page(), "Bad"));
         assertEquals(jdks.contains("21"), findings.stream().anyMatch(finding -> finding.holdsOn(21)));
-        assertEquals(jdks.contains("later") || jdks.startsWith("25"), findings.stream().anyMatch(finding -> finding.holdsOn(25)));
+        assertEquals(
+                jdks.contains("later") || jdks.startsWith("25"),
+                findings.stream().anyMatch(finding -> finding.holdsOn(25)));
     }
 
     private List<Finding> check(Rule rule, PageCode code) throws IOException {
-        return Checker.run(code.options(Files.createDirectory(folder.resolve("code")), rule.name())).findings();
+        return Checker.run(code.options(Files.createDirectory(folder.resolve("code")), rule.name()))
+                .findings();
     }
 }

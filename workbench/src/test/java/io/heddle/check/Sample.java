@@ -18,20 +18,28 @@ import java.util.TreeMap;
 
 /// Draws findings at random from those of popular releases and their libraries, to be read by hand.
 ///
-/// Which ones are drawn hangs on each finding alone: where a change of the rules takes one away another comes in, and the rest stay.
+/// Which ones are drawn hangs on each finding alone: where a change of the rules takes one away another comes in, and
+/// the rest stay.
 public final class Sample {
 
-    private Sample() {
-    }
+    private Sample() {}
 
-    /// Arguments: the home of a JDK 21, how many, a seed, and coordinates of releases, if not those of `popular.txt`.
+    /// Arguments: the home of a JDK 21, how many, a seed, and coordinates of releases, if not those of
+    /// `popular.txt`.
     public static void main(String[] arguments) throws IOException {
         int wanted = Integer.parseInt(arguments[1]);
         Map<String, Finding> drawn = new TreeMap<>();
         for (String release : arguments.length > 3 ? List.of(arguments).subList(3, arguments.length) : releases()) {
             Inputs inputs = Inputs.of(List.of(release), List.of(), false, System.err::println);
-            CheckOptions options = new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), List.of(21, 25), Map.of(21, Path.of(arguments[0])), true,
-                    Confidence.LIKELY, Set.of());
+            CheckOptions options = new CheckOptions(
+                    inputs.targets(),
+                    inputs.libraries(),
+                    inputs.artifacts(),
+                    List.of(21, 25),
+                    Map.of(21, Path.of(arguments[0])),
+                    true,
+                    Confidence.LIKELY,
+                    Set.of());
             List<Finding> findings = Checker.run(options).findings();
             findings.forEach(finding -> drawn.putIfAbsent(lot(arguments[2], finding), finding));
             System.err.println(release + ": " + findings.size() + " findings");
@@ -42,20 +50,31 @@ public final class Sample {
 
     private static List<String> releases() throws IOException {
         try (InputStream file = Objects.requireNonNull(Sample.class.getResourceAsStream("popular.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).toList();
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .toList();
         }
     }
 
     private static String lot(String seed, Finding finding) {
         try {
-            String name = String.join(" ", seed, finding.rule(), finding.artifact(), finding.type(), finding.method() + finding.descriptor());
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8)));
+            String name = String.join(
+                    " ",
+                    seed,
+                    finding.rule(),
+                    finding.artifact(),
+                    finding.type(),
+                    finding.method() + finding.descriptor());
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
     private static void print(Finding finding) {
-        System.out.println("\n" + finding.artifact() + " " + finding.type() + "." + finding.method() + finding.descriptor() + ":" + finding.line() + ", " + finding.severity() + TruthCorpus.line(finding));
+        System.out.println("\n" + finding.artifact() + " " + finding.type() + "." + finding.method()
+                + finding.descriptor() + ":" + finding.line() + ", " + finding.severity() + TruthCorpus.line(finding));
     }
 }

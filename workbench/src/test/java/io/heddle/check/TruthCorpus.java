@@ -17,10 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Checks every release that `pins.csv` names, and prints how many of its rows come out as their maintainers say, with every miss.
+/// Checks every release that `pins.csv` names, and prints how many of its rows come out as their maintainers say, with
+/// every miss.
 ///
-/// Arguments: a folder that holds for each release a class path in `ARTIFACT-VERSION/cp.txt`, the artifact's own jar first; the home of a
-/// JDK 21; then, if only some are wanted, parts of their names.
+/// Arguments: a folder that holds for each release a class path in `ARTIFACT-VERSION/cp.txt`, the artifact's own jar
+/// first; the home of a JDK 21; then, if only some are wanted, parts of their names.
 public final class TruthCorpus {
 
     /// Pairs that keep more monitors than this are no mended releases but beginnings.
@@ -38,7 +39,9 @@ public final class TruthCorpus {
     public static void main(String[] arguments) throws IOException {
         TruthCorpus corpus = new TruthCorpus(Path.of(arguments[0]), Path.of(arguments[1]));
         List<String> wanted = Arrays.asList(arguments).subList(2, arguments.length);
-        corpus.run(Pin.all().stream().filter(pin -> wanted.isEmpty() || wanted.stream().anyMatch(pin.coordinate()::contains)).toList());
+        corpus.run(Pin.all().stream()
+                .filter(pin -> wanted.isEmpty() || wanted.stream().anyMatch(pin.coordinate()::contains))
+                .toList());
     }
 
     private void run(List<Pin> pins) throws IOException {
@@ -46,16 +49,38 @@ public final class TruthCorpus {
         List<String> misses = new ArrayList<>();
         for (Pin pin : pins) {
             for (Pin.Case one : pin.cases()) {
-                List<Finding> findings = check(one).stream().filter(finding -> finding.type().equals(pin.type()) && pin.method().equals(finding.method() + finding.descriptor())).toList();
-                List<Finding> sure = findings.stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE).toList();
+                List<Finding> findings = check(one).stream()
+                        .filter(finding -> finding.type().equals(pin.type())
+                                && pin.method().equals(finding.method() + finding.descriptor()))
+                        .toList();
+                List<Finding> sure = findings.stream()
+                        .filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                        .toList();
                 boolean found = sure.stream().anyMatch(finding -> finding.holdsOn(21));
-                String group = one.found() ? "found where it pins" : pin.expect() == Pin.Expect.NEGATIVE || pin.expect() == Pin.Expect.MEMORY_ONLY
-                        ? "silent where nothing blocks" : "silent after the fix";
-                judge(tally.computeIfAbsent(group, _ -> new int[2]), found == one.found(), misses, found, one, findings);
+                String group = one.found()
+                        ? "found where it pins"
+                        : pin.expect() == Pin.Expect.NEGATIVE || pin.expect() == Pin.Expect.MEMORY_ONLY
+                                ? "silent where nothing blocks"
+                                : "silent after the fix";
+                judge(
+                        tally.computeIfAbsent(group, _ -> new int[2]),
+                        found == one.found(),
+                        misses,
+                        found,
+                        one,
+                        findings);
                 if (one.found()) {
                     boolean stays = pin.jdks().startsWith("21+");
                     boolean there = sure.stream().anyMatch(finding -> finding.holdsOn(25));
-                    judge(tally.computeIfAbsent(stays ? "found on JDK 25 where it stays" : "gone on JDK 25 where it goes", _ -> new int[2]), there == stays, misses, there, one, findings);
+                    judge(
+                            tally.computeIfAbsent(
+                                    stays ? "found on JDK 25 where it stays" : "gone on JDK 25 where it goes",
+                                    _ -> new int[2]),
+                            there == stays,
+                            misses,
+                            there,
+                            one,
+                            findings);
                 }
             }
         }
@@ -65,17 +90,20 @@ public final class TruthCorpus {
         keptAndRemoved(pins);
     }
 
-    private static void judge(int[] counts, boolean right, List<String> misses, boolean found, Pin.Case one, List<Finding> findings) {
+    private static void judge(
+            int[] counts, boolean right, List<String> misses, boolean found, Pin.Case one, List<Finding> findings) {
         counts[1]++;
         counts[0] += right ? 1 : 0;
         if (!right) {
             Pin pin = one.pin();
-            misses.add((found ? "FALSE  " : "MISSED ") + one.artifact() + " " + pin.type() + "." + pin.method().replaceAll("\\(.*", "") + " [" + pin.expect() + ", " + pin.jdks() + "] "
+            misses.add((found ? "FALSE  " : "MISSED ") + one.artifact() + " " + pin.type() + "."
+                    + pin.method().replaceAll("\\(.*", "") + " [" + pin.expect() + ", " + pin.jdks() + "] "
                     + pin.hazard() + findings.stream().map(TruthCorpus::line).reduce("", String::concat));
         }
     }
 
-    // Noise: of the monitors that maintainers kept when they mended a release few should be flagged, of those they removed many.
+    // Noise: of the monitors that maintainers kept when they mended a release few should be flagged, of those they
+    // removed many.
     private void keptAndRemoved(List<Pin> pins) throws IOException {
         int[] kept = new int[2];
         int[] removed = new int[2];
@@ -84,24 +112,46 @@ public final class TruthCorpus {
             if (pin.expect() == Pin.Expect.FIX && pairs.add(pin.coordinate() + pin.before())) {
                 Map<String, Boolean> before = Monitors.of(jar(pin.cases().getFirst()));
                 Map<String, Boolean> after = Monitors.of(jar(pin.cases().getLast()));
-                Set<String> flagged = check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
-                        .map(TruthCorpus::place).collect(Collectors.toSet());
-                List<String> both = before.keySet().stream().filter(method -> before.getOrDefault(method, false) && after.containsKey(method)).toList();
-                List<String> stay = both.stream().filter(method -> after.getOrDefault(method, false)).toList();
+                Set<String> flagged = check(pin.cases().getFirst()).stream()
+                        .filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                        .map(TruthCorpus::place)
+                        .collect(Collectors.toSet());
+                List<String> both = before.keySet().stream()
+                        .filter(method -> before.getOrDefault(method, false) && after.containsKey(method))
+                        .toList();
+                List<String> stay = both.stream()
+                        .filter(method -> after.getOrDefault(method, false))
+                        .toList();
                 if (stay.size() < MOST_KEPT) {
                     count(kept, stay, flagged);
-                    List<String> gone = both.stream().filter(method -> !after.getOrDefault(method, false)).toList();
+                    List<String> gone = both.stream()
+                            .filter(method -> !after.getOrDefault(method, false))
+                            .toList();
                     count(removed, gone, flagged);
-                    tell("REMOVED", pin, gone.stream().filter(method -> !flagged.contains(method)).toList(), check(pin.cases().getFirst()).stream());
-                    tell("KEPT", pin, stay, check(pin.cases().getFirst()).stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE));
+                    tell(
+                            "REMOVED",
+                            pin,
+                            gone.stream()
+                                    .filter(method -> !flagged.contains(method))
+                                    .toList(),
+                            check(pin.cases().getFirst()).stream());
+                    tell(
+                            "KEPT",
+                            pin,
+                            stay,
+                            check(pin.cases().getFirst()).stream()
+                                    .filter(finding -> finding.confidence() != Confidence.POSSIBLE));
                 }
             }
         }
-        System.out.println("monitors that were kept: " + kept[0] + " of " + kept[1] + " flagged; that were removed: " + removed[0] + " of " + removed[1]);
+        System.out.println("monitors that were kept: " + kept[0] + " of " + kept[1] + " flagged; that were removed: "
+                + removed[0] + " of " + removed[1]);
     }
 
     private static void tell(String what, Pin pin, List<String> methods, Stream<Finding> findings) {
-        findings.filter(finding -> methods.contains(place(finding))).forEach(finding -> System.err.println(what + " " + pin.coordinate() + " " + place(finding) + line(finding)));
+        findings.filter(finding -> methods.contains(place(finding)))
+                .forEach(finding ->
+                        System.err.println(what + " " + pin.coordinate() + " " + place(finding) + line(finding)));
     }
 
     private static String place(Finding finding) {
@@ -118,14 +168,29 @@ public final class TruthCorpus {
     }
 
     private void summary() {
-        int[] counts = checked.values().stream().mapToInt(findings -> (int) findings.stream().filter(finding -> finding.confidence() != Confidence.POSSIBLE)
-                .map(finding -> finding.type() + finding.method() + finding.descriptor()).distinct().count()).sorted().toArray();
-        System.out.println("methods flagged per release: median " + counts[counts.length / 2] + ", most " + counts[counts.length - 1] + ", in all " + Arrays.stream(counts).sum());
+        int[] counts = checked.values().stream()
+                .mapToInt(findings -> (int) findings.stream()
+                        .filter(finding -> finding.confidence() != Confidence.POSSIBLE)
+                        .map(finding -> finding.type() + finding.method() + finding.descriptor())
+                        .distinct()
+                        .count())
+                .sorted()
+                .toArray();
+        System.out.println("methods flagged per release: median " + counts[counts.length / 2] + ", most "
+                + counts[counts.length - 1] + ", in all "
+                + Arrays.stream(counts).sum());
     }
 
     static String line(Finding finding) {
-        StringBuilder text = new StringBuilder("\n    " + finding.rule() + " " + finding.confidence() + ": " + finding.reason());
-        finding.path().forEach(step -> text.append("\n      ").append(step.type()).append('.').append(step.method()).append(':').append(step.line()));
+        StringBuilder text =
+                new StringBuilder("\n    " + finding.rule() + " " + finding.confidence() + ": " + finding.reason());
+        finding.path()
+                .forEach(step -> text.append("\n      ")
+                        .append(step.type())
+                        .append('.')
+                        .append(step.method())
+                        .append(':')
+                        .append(step.line()));
         return text.append("\n      ").append(finding.sink()).toString();
     }
 
@@ -135,11 +200,24 @@ public final class TruthCorpus {
             return known;
         }
         List<Path> classPath = classPath(one);
-        CheckOptions options = new CheckOptions(classPath.subList(0, 1), classPath.subList(1, classPath.size()), Map.of(), List.of(21, 25), Map.of(21, jdk21), false,
-                Confidence.POSSIBLE, Set.of());
+        CheckOptions options = new CheckOptions(
+                classPath.subList(0, 1),
+                classPath.subList(1, classPath.size()),
+                Map.of(),
+                List.of(21, 25),
+                Map.of(21, jdk21),
+                false,
+                Confidence.POSSIBLE,
+                Set.of());
         Check check = Checker.run(options);
-        System.err.printf("%s: %.1f s, %d findings, %d classes, %d unknown, %d unreadable%n", one.artifact(), check.seconds(), check.findings().size(), check.read().classes(),
-                check.read().unknownCallSites(), check.read().unreadable().size());
+        System.err.printf(
+                "%s: %.1f s, %d findings, %d classes, %d unknown, %d unreadable%n",
+                one.artifact(),
+                check.seconds(),
+                check.findings().size(),
+                check.read().classes(),
+                check.read().unknownCallSites(),
+                check.read().unreadable().size());
         check.read().unreadable().stream().limit(3).forEach(problem -> System.err.println("   " + problem));
         checked.put(one.artifact(), check.findings());
         return check.findings();
@@ -147,6 +225,10 @@ public final class TruthCorpus {
 
     private List<Path> classPath(Pin.Case one) throws IOException {
         String name = one.pin().coordinate().substring(one.pin().coordinate().indexOf(':') + 1) + "-" + one.version();
-        return Arrays.stream(Files.readString(folder.resolve(name).resolve("cp.txt")).strip().split(File.pathSeparator)).map(Path::of).toList();
+        return Arrays.stream(Files.readString(folder.resolve(name).resolve("cp.txt"))
+                        .strip()
+                        .split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
     }
 }

@@ -17,14 +17,12 @@ import java.util.Set;
 /// Checks the releases that `unseen.csv` names, and prints of how many of its methods what was expected is said.
 public final class Unseen {
 
-    private Unseen() {
-    }
+    private Unseen() {}
 
     /// A row of the table.
     ///
     /// @param place class without its package, and method
-    private record Row(String release, String place, boolean found) {
-    }
+    private record Row(String release, String place, boolean found) {}
 
     /// Argument: the home of a JDK 21.
     public static void main(String[] arguments) throws IOException {
@@ -32,24 +30,41 @@ public final class Unseen {
         int right = 0;
         List<Row> rows = rows();
         for (Row row : rows) {
-            List<Finding> findings = checked.computeIfAbsent(row.release, release -> check(release, Path.of(arguments[0])));
-            boolean found = findings.stream().filter(finding -> finding.severity().compareTo(Severity.SLOW) <= 0)
-                    .anyMatch(finding -> row.place.equals(finding.type().substring(finding.type().lastIndexOf('.') + 1) + "." + finding.method()));
+            List<Finding> findings =
+                    checked.computeIfAbsent(row.release, release -> check(release, Path.of(arguments[0])));
+            boolean found = findings.stream()
+                    .filter(finding -> finding.severity().compareTo(Severity.SLOW) <= 0)
+                    .anyMatch(finding -> row.place.equals(
+                            finding.type().substring(finding.type().lastIndexOf('.') + 1) + "." + finding.method()));
             right += found == row.found ? 1 : 0;
-            System.out.println((found == row.found ? "right " : found ? "FALSE " : "MISSED ") + row.release + " " + row.place + ", of " + findings.size());
+            System.out.println((found == row.found ? "right " : found ? "FALSE " : "MISSED ") + row.release + " "
+                    + row.place + ", of " + findings.size());
         }
         System.out.println(right + " of " + rows.size() + " as expected");
     }
 
     private static List<Row> rows() throws IOException {
         try (InputStream file = Objects.requireNonNull(Unseen.class.getResourceAsStream("unseen.csv"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).map(line -> line.split(",", -1))
-                    .map(cells -> new Row(cells[0], cells[1], cells[2].equals("found"))).toList();
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split(",", -1))
+                    .map(cells -> new Row(cells[0], cells[1], cells[2].equals("found")))
+                    .toList();
         }
     }
 
     private static List<Finding> check(String release, Path jdk21) {
         Inputs inputs = Inputs.of(List.of(release), List.of(), false, System.err::println);
-        return Checker.run(new CheckOptions(inputs.targets(), inputs.libraries(), inputs.artifacts(), List.of(21), Map.of(21, jdk21), false, Confidence.LIKELY, Set.of())).findings();
+        return Checker.run(new CheckOptions(
+                        inputs.targets(),
+                        inputs.libraries(),
+                        inputs.artifacts(),
+                        List.of(21),
+                        Map.of(21, jdk21),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of()))
+                .findings();
     }
 }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Code that no service runs, or that only its owners could call and do not.
 class UnusedCodeTest {
 
-    private static final String SLEEPER = "public synchronized void %s() throws InterruptedException { Thread.sleep(10); }";
+    private static final String SLEEPER =
+            "public synchronized void %s() throws InterruptedException { Thread.sleep(10); }";
 
     @TempDir
     private Path folder;
@@ -25,13 +26,26 @@ class UnusedCodeTest {
     @Test
     void aRelocatedCopyIsToldOfWhereItIsUsed() throws IOException {
         String copy = "public class Cache { " + SLEEPER.formatted("used") + SLEEPER.formatted("unused") + "}";
-        Map<String, String> library = Map.of("Cache", "package org.shop.shaded.com.other; " + copy,
-                "Shop", "package org.shop; public class Shop { public void buy() throws InterruptedException { new org.shop.shaded.com.other.Cache().used(); } }");
+        Map<String, String> library = Map.of(
+                "Cache",
+                "package org.shop.shaded.com.other; " + copy,
+                "Shop",
+                "package org.shop; public class Shop { public void buy() throws InterruptedException { new org.shop.shaded.com.other.Cache().used(); } }");
         assertEquals(List.of("Cache.used"), likely(library));
-        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.com.other; " + copy)));
-        // One's own classes are relocated with the others, and an archive that is nothing else is there to be used.
-        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.shaded.org.shop; " + copy, "Other", "package org.shop; public class Other { }")));
-        assertEquals(List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.shaded.com.other; " + copy)));
+        assertEquals(
+                List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.com.other; " + copy)));
+        // One's own classes are relocated with the others, and an archive that is nothing else is there to be
+        // used.
+        assertEquals(
+                List.of("Cache.unused", "Cache.used"),
+                likely(Map.of(
+                        "Cache",
+                        "package org.shop.shaded.org.shop; " + copy,
+                        "Other",
+                        "package org.shop; public class Other { }")));
+        assertEquals(
+                List.of("Cache.unused", "Cache.used"),
+                likely(Map.of("Cache", "package org.shop.shaded.com.other; " + copy)));
     }
 
     @Test
@@ -44,11 +58,19 @@ class UnusedCodeTest {
                     public synchronized void total() throws InterruptedException { Thread.sleep(10); }
                 }
                 """;
-        String user = "package org.shop; public class Shop { public void count() throws InterruptedException { new org.shop%s.Tills().count(); } }";
-        assertEquals(List.of("Tills.total"), likely(Map.of("Tills", code.formatted(".internal"), "Shop", user.formatted(".internal"))));
-        assertEquals(List.of("Tills.open", "Tills.total"), likely(Map.of("Tills", code.formatted(""), "Shop", user.formatted(""))));
+        String user =
+                "package org.shop; public class Shop { public void count() throws InterruptedException { new org.shop%s.Tills().count(); } }";
+        assertEquals(
+                List.of("Tills.total"),
+                likely(Map.of("Tills", code.formatted(".internal"), "Shop", user.formatted(".internal"))));
+        assertEquals(
+                List.of("Tills.open", "Tills.total"),
+                likely(Map.of("Tills", code.formatted(""), "Shop", user.formatted(""))));
         // Its callers are uncalled as well.
-        assertEquals(List.of(), likely(Map.of("Tills", code.formatted(".internal"), "Shop", "package org.shop; public class Shop { }")));
+        assertEquals(
+                List.of(),
+                likely(Map.of(
+                        "Tills", code.formatted(".internal"), "Shop", "package org.shop; public class Shop { }")));
     }
 
     @Test
@@ -81,7 +103,9 @@ class UnusedCodeTest {
 
     @Test
     void whatIsForOtherJdksDoesNotRun() throws IOException {
-        assertEquals(List.of("Board.before22", "Board.joined", "Board.on9", "Board.since21", "Board.since9"), likely(Map.of("Board", """
+        assertEquals(
+                List.of("Board.before22", "Board.joined", "Board.on9", "Board.since21", "Board.since9"),
+                likely(Map.of("Board", """
                 public class Board {
                     static boolean IS_JAVA9_COMPATIBLE = Board.class.getResource("9") != null;
                     static boolean isJre22Available() { return Board.class.getResource("22") != null; }
@@ -129,8 +153,11 @@ class UnusedCodeTest {
     @Test
     void anAnnotationThatOnlyDescribesBringsNoCaller() throws IOException {
         String code = "package org.shop.internal; %s public class Till { %s " + SLEEPER.formatted("open") + " }";
-        Map<String, String> annotations = Map.of("Evolving", "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Evolving { }",
-                "Called", "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Called { }");
+        Map<String, String> annotations = Map.of(
+                "Evolving",
+                "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Evolving { }",
+                "Called",
+                "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Called { }");
         assertEquals(List.of(), likely(with(annotations, code.formatted("@Evolving", "@Deprecated"))));
         assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Evolving", "@Called"))));
         assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Called", ""))));
@@ -144,17 +171,21 @@ class UnusedCodeTest {
 
     @Test
     void aTestFrameworkIsForTests() throws IOException {
-        String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end") + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
+        String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end")
+                + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
         assertEquals(List.of(), likely(Map.of("Watch", code.formatted("junit"))));
         assertEquals(List.of("Watch.all", "Watch.end"), likely(Map.of("Watch", code.formatted("shop"))));
     }
 
     @Test
     void whatIsShownOnAScreenIsNoService() throws IOException {
-        String code = "import java.awt.Window; public class Paint { public void draw(%s canvas) { } " + SLEEPER.formatted("flush") + " }";
+        String code = "import java.awt.Window; public class Paint { public void draw(%s canvas) { } "
+                + SLEEPER.formatted("flush") + " }";
         assertEquals(List.of(), likely(Map.of("Paint", code.formatted("Window"))));
         assertEquals(List.of("Paint.flush"), likely(Map.of("Paint", code.formatted("Object"))));
-        assertEquals(List.of("Paint.flush"), likely(Map.of("Paint", code.formatted("Object").replace("public void", "public static void"))));
+        assertEquals(
+                List.of("Paint.flush"),
+                likely(Map.of("Paint", code.formatted("Object").replace("public void", "public static void"))));
     }
 
     @Test
@@ -168,11 +199,15 @@ class UnusedCodeTest {
 
     @Test
     void aProgramOfItsOwnIsNoService() throws IOException {
-        String code = "public class Till { public static void main(String[] all) throws Exception { new Till().open(); } %s " + SLEEPER.formatted("open") + " }";
+        String code =
+                "public class Till { public static void main(String[] all) throws Exception { new Till().open(); } %s "
+                        + SLEEPER.formatted("open") + " }";
         String user = "public class Shop { public Till till() { return new Till(); } }";
         assertEquals(List.of(), ofLibrary(Map.of("Till", code.formatted(""))));
         assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted(""), "Shop", user)));
-        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted("public static Till of() { return new Till(); }"))));
+        assertEquals(
+                List.of("Till.open"),
+                ofLibrary(Map.of("Till", code.formatted("public static Till of() { return new Till(); }"))));
         assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted(""))));
     }
 
@@ -186,9 +221,27 @@ class UnusedCodeTest {
                     public synchronized Object get() { try { Thread.sleep(10); return this; } catch (InterruptedException e) { throw new IllegalStateException(e); } }
                 }
                 """;
-        assertEquals(List.of(), likely(Map.of("Drawer", code, "Till", "class Till { Till() { } public Drawer drawer() { return new Drawer(); } }")));
-        assertEquals(List.of("Drawer.get"), likely(Map.of("Drawer", code, "Till", "public class Till { public Drawer drawer() { return new Drawer(); } }")));
-        assertEquals(List.of("Drawer.get"), likely(Map.of("Drawer", code, "Till", "public class Till { public Class<?> drawer() { return Drawer.class; } }")));
+        assertEquals(
+                List.of(),
+                likely(Map.of(
+                        "Drawer",
+                        code,
+                        "Till",
+                        "class Till { Till() { } public Drawer drawer() { return new Drawer(); } }")));
+        assertEquals(
+                List.of("Drawer.get"),
+                likely(Map.of(
+                        "Drawer",
+                        code,
+                        "Till",
+                        "public class Till { public Drawer drawer() { return new Drawer(); } }")));
+        assertEquals(
+                List.of("Drawer.get"),
+                likely(Map.of(
+                        "Drawer",
+                        code,
+                        "Till",
+                        "public class Till { public Class<?> drawer() { return Drawer.class; } }")));
     }
 
     /// A call that may run very many methods is followed into none of them, and may run each.
@@ -204,17 +257,31 @@ class UnusedCodeTest {
                     public void open() throws InterruptedException { till.open(); }
                 """);
         for (int i = 0; i < 40; i++) {
-            code.append("    private static class Till").append(i).append(" extends Till { void open() throws InterruptedException { new Drawer().get(); } }\n");
-            code.append("    public void use").append(i).append("() { till = new Till").append(i).append("(); }\n");
+            code.append("    private static class Till")
+                    .append(i)
+                    .append(" extends Till { void open() throws InterruptedException { new Drawer().get(); } }\n");
+            code.append("    public void use")
+                    .append(i)
+                    .append("() { till = new Till")
+                    .append(i)
+                    .append("(); }\n");
         }
-        assertEquals(List.of("Drawers$Drawer.get"), likely(Map.of("Drawers", code.append("}\n").toString())));
+        assertEquals(
+                List.of("Drawers$Drawer.get"),
+                likely(Map.of("Drawers", code.append("}\n").toString())));
     }
 
     @Test
     void finalizersRunOnAPlatformThread() throws IOException {
-        String code = "public class Till { private synchronized void close() throws Exception { Thread.sleep(10); } %s }";
-        assertEquals(List.of(), likely(Map.of("Till", code.formatted("@Override protected void finalize() throws Exception { close(); }"))));
-        assertEquals(List.of("Till.close"), likely(Map.of("Till", code.formatted("public void end() throws Exception { close(); }"))));
+        String code =
+                "public class Till { private synchronized void close() throws Exception { Thread.sleep(10); } %s }";
+        assertEquals(
+                List.of(),
+                likely(Map.of(
+                        "Till", code.formatted("@Override protected void finalize() throws Exception { close(); }"))));
+        assertEquals(
+                List.of("Till.close"),
+                likely(Map.of("Till", code.formatted("public void end() throws Exception { close(); }"))));
     }
 
     private List<String> likely(Map<String, String> sources) throws IOException {
@@ -231,8 +298,13 @@ class UnusedCodeTest {
     }
 
     private static List<String> likely(List<Path> targets, List<Path> libraries) {
-        return Checker.run(new CheckOptions(targets, libraries, Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of())).findings().stream()
-                .map(UnusedCodeTest::place).sorted().toList();
+        return Checker.run(new CheckOptions(
+                        targets, libraries, Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of()))
+                .findings()
+                .stream()
+                .map(UnusedCodeTest::place)
+                .sorted()
+                .toList();
     }
 
     private static String place(Finding finding) {

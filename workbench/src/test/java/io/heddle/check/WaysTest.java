@@ -3,8 +3,8 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,9 @@ class WaysTest extends CodeTest {
                     public static Object[] make() { return new Object[] {new Plain(), new Shared(), new Guarded(), new GuardedShared()}; }
                 }
                 """, Confidence.LIKELY);
-        assertEquals(List.of("Counts$GuardedShared"), findings.stream().map(Finding::type).toList());
+        assertEquals(
+                List.of("Counts$GuardedShared"),
+                findings.stream().map(Finding::type).toList());
         assertEquals(Confidence.CERTAIN, findings.getFirst().confidence());
     }
 
@@ -281,8 +283,12 @@ class WaysTest extends CodeTest {
                     public static String all() { return A.TEXT + B.TEXT + C.TEXT; }
                 }
                 """, Confidence.LIKELY);
-        assertEquals(List.of("blocking-class-initializer"), findings.stream().map(Finding::rule).toList());
-        assertTrue(findings.getFirst().reason().endsWith("; so do 2 more class initialisers"), findings.getFirst().reason());
+        assertEquals(
+                List.of("blocking-class-initializer"),
+                findings.stream().map(Finding::rule).toList());
+        assertTrue(
+                findings.getFirst().reason().endsWith("; so do 2 more class initialisers"),
+                findings.getFirst().reason());
     }
 
     @Test

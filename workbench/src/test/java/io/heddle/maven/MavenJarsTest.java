@@ -25,7 +25,11 @@ class MavenJarsTest {
         publish("leaf", "", true);
         publish("tool", dependency("leaf", "runtime") + dependency("absent", "test"), true);
         try (MavenJars jars = open()) {
-            assertEquals(List.of("tool-1.jar", "leaf-1.jar"), jars.withDependencies(List.of("org.example:tool:1")).stream().map(path -> path.getFileName().toString()).toList());
+            assertEquals(
+                    List.of("tool-1.jar", "leaf-1.jar"),
+                    jars.withDependencies(List.of("org.example:tool:1")).stream()
+                            .map(path -> path.getFileName().toString())
+                            .toList());
             assertEquals("tool", Files.readString(jars.jar("org.example:tool:1")));
         }
     }
@@ -36,8 +40,12 @@ class MavenJarsTest {
         try (MavenJars jars = open()) {
             jars.jar("org.example:tool:1");
         }
-        try (MavenJars offline = MavenJars.open(folder.resolve("local"), folder.resolve("nowhere").toUri().toString())) {
-            assertEquals("tool", Files.readString(offline.withDependencies(List.of("org.example:tool:1")).getFirst()));
+        try (MavenJars offline = MavenJars.open(
+                folder.resolve("local"), folder.resolve("nowhere").toUri().toString())) {
+            assertEquals(
+                    "tool",
+                    Files.readString(offline.withDependencies(List.of("org.example:tool:1"))
+                            .getFirst()));
         }
     }
 
@@ -61,7 +69,8 @@ class MavenJarsTest {
     }
 
     private MavenJars open() {
-        return MavenJars.open(folder.resolve("local"), folder.resolve("remote").toUri().toString());
+        return MavenJars.open(
+                folder.resolve("local"), folder.resolve("remote").toUri().toString());
     }
 
     private void publish(String artifact, String dependencies, boolean right) throws Exception {
@@ -74,7 +83,9 @@ class MavenJarsTest {
 
     private static void write(Path file, String text, boolean right) throws Exception {
         Files.writeString(file, text);
-        String sha1 = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest((right ? text : text + "!").getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        String sha1 = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-1")
+                        .digest((right ? text : text + "!").getBytes(java.nio.charset.StandardCharsets.UTF_8)));
         writeSum(file, sha1);
     }
 
@@ -83,6 +94,7 @@ class MavenJarsTest {
     }
 
     private static String dependency(String artifact, String scope) {
-        return "<dependency><groupId>org.example</groupId><artifactId>" + artifact + "</artifactId><version>1</version><scope>" + scope + "</scope></dependency>";
+        return "<dependency><groupId>org.example</groupId><artifactId>" + artifact
+                + "</artifactId><version>1</version><scope>" + scope + "</scope></dependency>";
     }
 }

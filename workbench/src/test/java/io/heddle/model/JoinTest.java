@@ -19,27 +19,47 @@ final class JoinTest {
 
     @Test
     void aSightingMeetsThePredictionOfItsMethodAndCause() {
-        List<Matched> joined = Join.of(List.of(finding("blocking-under-monitor", OLD, "run", 10), finding("blocking-class-initializer", OLD, "run", 11)),
-                List.of(sighting("monitor", NEW, "run", List.of())), 21);
-        assertEquals(List.of(Match.PREDICTED_AND_SEEN, Match.PREDICTED), joined.stream().map(Matched::match).toList());
+        List<Matched> joined = Join.of(
+                List.of(
+                        finding("blocking-under-monitor", OLD, "run", 10),
+                        finding("blocking-class-initializer", OLD, "run", 11)),
+                List.of(sighting("monitor", NEW, "run", List.of())),
+                21);
+        assertEquals(
+                List.of(Match.PREDICTED_AND_SEEN, Match.PREDICTED),
+                joined.stream().map(Matched::match).toList());
         assertEquals(Optional.of(new Seen(2, 30)), joined.getFirst().finding().seen());
     }
 
     @Test
     void aSightingFurtherDownMeetsThePredictionOnItsStack() {
-        List<Matched> joined = Join.of(List.of(finding("blocking-under-monitor", OLD, "run", 10)),
-                List.of(sighting("monitor", "", "other", List.of("com.example.Shop.other", "com.example.Shop.run"))), 21);
-        assertEquals(List.of(Match.PREDICTED_AND_SEEN), joined.stream().map(Matched::match).toList());
+        List<Matched> joined = Join.of(
+                List.of(finding("blocking-under-monitor", OLD, "run", 10)),
+                List.of(sighting("monitor", "", "other", List.of("com.example.Shop.other", "com.example.Shop.run"))),
+                21);
+        assertEquals(
+                List.of(Match.PREDICTED_AND_SEEN),
+                joined.stream().map(Matched::match).toList());
     }
 
     @Test
     void whatNobodyPredictedStandsAtTheEnd() {
         List<Finding> predicted = List.of(finding("blocking-under-monitor", OLD, "run", 10));
-        for (Sighting sighting : List.of(sighting("monitor", OLD, "other", List.of()), sighting("monitor", "org.example:shelf:1.0", "run", List.of()))) {
+        for (Sighting sighting : List.of(
+                sighting("monitor", OLD, "other", List.of()),
+                sighting("monitor", "org.example:shelf:1.0", "run", List.of()))) {
             List<Matched> joined = Join.of(predicted, List.of(sighting), 21);
-            assertEquals(List.of(Match.PREDICTED, Match.SEEN_ONLY), joined.stream().map(Matched::match).toList(), sighting::toString);
+            assertEquals(
+                    List.of(Match.PREDICTED, Match.SEEN_ONLY),
+                    joined.stream().map(Matched::match).toList(),
+                    sighting::toString);
         }
-        assertEquals(Match.PREDICTED, Join.of(predicted, List.of(sighting("monitor", OLD, "run", List.of())), 25).getFirst().match(), "it does not hold on 25");
+        assertEquals(
+                Match.PREDICTED,
+                Join.of(predicted, List.of(sighting("monitor", OLD, "run", List.of())), 25)
+                        .getFirst()
+                        .match(),
+                "it does not hold on 25");
     }
 
     @Test
@@ -63,11 +83,16 @@ final class JoinTest {
 
     @Test
     void releasesInDifferentlyNamedFilesAreCompared() {
-        Difference difference = Difference.of(List.of(finding("r", "old.jar", "run", 1), finding("r", "old.jar", "stop", 1)),
+        Difference difference = Difference.of(
+                List.of(finding("r", "old.jar", "run", 1), finding("r", "old.jar", "stop", 1)),
                 List.of(finding("r", "new.jar", "run", 5), finding("r", "new.jar", "start", 5)));
-        assertEquals(List.of("start"), difference.appeared().stream().map(Finding::method).toList());
-        assertEquals(List.of("stop"), difference.went().stream().map(Finding::method).toList());
-        assertEquals(List.of("run"), difference.kept().stream().map(Finding::method).toList());
+        assertEquals(
+                List.of("start"),
+                difference.appeared().stream().map(Finding::method).toList());
+        assertEquals(
+                List.of("stop"), difference.went().stream().map(Finding::method).toList());
+        assertEquals(
+                List.of("run"), difference.kept().stream().map(Finding::method).toList());
     }
 
     private static String name(Finding finding) {
@@ -79,7 +104,23 @@ final class JoinTest {
     }
 
     private static Finding finding(String rule, String artifact, String method, int line) {
-        return new Finding(rule, 21, Optional.of(23), Severity.STALL, Confidence.LIKELY, "", Reach.UNKNOWN, artifact, "com.example.Shop", method, "()V", "Shop.java", line, List.of(),
-                "java.lang.Thread.sleep", "", Optional.empty());
+        return new Finding(
+                rule,
+                21,
+                Optional.of(23),
+                Severity.STALL,
+                Confidence.LIKELY,
+                "",
+                Reach.UNKNOWN,
+                artifact,
+                "com.example.Shop",
+                method,
+                "()V",
+                "Shop.java",
+                line,
+                List.of(),
+                "java.lang.Thread.sleep",
+                "",
+                Optional.empty());
     }
 }

@@ -60,7 +60,11 @@ class AgentLogTest {
                 {"kind":"probe","at":1400,"periodMillis":20.000,"outstandingMillis":180.000,"answers":[]}
                 """);
         CarrierWatch.Trace trace = log.trace(List.of());
-        assertEquals(List.of(new CarrierWatch.Answer(Instant.ofEpochMilli(1_150), 0.0805, 0.02), new CarrierWatch.Answer(Instant.ofEpochMilli(1_170), 60, 0.1)), trace.answers());
+        assertEquals(
+                List.of(
+                        new CarrierWatch.Answer(Instant.ofEpochMilli(1_150), 0.0805, 0.02),
+                        new CarrierWatch.Answer(Instant.ofEpochMilli(1_170), 60, 0.1)),
+                trace.answers());
         assertEquals(Instant.ofEpochMilli(1_220), trace.outstanding().orElseThrow());
         assertEquals(List.of(17L, 0L), log.requestsFrom(Instant.ofEpochMilli(1_000), 2));
     }
@@ -81,14 +85,19 @@ class AgentLogTest {
                 {"kind":"event-loop","server":"Reactor Netty","class":"reactor.netty.http.server.HttpServerConfig","threadClass":"reactor.netty.Loop","thread":"reactor-http-epoll-2"}
                 """;
         Failure refused = assertThrows(Failure.class, () -> Proof.requireThreads(read(loop), 0));
-        assertEquals("nothing to flip: requests run on an event loop (Reactor Netty, set up by reactor.netty.http.server.HttpServerConfig, "
-                + "on thread 'reactor-http-epoll-2' of reactor.netty.Loop)", refused.getMessage());
+        assertEquals(
+                "nothing to flip: requests run on an event loop (Reactor Netty, set up by reactor.netty.http.server.HttpServerConfig, "
+                        + "on thread 'reactor-http-epoll-2' of reactor.netty.Loop)",
+                refused.getMessage());
         String alsoServing = loop + """
                 {"kind":"tick","at":1200,"seconds":0.2,"virtual":0,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
                 """;
         assertDoesNotThrow(() -> Proof.requireThreads(read(alsoServing), 0));
         assertDoesNotThrow(() -> Proof.requireThreads(read(""), 0));
-        assertThrows(Failure.class, () -> Proof.requireThreads(read(alsoServing), 1), "what was counted before the first request to a path is a management server's");
+        assertThrows(
+                Failure.class,
+                () -> Proof.requireThreads(read(alsoServing), 1),
+                "what was counted before the first request to a path is a management server's");
     }
 
     @Test
@@ -97,9 +106,14 @@ class AgentLogTest {
                 {"kind":"hello","at":1000,"agent":"0.1","jdk":"25.0.3","mode":"flip","premainMillis":21.5}
                 {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":1,"threads":20,"peakThreads":25,"pools":[]}
                 """);
-        Failure silent = assertThrows(Failure.class, () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(5_000)));
-        assertTrue(silent.sentence().contains("stopped writing") && silent.next().contains("disk"), silent.sentence());
-        Failure unknown = assertThrows(Failure.class, () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(1_200)));
+        Failure silent = assertThrows(
+                Failure.class,
+                () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(5_000)));
+        assertTrue(
+                silent.sentence().contains("stopped writing") && silent.next().contains("disk"), silent.sentence());
+        Failure unknown = assertThrows(
+                Failure.class,
+                () -> Proof.check(VIRTUAL, AGENT, OptionalDouble.empty(), log, Instant.ofEpochMilli(1_200)));
         assertTrue(unknown.sentence().contains("counted no request"), unknown.sentence());
     }
 
@@ -121,7 +135,9 @@ class AgentLogTest {
     void fileThatIsNotThereYetIsEmpty() {
         AgentLog log = AgentLog.read(folder.resolve("none"));
         assertTrue(log.hello().isEmpty());
-        assertTrue(log.window(Instant.EPOCH, Instant.MAX.minusSeconds(100_000_000)).virtualShare().isEmpty());
+        assertTrue(log.window(Instant.EPOCH, Instant.MAX.minusSeconds(100_000_000))
+                .virtualShare()
+                .isEmpty());
     }
 
     @Test

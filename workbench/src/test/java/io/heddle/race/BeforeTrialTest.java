@@ -25,7 +25,8 @@ class BeforeTrialTest {
             twice.run(supervisor);
             twice.run(supervisor);
             assertEquals("line\nline\n", Files.readString(data));
-            Failure failure = assertThrows(Failure.class, () -> new BeforeTrial("echo no such table; exit 3", output).run(supervisor));
+            Failure failure = assertThrows(
+                    Failure.class, () -> new BeforeTrial("echo no such table; exit 3", output).run(supervisor));
             assertTrue(failure.sentence().contains("exit code 3"), failure.sentence());
             assertTrue(failure.sentence().contains("no such table"), failure.sentence());
             assertTrue(failure.next().contains(output.toString()), failure.next());

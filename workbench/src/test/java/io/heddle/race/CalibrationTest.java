@@ -21,20 +21,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whole races of synthetic trials through comparisons and verdicts: how often equal arms get a verdict of a difference, and how often a planted one is found. The figures stand in docs/race.md.
+/// Whole races of synthetic trials through comparisons and verdicts: how often equal arms get a verdict of a
+/// difference, and how often a planted one is found. The figures stand in docs/race.md.
 class CalibrationTest {
 
     private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
     private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
     private static final Load MOST = new Load.Closed(400);
-    private static final List<Load> LOADS = List.of(new Load.Closed(50), MOST, new Load.Open(500, 400), new Load.Open(800, 400));
+    private static final List<Load> LOADS =
+            List.of(new Load.Closed(50), MOST, new Load.Open(500, 400), new Load.Open(800, 400));
     private static final int RACES = 10_000;
 
     /// What came of one race.
     ///
     /// @param shown whether its primary interval lies on one side of 1
-    private record Judged(Verdict.Kind kind, boolean shown) {
-    }
+    private record Judged(Verdict.Kind kind, boolean shown) {}
 
     @Test
     @Tag("slow")
@@ -65,7 +66,19 @@ class CalibrationTest {
     /// @param gains share of races that end in gain (or harm, where less is planted), in per cent
     @ParameterizedTest
     @Tag("long")
-    @CsvSource({"1.1, 0.01, 5, 100", "1.1, 0.015, 5, 99", "1.1, 0.02, 5, 90", "1.1, 0.02, 6, 95", "1.1, 0.03, 5, 58", "1.1, 0.03, 10, 92", "1.1, 0.045, 21, 91", "0.9, 0.02, 5, 99", "1.1, 0.01, 2, 67", "1.1, 0.02, 2, 27", "1.1, 0.03, 2, 15"})
+    @CsvSource({
+        "1.1, 0.01, 5, 100",
+        "1.1, 0.015, 5, 99",
+        "1.1, 0.02, 5, 90",
+        "1.1, 0.02, 6, 95",
+        "1.1, 0.03, 5, 58",
+        "1.1, 0.03, 10, 92",
+        "1.1, 0.045, 21, 91",
+        "0.9, 0.02, 5, 99",
+        "1.1, 0.01, 2, 67",
+        "1.1, 0.02, 2, 27",
+        "1.1, 0.03, 2, 15"
+    })
     void aPlantedTenPercentIsFoundAsOftenAsTheDocsSay(double ratio, double noise, int jvms, double gains) {
         Verdict.Kind planted = ratio > 1 ? Verdict.Kind.GAIN : Verdict.Kind.HARM;
         Verdict.Kind opposite = ratio > 1 ? Verdict.Kind.HARM : Verdict.Kind.GAIN;
@@ -94,18 +107,31 @@ class CalibrationTest {
     }
 
     /// @param ratio of the virtual arm's throughput to the platform arm's, in truth
-    /// @param noise standard deviation of the logarithm of throughput from JVM to JVM; a p99 has five times as much
+    /// @param noise standard deviation of the logarithm of throughput from JVM to JVM; a p99 has five times
+    ///     as much
     private static Judged race(SplittableRandom random, double ratio, double noise, int jvms) {
         List<Outcome> outcomes = new ArrayList<>();
         for (int jvm = 1; jvm <= jvms; jvm++) {
             for (Load load : LOADS) {
-                outcomes.add(outcome("platform", jvm, load, Math.exp(noise * random.nextGaussian()), Math.exp(5 * noise * random.nextGaussian())));
-                outcomes.add(outcome("virtual", jvm, load, ratio * Math.exp(noise * random.nextGaussian()), Math.exp(5 * noise * random.nextGaussian())));
+                outcomes.add(outcome(
+                        "platform",
+                        jvm,
+                        load,
+                        Math.exp(noise * random.nextGaussian()),
+                        Math.exp(5 * noise * random.nextGaussian())));
+                outcomes.add(outcome(
+                        "virtual",
+                        jvm,
+                        load,
+                        ratio * Math.exp(noise * random.nextGaussian()),
+                        Math.exp(5 * noise * random.nextGaussian())));
             }
         }
         List<Comparisons.Compared> compared = Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false);
         Ratio primary = compared.getFirst().comparison().ratio();
-        return new Judged(Verdicts.path("/p", compared, List.of(), _ -> List.of()).kind(), primary.low() > 1 || primary.high() < 1);
+        return new Judged(
+                Verdicts.path("/p", compared, List.of(), _ -> List.of()).kind(),
+                primary.low() > 1 || primary.high() < 1);
     }
 
     private static Outcome outcome(String arm, int jvm, Load load, double faster, double slower) {
@@ -114,8 +140,33 @@ class CalibrationTest {
             case Load.Open(double rate, int most) -> rate;
         };
         double p99 = 100 * slower;
-        Trial trial = new Trial(arm, jvm, "/p", load, 10, throughput, null, 10_000, 0, 0, Map.of(), 0, new LatencyMillis(50, 50, 80, p99, p99, p99, List.of()), 1.0, 1, 1, 0.5, 1_000, 30,
-                null, null, List.of(), List.of(), 1.0, true, List.of());
+        Trial trial = new Trial(
+                arm,
+                jvm,
+                "/p",
+                load,
+                10,
+                throughput,
+                null,
+                10_000,
+                0,
+                0,
+                Map.of(),
+                0,
+                new LatencyMillis(50, 50, 80, p99, p99, p99, List.of()),
+                1.0,
+                1,
+                1,
+                0.5,
+                1_000,
+                30,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                1.0,
+                true,
+                List.of());
         return new Outcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 }

@@ -27,9 +27,19 @@ class CapacitySearchTest {
     @CsvSource({"1000, 700", "1000, 1000", "1000, 20", "1000, 60000", "0.7, 3", "48000, 31000"})
     void theCapacityLiesInTheBracket(double capacity, double guess) throws InterruptedException {
         Capacity.Search search = search(capacity, 0, guess, new Random(1));
-        assertTrue(search.met() <= capacity && search.missed() > capacity && search.missed() <= 1.05 * search.met(), search.toString());
-        assertEquals(2, search.steps().stream().filter(step -> step.rate() == search.met() && step.met()).count());
-        assertEquals(2, search.steps().stream().filter(step -> step.rate() == search.missed() && !step.met()).count());
+        assertTrue(
+                search.met() <= capacity && search.missed() > capacity && search.missed() <= 1.05 * search.met(),
+                search.toString());
+        assertEquals(
+                2,
+                search.steps().stream()
+                        .filter(step -> step.rate() == search.met() && step.met())
+                        .count());
+        assertEquals(
+                2,
+                search.steps().stream()
+                        .filter(step -> step.rate() == search.missed() && !step.met())
+                        .count());
         assertTrue(search.steps().size() <= 20, search.toString());
     }
 
@@ -44,10 +54,13 @@ class CapacitySearchTest {
     void aSearchWithoutEndGivesUp() throws InterruptedException {
         Capacity.Search search = search(Double.POSITIVE_INFINITY, 0, 1, new Random(1));
         assertEquals(CapacitySearch.MOST, search.steps().size());
-        assertTrue(search.missed() == Double.POSITIVE_INFINITY && search.ended().startsWith("still met at"), search.ended());
+        assertTrue(
+                search.missed() == Double.POSITIVE_INFINITY && search.ended().startsWith("still met at"),
+                search.ended());
     }
 
-    /// A rate that once met by luck is tried again: a single window that lies about every seventh rate near the capacity does not carry the result away.
+    /// A rate that once met by luck is tried again: a single window that lies about every seventh rate near the
+    /// capacity does not carry the result away.
     @Test
     void luckIsAskedTwice() throws InterruptedException {
         int far = 0;
@@ -65,15 +78,22 @@ class CapacitySearchTest {
         for (int disturbed = 0; disturbed < 10; disturbed++) {
             int[] window = {0};
             int which = disturbed;
-            Capacity.Search search = new CapacitySearch(rate -> {
-                boolean met = window[0]++ != which && rate <= 1_000;
-                return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
-            }, 700, 0.05).run("virtual", 1);
-            assertTrue(search.met() <= 1_000 && search.missed() > 1_000 && search.missed() <= 1.05 * search.met(), search.toString());
+            Capacity.Search search = new CapacitySearch(
+                            rate -> {
+                                boolean met = window[0]++ != which && rate <= 1_000;
+                                return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
+                            },
+                            700,
+                            0.05)
+                    .run("virtual", 1);
+            assertTrue(
+                    search.met() <= 1_000 && search.missed() > 1_000 && search.missed() <= 1.05 * search.met(),
+                    search.toString());
         }
     }
 
-    /// What the intervals promise: of races whose arms are equal, with windows that waver by 3 %, at most one in twenty shows a difference; and one of a tenth is found.
+    /// What the intervals promise: of races whose arms are equal, with windows that waver by 3 %, at most one in
+    /// twenty shows a difference; and one of a tenth is found.
     @Test
     void equalArmsAreSeldomCalledDifferent() throws InterruptedException {
         int different = 0;
@@ -94,12 +114,17 @@ class CapacitySearchTest {
         assertEquals(0.9995, Objective.parse("P99.95<=1.5s").share(), 1e-12);
         assertEquals(Duration.ofMillis(1_500), Objective.parse("P99.95<=1.5s").limit());
         for (String wrong : List.of("p99", "p99<200", "mean<200ms", "p100<1s", "p10<1s", "p99>1s", "")) {
-            assertTrue(assertThrows(Failure.class, () -> Objective.parse(wrong)).next().contains("p99<200ms"), wrong);
+            assertTrue(
+                    assertThrows(Failure.class, () -> Objective.parse(wrong))
+                            .next()
+                            .contains("p99<200ms"),
+                    wrong);
         }
     }
 
     private static boolean differs(Capacity capacity) {
-        return capacity.ratios().stream().anyMatch(versus -> versus.ratio().low() > 1 || versus.ratio().high() < 1);
+        return capacity.ratios().stream()
+                .anyMatch(versus -> versus.ratio().low() > 1 || versus.ratio().high() < 1);
     }
 
     private static Capacity race(Random random, double below, double above) throws InterruptedException {
@@ -108,17 +133,23 @@ class CapacitySearchTest {
             for (Arm arm : List.of(PLATFORM, VIRTUAL)) {
                 double capacity = (arm == PLATFORM ? below : above) * Math.exp(0.02 * random.nextGaussian());
                 Capacity.Search search = search(capacity, 0.03, 0.7 * capacity, random);
-                searches.add(new Capacity.Search(arm.label(), jvm, search.met(), search.missed(), search.ended(), search.steps()));
+                searches.add(new Capacity.Search(
+                        arm.label(), jvm, search.met(), search.missed(), search.ended(), search.steps()));
             }
         }
         return Capacities.of("/", OBJECTIVE, List.of(PLATFORM, VIRTUAL), searches);
     }
 
     /// @param noise of each window's own capacity
-    private static Capacity.Search search(double capacity, double noise, double guess, Random random) throws InterruptedException {
-        return new CapacitySearch(rate -> {
-            boolean met = rate <= capacity * Math.exp(noise * random.nextGaussian());
-            return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
-        }, guess, 0.05).run("platform", 1);
+    private static Capacity.Search search(double capacity, double noise, double guess, Random random)
+            throws InterruptedException {
+        return new CapacitySearch(
+                        rate -> {
+                            boolean met = rate <= capacity * Math.exp(noise * random.nextGaussian());
+                            return new Capacity.Step(rate, met, met ? 1 : 0.5, 100, rate, 1_000, 0, 10, List.of());
+                        },
+                        guess,
+                        0.05)
+                .run("platform", 1);
     }
 }

@@ -13,12 +13,22 @@ import org.junit.jupiter.api.Test;
 
 class CookieNoteTest {
 
-    private static final Answer SETS = new Answer(200, List.of(new Header("set-cookie", "JSESSIONID=7F3A; Path=/; HttpOnly"), new Header("Set-Cookie", "theme=dark")), "", 0, false);
-    private static final Answer PLAIN = new Answer(200, List.of(new Header("Content-Type", "text/plain")), "", 0, false);
+    private static final Answer SETS = new Answer(
+            200,
+            List.of(
+                    new Header("set-cookie", "JSESSIONID=7F3A; Path=/; HttpOnly"),
+                    new Header("Set-Cookie", "theme=dark")),
+            "",
+            0,
+            false);
+    private static final Answer PLAIN =
+            new Answer(200, List.of(new Header("Content-Type", "text/plain")), "", 0, false);
 
     @Test
     void cookiesThatNobodySendsBackAreNamedWithoutTheirValues() {
-        String note = CookieNote.of(List.of(Entry.get("/", List.of()), Entry.get("/a", List.of())), List.of(PLAIN, SETS)).orElseThrow();
+        String note = CookieNote.of(
+                        List.of(Entry.get("/", List.of()), Entry.get("/a", List.of())), List.of(PLAIN, SETS))
+                .orElseThrow();
         assertTrue(note.contains("(JSESSIONID, theme)") && note.contains("--header 'Cookie: …'"), note);
         assertFalse(note.contains("7F3A"), note);
     }

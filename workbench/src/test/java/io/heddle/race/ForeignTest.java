@@ -16,8 +16,14 @@ class ForeignTest {
     /// In tenths, so that trials which saw the same say the same.
     @Test
     void whoElseUsedItIsSaid() {
-        assertEquals(List.of("foreign load: other processes used some 30 % of the machine's CPU while this was measured",
-                "foreign load: the hypervisor gave less than 10 % of the machine's CPU to others while this was measured"), new Foreign.Used(0.34, 0.021).doubts());
-        assertEquals(List.of("foreign load: other processes used less than 10 % of the machine's CPU while this was measured"), new Foreign.Used(0.06, 0).doubts());
+        assertEquals(
+                List.of(
+                        "foreign load: other processes used some 30 % of the machine's CPU while this was measured",
+                        "foreign load: the hypervisor gave less than 10 % of the machine's CPU to others while this was measured"),
+                new Foreign.Used(0.34, 0.021).doubts());
+        assertEquals(
+                List.of(
+                        "foreign load: other processes used less than 10 % of the machine's CPU while this was measured"),
+                new Foreign.Used(0.06, 0).doubts());
     }
 }

@@ -34,12 +34,17 @@ class RaceStateTest {
                 {"kind":"note","text":"seen early"}
                 """), Path.of("target.log"));
         state.note("said by the race");
-        state.settle(new Schedule.Turn(VIRTUAL, 1), log("""
+        state.settle(
+                new Schedule.Turn(VIRTUAL, 1), log("""
                 {"kind":"hook","name":"hikari-pool","state":"applied","class":"a.C","detail":""}
                 {"kind":"note","text":"seen late"}
                 """), new CarrierWatch.Life(List.of(), Instant.EPOCH, List.of()));
-        assertEquals(List.of("seen early", "said by the race", "seen late"), state.race().target().notes());
-        assertEquals(List.of("tomcat: applied", "hikari-pool: applied"), state.race().target().hooks());
+        assertEquals(
+                List.of("seen early", "said by the race", "seen late"),
+                state.race().target().notes());
+        assertEquals(
+                List.of("tomcat: applied", "hikari-pool: applied"),
+                state.race().target().hooks());
         assertEquals("target.log", state.race().target().output());
     }
 
@@ -48,12 +53,36 @@ class RaceStateTest {
     }
 
     private RaceState state() {
-        RaceOptions options = new RaceOptions(new RaceOptions.TargetChoice.Jar(folder.resolve("app.jar"), List.of()), List.of(Workload.path("/", "/", List.of())), OptionalInt.empty(), List.of(10),
-                List.of(), Optional.empty(), Optional.empty(), 1, OptionalDouble.empty(), true, List.of(VIRTUAL), RaceOptions.SwitchChoice.AUTOMATIC, "", List.of(), List.of(), Optional.empty(),
-                Optional.empty(), Set.of(), Duration.ofSeconds(1), Duration.ofSeconds(1), folder, folder);
+        RaceOptions options = new RaceOptions(
+                new RaceOptions.TargetChoice.Jar(folder.resolve("app.jar"), List.of()),
+                List.of(Workload.path("/", "/", List.of())),
+                OptionalInt.empty(),
+                List.of(10),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                OptionalDouble.empty(),
+                true,
+                List.of(VIRTUAL),
+                RaceOptions.SwitchChoice.AUTOMATIC,
+                "",
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                folder,
+                folder);
         CarrierWatch carriers = (trace, windows) -> {
             throw new Failure("nothing was recorded", "record it");
         };
-        return new RaceState(options, "0.1", List.of("heddle"), new Lent(carriers, (holder, jdk) -> new Remedies.Remedy("", ""), Optional.empty()));
+        return new RaceState(
+                options,
+                "0.1",
+                List.of("heddle"),
+                new Lent(carriers, (holder, jdk) -> new Remedies.Remedy("", ""), Optional.empty()));
     }
 }

@@ -18,7 +18,9 @@ class RatesTest {
     @Test
     void longFormWaitsForBothCapacities() {
         assertEquals(List.of(), Rates.of(List.of(), false, PROMISED, List.of(190.0), 2, 400));
-        assertEquals(List.of(new Load.Open(95, 400), new Load.Open(150, 400)), Rates.of(List.of(), false, PROMISED, List.of(200.0, 190.0), 2, 400));
+        assertEquals(
+                List.of(new Load.Open(95, 400), new Load.Open(150, 400)),
+                Rates.of(List.of(), false, PROMISED, List.of(200.0, 190.0), 2, 400));
     }
 
     @Test

@@ -27,15 +27,23 @@ class RunningServicesTest {
             ftp://localhost:8080                 | http
             """)
     void servicesThatAreNotToBeLoaded(String url, String next) {
-        Failure failure = assertThrows(Failure.class, () -> RunningServices.endpoint(URI.create(url), Set.of("localhost")));
+        Failure failure =
+                assertThrows(Failure.class, () -> RunningServices.endpoint(URI.create(url), Set.of("localhost")));
         assertTrue(failure.next().contains(next), failure.next());
         assertFalse(failure.sentence().contains("hunter2"), failure.sentence());
     }
 
     @Test
     void theOwnersWordOpensOneHost() {
-        assertEquals("192.0.2.1", RunningServices.endpoint(URI.create("http://192.0.2.1:8080"), Set.of("192.0.2.1")).address().getAddress().getHostAddress());
-        assertThrows(Failure.class, () -> RunningServices.endpoint(URI.create("http://192.0.2.2:8080"), Set.of("192.0.2.1")));
+        assertEquals(
+                "192.0.2.1",
+                RunningServices.endpoint(URI.create("http://192.0.2.1:8080"), Set.of("192.0.2.1"))
+                        .address()
+                        .getAddress()
+                        .getHostAddress());
+        assertThrows(
+                Failure.class,
+                () -> RunningServices.endpoint(URI.create("http://192.0.2.2:8080"), Set.of("192.0.2.1")));
     }
 
     @Test
@@ -44,7 +52,11 @@ class RunningServicesTest {
             OptionalLong user = Sockets.userOf(own.getLocalPort());
             // other systems than Linux do not tell
             assertTrue(user.isEmpty() || user.getAsLong() == Sockets.ownUser(), user.toString());
-            assertEquals(own.getLocalPort(), RunningServices.endpoint(URI.create("http://localhost:" + own.getLocalPort()), Set.of()).address().getPort());
+            assertEquals(
+                    own.getLocalPort(),
+                    RunningServices.endpoint(URI.create("http://localhost:" + own.getLocalPort()), Set.of())
+                            .address()
+                            .getPort());
         }
     }
 }

@@ -24,6 +24,7 @@ class ScheduleTest {
     }
 
     private static String order(List<Schedule.Turn> turns) {
-        return String.join(" ", turns.stream().map(t -> t.arm().label() + t.repetition()).toList());
+        return String.join(
+                " ", turns.stream().map(t -> t.arm().label() + t.repetition()).toList());
     }
 }

@@ -11,7 +11,8 @@ class StarvationTest {
 
     @Test
     void generatorThatOthersKeptFromTheCoresMeasuredItself() {
-        String sentence = assertThrows(Failure.class, () -> Starvation.check(0.9, 0.4, 0.1)).sentence();
+        String sentence = assertThrows(Failure.class, () -> Starvation.check(0.9, 0.4, 0.1))
+                .sentence();
         assertTrue(sentence.contains("90 % of a trial") && sentence.contains("40 % of the machine"), sentence);
         assertThrows(Failure.class, () -> Starvation.check(0.6, 0.4, 0.05));
     }

@@ -41,7 +41,11 @@ class VerdictsTest {
         Verdict verdict = verdict();
         assertEquals(Verdict.Kind.NO_GAIN, verdict.kind());
         assertEquals(new Verdict.Limit("pool", "HikariPool-1", 198), verdict.limit());
-        assertTrue(verdict.text().startsWith("no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms"), verdict.text());
+        assertTrue(
+                verdict.text()
+                        .startsWith(
+                                "no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms"),
+                verdict.text());
     }
 
     @Test
@@ -59,7 +63,9 @@ class VerdictsTest {
         Verdict verdict = verdict();
         assertEquals(Verdict.Kind.GAIN, verdict.kind());
         assertEquals("connections", verdict.limit().kind());
-        assertTrue(verdict.notes().getFirst().contains("--also-threads 386"), verdict.notes().toString());
+        assertTrue(
+                verdict.notes().getFirst().contains("--also-threads 386"),
+                verdict.notes().toString());
     }
 
     @Test
@@ -107,10 +113,14 @@ class VerdictsTest {
         add(VIRTUAL, 1, RATE, List.of(), 100, 300, 0);
         add(VIRTUAL, 2, RATE, List.of(), 100, 301, 0);
         assertEquals(Verdict.Kind.HARM, verdict().kind());
-        outcomes.replaceAll(o -> o.trial().load().equals(MOST) ? outcome(o.trial().arm(), o.trial().repetition(), MOST, List.of(), 110, 20, 0) : o);
+        outcomes.replaceAll(o -> o.trial().load().equals(MOST)
+                ? outcome(o.trial().arm(), o.trial().repetition(), MOST, List.of(), 110, 20, 0)
+                : o);
         Verdict saturated = verdict();
         assertEquals(Verdict.Kind.NO_GAIN, saturated.kind());
-        assertTrue(saturated.notes().stream().anyMatch(n -> n.startsWith("p99 at 100/s is not judged")), saturated.notes().toString());
+        assertTrue(
+                saturated.notes().stream().anyMatch(n -> n.startsWith("p99 at 100/s is not judged")),
+                saturated.notes().toString());
     }
 
     @Test
@@ -120,7 +130,9 @@ class VerdictsTest {
         add(VIRTUAL, 2, MOST, pool(198), 197, 60, 0);
         Verdict verdict = verdict();
         assertEquals(Verdict.Kind.NO_GAIN, verdict.kind());
-        assertTrue(verdict.notes().contains("cost of the virtual arm: p99 3.00× at saturation"), verdict.notes().toString());
+        assertTrue(
+                verdict.notes().contains("cost of the virtual arm: p99 3.00× at saturation"),
+                verdict.notes().toString());
     }
 
     @Test
@@ -134,20 +146,44 @@ class VerdictsTest {
 
     @Test
     void aLimitThatCanBeRaisedIsSaidWithTheNextOne() {
-        List<Bound> bounds = List.of(pool(198).getFirst(), new Bound("/p", "any", 400, Bound.Kind.CPU, "", 1_500, "2 cores / 1.33 ms CPU in a trial", 2), connections(1_980).getFirst());
-        closed(PLATFORM, MOST, List.of(pool(198).getFirst(), threads(660).getFirst(), connections(1_980).getFirst()), 194, 196);
+        List<Bound> bounds = List.of(
+                pool(198).getFirst(),
+                new Bound("/p", "any", 400, Bound.Kind.CPU, "", 1_500, "2 cores / 1.33 ms CPU in a trial", 2),
+                connections(1_980).getFirst());
+        closed(
+                PLATFORM,
+                MOST,
+                List.of(
+                        pool(198).getFirst(),
+                        threads(660).getFirst(),
+                        connections(1_980).getFirst()),
+                194,
+                196);
         closed(VIRTUAL, MOST, bounds, 195, 197);
         List<String> notes = verdict().notes();
-        assertTrue(notes.contains("virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152 or more: next limit is CPU "
-                + "(2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), if what is behind the pool carries it"), notes.toString());
-        assertTrue(notes.stream().anyMatch(note -> note.startsWith("platform arm:") && note.contains("20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")), notes.toString());
+        assertTrue(
+                notes.contains(
+                        "virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152 or more: next limit is CPU "
+                                + "(2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), if what is behind the pool carries it"),
+                notes.toString());
+        assertTrue(
+                notes.stream()
+                        .anyMatch(note -> note.startsWith("platform arm:")
+                                && note.contains(
+                                        "20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")),
+                notes.toString());
     }
 
     @Test
     void theCpuOfTheWarmestJvmIsTheNextLimit() {
         Bound cold = new Bound("/p", "any", 400, Bound.Kind.CPU, "", 180, "2 cores / 11.1 ms CPU in a trial", 2);
         Bound warm = new Bound("/p", "any", 400, Bound.Kind.CPU, "", 1_500, "2 cores / 1.33 ms CPU in a trial", 2);
-        List<Bound> jvms = List.of(pool(198).getFirst(), cold, pool(197).getFirst(), warm, connections(1_980).getFirst());
+        List<Bound> jvms = List.of(
+                pool(198).getFirst(),
+                cold,
+                pool(197).getFirst(),
+                warm,
+                connections(1_980).getFirst());
         assertEquals(warm, NextLimit.of(jvms).orElseThrow().next());
     }
 
@@ -159,7 +195,12 @@ class VerdictsTest {
         }
         Verdict verdict = verdict();
         assertEquals(Verdict.Kind.HARM, verdict.kind());
-        assertTrue(verdict.text().contains("unbounded concurrency: the platform arm's pool kept requests from something that pushes back") && verdict.text().contains("status 503: 780"), verdict.text());
+        assertTrue(
+                verdict.text()
+                                .contains(
+                                        "unbounded concurrency: the platform arm's pool kept requests from something that pushes back")
+                        && verdict.text().contains("status 503: 780"),
+                verdict.text());
         outcomes.removeIf(outcome -> outcome.trial().arm().equals("virtual"));
         pushedBack(1, Map.of("500", 390L, "503", 10L));
         pushedBack(2, Map.of("500", 390L, "503", 10L));
@@ -174,11 +215,17 @@ class VerdictsTest {
             add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
             outcomes.add(timedOut(jvm, 40, 1_000));
         }
-        assertTrue(verdict().text().contains("unbounded concurrency") && verdict().text().contains("timeouts: 2000"), verdict().text());
+        assertTrue(
+                verdict().text().contains("unbounded concurrency")
+                        && verdict().text().contains("timeouts: 2000"),
+                verdict().text());
         outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.96)) : o);
         Verdict held = verdict();
         assertEquals(Verdict.Kind.HARM, held.kind());
-        assertTrue(!held.text().contains("unbounded concurrency") && held.text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"), held.text());
+        assertTrue(
+                !held.text().contains("unbounded concurrency")
+                        && held.text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"),
+                held.text());
     }
 
     @Test
@@ -188,28 +235,88 @@ class VerdictsTest {
             outcomes.add(met(timedOut(jvm, 0, 400), true, holder("org.lib.Socket", 0.96)));
         }
         assertTrue(Silenced.alone(outcomes.getLast(), outcomes));
-        Verdict verdict = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21)).orElseThrow();
-        assertEquals("harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time", verdict.text());
+        Verdict verdict = Silenced.verdict(
+                        "/p",
+                        VIRTUAL,
+                        PLATFORM,
+                        outcomes,
+                        harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21))
+                .orElseThrow();
+        assertEquals(
+                "harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time",
+                verdict.text());
         assertEquals("carriers", verdict.limit().kind());
         assertEquals(1, verdict.culprits().size());
         outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.96)));
-        String unheld = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> List.of()).orElseThrow().text();
+        String unheld = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> List.of())
+                .orElseThrow()
+                .text();
         assertTrue(unheld.contains("unbounded concurrency") && !unheld.contains("carrier"), unheld);
     }
 
     private Outcome timedOut(int jvm, double throughput, long timeouts) {
         Outcome plain = outcome("virtual", jvm, MOST, connections(4_000), throughput, 20, 0);
         Trial t = plain.trial();
-        Trial trial = new Trial(t.arm(), t.repetition(), t.path(), t.load(), t.seconds(), t.throughput(), t.bound(), throughput == 0 ? 0 : t.requests(), 0, timeouts, Map.of(), 0, t.latencyMillis(),
-                t.virtualShare(), 1, 1, 0.5, 1_000, 30, t.pins(), null, List.of(), List.of(), 1.0, true, List.of());
+        Trial trial = new Trial(
+                t.arm(),
+                t.repetition(),
+                t.path(),
+                t.load(),
+                t.seconds(),
+                t.throughput(),
+                t.bound(),
+                throughput == 0 ? 0 : t.requests(),
+                0,
+                timeouts,
+                Map.of(),
+                0,
+                t.latencyMillis(),
+                t.virtualShare(),
+                1,
+                1,
+                0.5,
+                1_000,
+                30,
+                t.pins(),
+                null,
+                List.of(),
+                List.of(),
+                1.0,
+                true,
+                List.of());
         return new Outcome(trial, plain.bounds(), plain.serviceMillis(), true, false, plain.from(), plain.to());
     }
 
     private void pushedBack(int jvm, Map<String, Long> kinds) {
         Outcome plain = outcome("virtual", jvm, MOST, connections(4_000), 900, 20, 400);
         Trial t = plain.trial();
-        Trial trial = new Trial(t.arm(), t.repetition(), t.path(), t.load(), t.seconds(), t.throughput(), t.bound(), t.requests(), t.errors(), t.timeouts(), kinds, 0, t.latencyMillis(),
-                t.virtualShare(), 1, 1, 0.5, 1_000, 30, t.pins(), null, List.of(), List.of(), 1.0, true, List.of());
+        Trial trial = new Trial(
+                t.arm(),
+                t.repetition(),
+                t.path(),
+                t.load(),
+                t.seconds(),
+                t.throughput(),
+                t.bound(),
+                t.requests(),
+                t.errors(),
+                t.timeouts(),
+                kinds,
+                0,
+                t.latencyMillis(),
+                t.virtualShare(),
+                1,
+                1,
+                0.5,
+                1_000,
+                30,
+                t.pins(),
+                null,
+                List.of(),
+                List.of(),
+                1.0,
+                true,
+                List.of());
         outcomes.add(new Outcome(trial, plain.bounds(), plain.serviceMillis(), false, false, plain.from(), plain.to()));
     }
 
@@ -223,22 +330,31 @@ class VerdictsTest {
     void worstPathSpeaksForTheRace() {
         Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of());
         Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict undecided = new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict undecided =
+                new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of());
         Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of());
         assertEquals(Verdict.Kind.NO_GAIN, Verdicts.race(List.of(gain, none)).kind());
-        assertEquals(Verdict.Kind.UNDECIDED, Verdicts.race(List.of(gain, undecided, none)).kind());
+        assertEquals(
+                Verdict.Kind.UNDECIDED,
+                Verdicts.race(List.of(gain, undecided, none)).kind());
         assertEquals("/d: harm", Verdicts.race(List.of(gain, undecided, harm)).text());
     }
 
     private Verdict verdict() {
-        return Verdicts.path("/p", Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false), List.of(), harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21));
+        return Verdicts.path(
+                "/p",
+                Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false),
+                List.of(),
+                harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21));
     }
 
     @Test
     void harmNamesWhoHeldTheCarriersWhileOthersWaited() {
         closed(PLATFORM, MOST, connections(4_000), 2_000, 2_001);
         closed(VIRTUAL, MOST, connections(4_000), 39, 40);
-        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.96), holder("org.lib.Other", 0.02)) : met(o, true, holder("org.lib.Idle", 0.5)));
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual")
+                ? met(o, true, holder("org.lib.Socket", 0.96), holder("org.lib.Other", 0.02))
+                : met(o, true, holder("org.lib.Idle", 0.5)));
         Verdict verdict = verdict();
         assertEquals(Verdict.Kind.HARM, verdict.kind());
         assertTrue(verdict.text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"), verdict.text());
@@ -257,16 +373,40 @@ class VerdictsTest {
         closed(VIRTUAL, MOST, connections(4_000), 39, 40);
         outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.5)));
         assertEquals(List.of(), verdict().culprits());
-        assertTrue(verdict().text().endsWith("; no carrier was free for up to 50.0 ms, and the recording does not show who had them: heddle watch PID --probe looks closer"), verdict().text());
+        assertTrue(
+                verdict()
+                        .text()
+                        .endsWith(
+                                "; no carrier was free for up to 50.0 ms, and the recording does not show who had them: heddle watch PID --probe looks closer"),
+                verdict().text());
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
-        return new Outcome(outcome.trial().withCarriers(new Pins(1, 1), new Stalls(1, 50), List.of(holders)), outcome.bounds(), outcome.serviceMillis(), false, delayed,
-                outcome.from(), outcome.to());
+        return new Outcome(
+                outcome.trial().withCarriers(new Pins(1, 1), new Stalls(1, 50), List.of(holders)),
+                outcome.bounds(),
+                outcome.serviceMillis(),
+                false,
+                delayed,
+                outcome.from(),
+                outcome.to());
     }
 
     private static Holder holder(String type, double share) {
-        return new Holder(Holder.Cause.MONITOR, type, "run", 49, "org.lib:lib:1.0", 100, 5_000, 50, share, Certainty.CONFIRMED, List.of("pinned event"), List.of(), "");
+        return new Holder(
+                Holder.Cause.MONITOR,
+                type,
+                "run",
+                49,
+                "org.lib:lib:1.0",
+                100,
+                5_000,
+                50,
+                share,
+                Certainty.CONFIRMED,
+                List.of("pinned event"),
+                List.of(),
+                "");
     }
 
     private void closed(Arm arm, Load load, List<Bound> bounds, double first, double second) {
@@ -274,19 +414,47 @@ class VerdictsTest {
         add(arm, 2, load, bounds, second, 20, 0);
     }
 
-    private void add(Arm arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
+    private void add(
+            Arm arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
         outcomes.add(outcome(arm.label(), repetition, load, bounds, throughput, p99, errors));
     }
 
-    private Outcome outcome(String arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
+    private Outcome outcome(
+            String arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {
         LatencyMillis latency = new LatencyMillis(p99 / 2, p99 / 2, p99 / 2, p99, p99, p99, List.of());
-        Trial trial = new Trial(arm, repetition, "/p", load, 10, throughput, null, 1_000, errors, 0, Map.of(), 0, latency, 1.0, 1, 1, 0.5, 1_000, 30,
-                new Pins(0, 0), null, List.of(), List.of(), 1.0, true, List.of());
+        Trial trial = new Trial(
+                arm,
+                repetition,
+                "/p",
+                load,
+                10,
+                throughput,
+                null,
+                1_000,
+                errors,
+                0,
+                Map.of(),
+                0,
+                latency,
+                1.0,
+                1,
+                1,
+                0.5,
+                1_000,
+                30,
+                new Pins(0, 0),
+                null,
+                List.of(),
+                List.of(),
+                1.0,
+                true,
+                List.of());
         return new Outcome(trial, bounds, serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 
     private static List<Bound> pool(double throughput) {
-        return List.of(new Bound("/p", "any", 400, Bound.Kind.POOL, "HikariPool-1", throughput, "20 connections / 101 ms", 20));
+        return List.of(new Bound(
+                "/p", "any", 400, Bound.Kind.POOL, "HikariPool-1", throughput, "20 connections / 101 ms", 20));
     }
 
     private static List<Bound> threads(double throughput) {
@@ -294,6 +462,7 @@ class VerdictsTest {
     }
 
     private static List<Bound> connections(double throughput) {
-        return List.of(new Bound("/p", "any", 400, Bound.Kind.CONNECTIONS, "", throughput, "400 connections / 301 ms", 400));
+        return List.of(
+                new Bound("/p", "any", 400, Bound.Kind.CONNECTIONS, "", throughput, "400 connections / 301 ms", 400));
     }
 }

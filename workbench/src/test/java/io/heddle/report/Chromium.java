@@ -16,11 +16,15 @@ import org.junit.jupiter.api.Assumptions;
 /// @param executable where it is
 public record Chromium(Path executable) {
 
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    private static final List<String> NAMES =
+            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
     /// Skips the test, with a printed word, where there is none.
     public static Chromium orSkip() {
-        Optional<Path> found = Stream.of(System.getenv("PATH").split(":")).flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name))).filter(Files::isExecutable).findFirst();
+        Optional<Path> found = Stream.of(System.getenv("PATH").split(":"))
+                .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
         if (found.isEmpty()) {
             System.out.println("SKIPPED: no Chromium on the PATH, so the HTML report is not looked at in a browser");
             return Assumptions.abort("no Chromium on the PATH");
@@ -31,8 +35,7 @@ public record Chromium(Path executable) {
     /// The page's elements once its scripts have run.
     ///
     /// @param console what the page wrote to its console, errors included
-    public record Page(String dom, String console) {
-    }
+    public record Page(String dom, String console) {}
 
     /// Opens a page, and ends the browser.
     public Page open(Path folder, String html) throws IOException, InterruptedException {
@@ -40,11 +43,26 @@ public record Chromium(Path executable) {
         Path profile = Files.createTempDirectory(folder, "profile");
         Path dom = folder.resolve("dom.txt");
         Path log = folder.resolve("log.txt");
-        List<String> command = List.of(executable.toString(), "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--user-data-dir=" + profile, "--enable-logging=stderr",
-                "--window-size=1200,1600", "--virtual-time-budget=3000", "--dump-dom",
+        List<String> command = List.of(
+                executable.toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + profile,
+                "--enable-logging=stderr",
+                "--window-size=1200,1600",
+                "--virtual-time-budget=3000",
+                "--dump-dom",
                 file.toUri().toString());
-        Process process = new ProcessBuilder(command).redirectOutput(dom.toFile()).redirectError(log.toFile()).start();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(dom.toFile())
+                .redirectError(log.toFile())
+                .start();
         try {
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("Chromium did not end within 60 s: " + Files.readString(log));
@@ -54,7 +72,12 @@ public record Chromium(Path executable) {
             process.destroyForcibly().waitFor();
             delete(profile);
         }
-        String console = String.join("\n", Files.readString(log, StandardCharsets.ISO_8859_1).lines().filter(line -> line.contains("CONSOLE")).toList());
+        String console = String.join(
+                "\n",
+                Files.readString(log, StandardCharsets.ISO_8859_1)
+                        .lines()
+                        .filter(line -> line.contains("CONSOLE"))
+                        .toList());
         return new Page(Files.readString(dom), console);
     }
 

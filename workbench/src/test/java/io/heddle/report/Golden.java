@@ -12,8 +12,7 @@ public final class Golden {
 
     private static final Path FOLDER = Path.of("src/test/resources/report");
 
-    private Golden() {
-    }
+    private Golden() {}
 
     /// Compares, or rewrites.
     public static void check(String name, String actual) {

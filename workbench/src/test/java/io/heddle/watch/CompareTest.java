@@ -44,7 +44,8 @@ class CompareTest {
         assertTrue(compared.notes().getLast().contains("from 24 on"), () -> show(compared));
         assertTrue(show(compared).startsWith("better: carrier time held: "), () -> show(compared));
         assertTrue(show(compared).contains("went: monitor  io.heddle.demo.holders.Ledger.post"), () -> show(compared));
-        assertTrue(CompareReport.json(compared).contains("\"verdict\" : \"better\""), () -> CompareReport.json(compared));
+        assertTrue(
+                CompareReport.json(compared).contains("\"verdict\" : \"better\""), () -> CompareReport.json(compared));
     }
 
     @Test

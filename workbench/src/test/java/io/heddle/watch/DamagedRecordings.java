@@ -22,21 +22,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPOutputStream;
 
-/// Damages recordings at random, from a seed, and watches them: each must be read as far as it goes or be refused in a sentence, in time, never a crash.
+/// Damages recordings at random, from a seed, and watches them: each must be read as far as it goes or be refused in a
+/// sentence, in time, never a crash.
 public final class DamagedRecordings {
 
     /// A mutant takes some ten milliseconds on a quiet machine.
     private static final long HANGS_SECONDS = 60;
 
-    private DamagedRecordings() {
-    }
+    private DamagedRecordings() {}
 
     /// Arguments: how many mutants, and a seed.
     public static void main(String[] arguments) throws Exception {
         Path scratch = Files.createTempDirectory("mutants");
-        System.out.println(run(originals(scratch), scratch, Integer.parseInt(arguments[0]), Long.parseLong(arguments[1])));
+        System.out.println(
+                run(originals(scratch), scratch, Integer.parseInt(arguments[0]), Long.parseLong(arguments[1])));
         try (java.util.stream.Stream<Path> walk = Files.walk(scratch)) {
-            walk.sorted((one, other) -> other.compareTo(one)).forEach(file -> file.toFile().delete());
+            walk.sorted((one, other) -> other.compareTo(one))
+                    .forEach(file -> file.toFile().delete());
         }
     }
 
@@ -46,15 +48,15 @@ public final class DamagedRecordings {
     /// @param parts told that a part is lost
     /// @param refused of which nothing could be read
     /// @param slowest in milliseconds
-    record Outcome(int mutants, int whole, int parts, int refused, long slowest) {
-    }
+    record Outcome(int mutants, int whole, int parts, int refused, long slowest) {}
 
     /// A recording of each JDK that is here, small enough to be read in no time.
     static List<byte[]> originals(Path folder) throws Exception {
         List<byte[]> originals = new ArrayList<>();
         for (int jdk : List.of(21, 25)) {
             if (jdk == 25 || Files.isExecutable(Path.of(System.getProperty("heddle.jdk21", ""), "bin", "java"))) {
-                originals.add(Files.readAllBytes(Holding.record(jdk, Files.createDirectories(folder.resolve("jdk" + jdk)), "upcall", 1)));
+                originals.add(Files.readAllBytes(
+                        Holding.record(jdk, Files.createDirectories(folder.resolve("jdk" + jdk)), "upcall", 1)));
             }
         }
         return originals;
@@ -64,7 +66,8 @@ public final class DamagedRecordings {
     static Outcome run(List<byte[]> originals, Path scratch, int mutants, long seed) throws Exception {
         int[] counts = new int[3];
         long slowest = 0;
-        try (ExecutorService runner = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
+        try (ExecutorService runner =
+                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
             for (int i = 0; i < mutants; i++) {
                 Random random = new Random(seed + i);
                 Path mutant = Files.write(scratch.resolve("mutant.jfr"), mutant(originals, random));
@@ -72,9 +75,13 @@ public final class DamagedRecordings {
                 try {
                     counts[runner.submit(() -> watch(mutant)).get(HANGS_SECONDS, TimeUnit.SECONDS)]++;
                 } catch (ExecutionException | TimeoutException e) {
-                    Path kept = Files.copy(mutant, Files.createTempFile("mutant-", ".jfr"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                    Path kept = Files.copy(
+                            mutant,
+                            Files.createTempFile("mutant-", ".jfr"),
+                            java.nio.file.StandardCopyOption.REPLACE_EXISTING);
                     runner.shutdownNow();
-                    throw new AssertionError("the mutant of seed " + (seed + i) + ", kept as " + kept + ", is not read", e);
+                    throw new AssertionError(
+                            "the mutant of seed " + (seed + i) + ", kept as " + kept + ", is not read", e);
                 }
                 slowest = Math.max(slowest, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
             }

@@ -39,7 +39,9 @@ class DamagedRecordingsTest {
     void noMutantCrashesTheWatch() throws Exception {
         DamagedRecordings.Outcome outcome = DamagedRecordings.run(originals, folder, MUTANTS, 1);
         // Half of so small a recording describes types, and without these nothing of it can be read.
-        assertTrue(Math.min(Math.min(outcome.whole(), outcome.parts()), outcome.refused()) > MUTANTS / 20, outcome::toString);
+        assertTrue(
+                Math.min(Math.min(outcome.whole(), outcome.parts()), outcome.refused()) > MUTANTS / 20,
+                outcome::toString);
     }
 
     @Test
@@ -59,7 +61,9 @@ class DamagedRecordingsTest {
     void aCutIsToldOf() throws IOException {
         for (byte[] original : originals) {
             for (int end = original.length - 200; end < original.length; end++) {
-                assertFalse(read(Arrays.copyOf(original, end), new Flight()).isEmpty(), original.length - end + " bytes missing");
+                assertFalse(
+                        read(Arrays.copyOf(original, end), new Flight()).isEmpty(),
+                        original.length - end + " bytes missing");
             }
         }
     }
@@ -82,7 +86,14 @@ class DamagedRecordingsTest {
     @Test
     void aRecordingIsReadWhileItIsWritten() throws Exception {
         Path repository = Files.createDirectory(folder.resolve("repository"));
-        try (Holding holding = Holding.start(25, folder, "upcall", 60, "-XX:StartFlightRecording=settings=profile", "-XX:FlightRecorderOptions=repository=" + repository).ready()) {
+        try (Holding holding = Holding.start(
+                        25,
+                        folder,
+                        "upcall",
+                        60,
+                        "-XX:StartFlightRecording=settings=profile",
+                        "-XX:FlightRecorderOptions=repository=" + repository)
+                .ready()) {
             Flight flight = new Flight();
             long end = System.nanoTime() + 60_000_000_000L;
             while ((flight.events() < 20 || flight.feature() == 0) && System.nanoTime() < end) {
@@ -97,7 +108,9 @@ class DamagedRecordingsTest {
 
     private static void readUnfinished(Path repository, Flight flight) throws IOException {
         try (Stream<Path> files = Files.walk(repository)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".jfr") && path.toFile().length() > 0).toList()) {
+            for (Path file : files.filter(path ->
+                            path.toString().endsWith(".jfr") && path.toFile().length() > 0)
+                    .toList()) {
                 RecordingFiles.read(List.of(file), new EventSorter(flight));
             }
         } catch (io.heddle.model.Failure tooEarly) {

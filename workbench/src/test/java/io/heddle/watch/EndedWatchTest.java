@@ -21,14 +21,20 @@ class EndedWatchTest {
 
     private static final Instant BEGIN = Instant.parse("2026-11-21T10:00:00Z");
     private static final CarrierWatch.Window FIRST = new CarrierWatch.Window(BEGIN, BEGIN.plusSeconds(10));
-    private static final CarrierWatch.Window SECOND = new CarrierWatch.Window(BEGIN.plusSeconds(20), BEGIN.plusSeconds(30));
+    private static final CarrierWatch.Window SECOND =
+            new CarrierWatch.Window(BEGIN.plusSeconds(20), BEGIN.plusSeconds(30));
 
     private final CarrierWatch watch = new EndedWatch("0.1");
 
     @Test
     void aStallBelongsToTheTrialInWhichTheWakeUpWasSent() {
-        List<CarrierWatch.Answer> answers = Stream.concat(ticks(0, 300, 0.1).stream(), Stream.concat(ticks(6, 5, 120).stream(), ticks(20, 300, 0.1).stream())).toList();
-        CarrierWatch.Life life = watch.of(new CarrierWatch.Trace(List.of(), 20, answers, Optional.empty(), BEGIN.plusSeconds(30)), List.of(FIRST, SECOND));
+        List<CarrierWatch.Answer> answers = Stream.concat(
+                        ticks(0, 300, 0.1).stream(),
+                        Stream.concat(ticks(6, 5, 120).stream(), ticks(20, 300, 0.1).stream()))
+                .toList();
+        CarrierWatch.Life life = watch.of(
+                new CarrierWatch.Trace(List.of(), 20, answers, Optional.empty(), BEGIN.plusSeconds(30)),
+                List.of(FIRST, SECOND));
         assertEquals(Optional.of(new Stalls(5, 120)), life.views().getFirst().stalls());
         assertEquals(Watch.State.DELAYED, life.views().getFirst().watch().state());
         assertEquals(Optional.of(new Stalls(0, 0)), life.views().getLast().stalls());
@@ -38,27 +44,40 @@ class EndedWatchTest {
 
     @Test
     void whatDelaysTheMachineIsNoStall() {
-        List<CarrierWatch.Answer> late = ticks(0, 5, 120).stream().map(answer -> new CarrierWatch.Answer(answer.at(), 120, 115)).toList();
-        assertEquals(Optional.of(new Stalls(0, 0)), only(new CarrierWatch.Trace(List.of(), 20, late, Optional.empty(), BEGIN.plusSeconds(10))).stalls());
+        List<CarrierWatch.Answer> late = ticks(0, 5, 120).stream()
+                .map(answer -> new CarrierWatch.Answer(answer.at(), 120, 115))
+                .toList();
+        assertEquals(
+                Optional.of(new Stalls(0, 0)),
+                only(new CarrierWatch.Trace(List.of(), 20, late, Optional.empty(), BEGIN.plusSeconds(10)))
+                        .stalls());
     }
 
     @Test
     void aWakeUpThatNobodyAnsweredLastsToTheEndOfTheWindow() {
-        CarrierWatch.View view = only(new CarrierWatch.Trace(List.of(), 20, ticks(0, 100, 0.1), Optional.of(BEGIN.plusSeconds(4)), BEGIN.plusSeconds(60)));
+        CarrierWatch.View view = only(new CarrierWatch.Trace(
+                List.of(), 20, ticks(0, 100, 0.1), Optional.of(BEGIN.plusSeconds(4)), BEGIN.plusSeconds(60)));
         assertEquals(Optional.of(new Stalls(1, 6_000)), view.stalls());
         assertEquals(Watch.State.STUCK, view.watch().state());
     }
 
     @Test
     void withoutAProbeStallsAreUnknown() {
-        assertEquals(Optional.empty(), only(new CarrierWatch.Trace(List.of(), 0, List.of(), Optional.empty(), BEGIN)).stalls());
+        assertEquals(
+                Optional.empty(),
+                only(new CarrierWatch.Trace(List.of(), 0, List.of(), Optional.empty(), BEGIN))
+                        .stalls());
     }
 
     @Test
     void aRecordingThatCannotBeReadIsSaidAndNoFailure(@TempDir Path folder) throws Exception {
         Path broken = Files.writeString(folder.resolve("broken.jfr"), "this is no recording");
-        CarrierWatch.View view = only(new CarrierWatch.Trace(List.of(broken, folder.resolve("missing.jfr")), 0, List.of(), Optional.empty(), BEGIN));
-        assertTrue(view.watch().notes().toString().contains("broken.jfr") && view.watch().notes().toString().contains("missing.jfr"), view.watch().notes().toString());
+        CarrierWatch.View view = only(new CarrierWatch.Trace(
+                List.of(broken, folder.resolve("missing.jfr")), 0, List.of(), Optional.empty(), BEGIN));
+        assertTrue(
+                view.watch().notes().toString().contains("broken.jfr")
+                        && view.watch().notes().toString().contains("missing.jfr"),
+                view.watch().notes().toString());
     }
 
     private CarrierWatch.View only(CarrierWatch.Trace trace) {

@@ -29,7 +29,9 @@ class HealthTest {
         Watch watch = watch(NOBODY_QUEUED, List.of("the flight recorder", "thread dumps"));
         assertEquals(Watch.State.HEALTHY, watch.state());
         assertEquals(Certainty.SUSPECTED, watch.certainty());
-        assertEquals("no virtual thread was seen to wait for a carrier; could not be read: the flight recorder, thread dumps", watch.text());
+        assertEquals(
+                "no virtual thread was seen to wait for a carrier; could not be read: the flight recorder, thread dumps",
+                watch.text());
     }
 
     @Test
@@ -42,7 +44,11 @@ class HealthTest {
         flight.property("jdk.virtualThreadScheduler.parallelism", "2");
         flight.window(0, 4_000_000_000L);
         try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
-            return Diagnosis.of(new Evidence(true, flight, Optional.empty(), Evidence.Dumps.NONE, queued, unread, List.of()), classes, "test", List.of());
+            return Diagnosis.of(
+                    new Evidence(true, flight, Optional.empty(), Evidence.Dumps.NONE, queued, unread, List.of()),
+                    classes,
+                    "test",
+                    List.of());
         }
     }
 }

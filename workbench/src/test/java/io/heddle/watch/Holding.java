@@ -25,8 +25,10 @@ public final class Holding implements AutoCloseable {
 
     /// @param feature 21 or 25
     /// @param options of the JVM, beside two carriers and what the program needs
-    public static Holding start(int feature, Path folder, String program, double seconds, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java(feature), "-Xmx128m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=2"));
+    public static Holding start(int feature, Path folder, String program, double seconds, String... options)
+            throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(java(feature), "-Xmx128m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=2"));
         if (program.startsWith("object-wait") || program.startsWith("file")) {
             command.add("-Djdk.virtualThreadScheduler.maxPoolSize=2");
         }
@@ -39,7 +41,12 @@ public final class Holding implements AutoCloseable {
         }
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classPath(), Program.class.getName(), program, String.valueOf(seconds)));
-        return new Holding(new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile()).start(), folder);
+        return new Holding(
+                new ProcessBuilder(command)
+                        .redirectOutput(folder.resolve("out").toFile())
+                        .redirectError(folder.resolve("err").toFile())
+                        .start(),
+                folder);
     }
 
     /// Records itself from start to end.
@@ -52,7 +59,8 @@ public final class Holding implements AutoCloseable {
     /// @param recorder options of the flight recorder
     static Path record(int feature, Path folder, String program, double seconds, String recorder) throws Exception {
         Path file = folder.resolve("recording.jfr");
-        try (Holding holding = start(feature, folder, program, seconds, "-XX:StartFlightRecording=" + recorder + ",filename=" + file)) {
+        try (Holding holding = start(
+                feature, folder, program, seconds, "-XX:StartFlightRecording=" + recorder + ",filename=" + file)) {
             if (!holding.process.waitFor(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("does not end: " + holding.said());
             }
@@ -104,13 +112,24 @@ public final class Holding implements AutoCloseable {
     }
 
     private static String classPath() {
-        return String.join(File.pathSeparator, Stream.of(Program.class, com.zaxxer.hikari.HikariConfig.class, org.h2.Driver.class, org.slf4j.Logger.class)
-                .map(type -> {
-                    try {
-                        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-                    } catch (URISyntaxException e) {
-                        throw new IllegalStateException(e);
-                    }
-                }).toList());
+        return String.join(
+                File.pathSeparator,
+                Stream.of(
+                                Program.class,
+                                com.zaxxer.hikari.HikariConfig.class,
+                                org.h2.Driver.class,
+                                org.slf4j.Logger.class)
+                        .map(type -> {
+                            try {
+                                return Path.of(type.getProtectionDomain()
+                                                .getCodeSource()
+                                                .getLocation()
+                                                .toURI())
+                                        .toString();
+                            } catch (URISyntaxException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        })
+                        .toList());
     }
 }

@@ -40,8 +40,11 @@ class KnownAnswersTest {
 
     @BeforeAll
     void startAll(@TempDir Path folder) {
-        several = Several.start(Stream.concat(sick().stream(), healthy().stream()).toList(), folder, (known, own) ->
-                FileWatch.run(List.of(Holding.record(known.jdk(), own, known.program(), SECONDS)), "test", List.of()));
+        several = Several.start(
+                Stream.concat(sick().stream(), healthy().stream()).toList(),
+                folder,
+                (known, own) -> FileWatch.run(
+                        List.of(Holding.record(known.jdk(), own, known.program(), SECONDS)), "test", List.of()));
     }
 
     static List<Known> sick() {
@@ -49,20 +52,29 @@ class KnownAnswersTest {
                 new Known(21, "sync-sleep", "monitor Ledger.post"),
                 new Known(21, "platform-owner", "monitor Gate.enter"),
                 new Known(21, "object-wait", "wait Mailbox.take"),
-                new Known(21, "upcall", "native Callback.call"), new Known(25, "upcall", "native Callback.call"),
-                new Known(21, "native-block", "native Nap.nap"), new Known(25, "native-block", "native Nap.nap"),
-                new Known(21, "class-init", "class-initializer SlowSettings.<clinit>"), new Known(25, "class-init", "class-initializer SlowSettings.<clinit>"),
-                new Known(21, "class-init-wait", "class-initializer SlowSettings.<clinit>"), new Known(25, "class-init-wait", "class-initializer SlowSettings.<clinit>"),
-                new Known(21, "cpu", "cpu Hash.grind"), new Known(25, "cpu", "cpu Hash.grind"),
-                new Known(21, "yield", "spin Turnstile.await"), new Known(25, "yield", "spin Turnstile.await"),
-                new Known(21, "file", "file-io Pipe.read"), new Known(25, "file", "file-io Pipe.read"),
-                new Known(21, "submit", "submit-failed Late.startTooLate"), new Known(25, "submit", "submit-failed Late.startTooLate"));
+                new Known(21, "upcall", "native Callback.call"),
+                new Known(25, "upcall", "native Callback.call"),
+                new Known(21, "native-block", "native Nap.nap"),
+                new Known(25, "native-block", "native Nap.nap"),
+                new Known(21, "class-init", "class-initializer SlowSettings.<clinit>"),
+                new Known(25, "class-init", "class-initializer SlowSettings.<clinit>"),
+                new Known(21, "class-init-wait", "class-initializer SlowSettings.<clinit>"),
+                new Known(25, "class-init-wait", "class-initializer SlowSettings.<clinit>"),
+                new Known(21, "cpu", "cpu Hash.grind"),
+                new Known(25, "cpu", "cpu Hash.grind"),
+                new Known(21, "yield", "spin Turnstile.await"),
+                new Known(25, "yield", "spin Turnstile.await"),
+                new Known(21, "file", "file-io Pipe.read"),
+                new Known(25, "file", "file-io Pipe.read"),
+                new Known(21, "submit", "submit-failed Late.startTooLate"),
+                new Known(25, "submit", "submit-failed Late.startTooLate"));
     }
 
     static List<Known> healthy() {
         Stream<Known> twins = sick().stream().map(known -> new Known(known.jdk(), known.program() + "-healthy", ""));
         // What JEP 491 has mended needs no twin.
-        Stream<Known> mended = Stream.of("sync-sleep", "platform-owner", "object-wait").map(program -> new Known(25, program, ""));
+        Stream<Known> mended =
+                Stream.of("sync-sleep", "platform-owner", "object-wait").map(program -> new Known(25, program, ""));
         return Stream.concat(twins, mended).toList();
     }
 
@@ -71,7 +83,13 @@ class KnownAnswersTest {
     void namesWhoHolds(Known known) throws Exception {
         Watch watch = several.of(known);
         assertEquals(Watch.State.DELAYED, watch.state(), () -> show(watch));
-        assertEquals(known.answer(), watch.holders().stream().findFirst().map(KnownAnswersTest::answer).orElse(""), () -> show(watch));
+        assertEquals(
+                known.answer(),
+                watch.holders().stream()
+                        .findFirst()
+                        .map(KnownAnswersTest::answer)
+                        .orElse(""),
+                () -> show(watch));
     }
 
     @ParameterizedTest
@@ -83,7 +101,9 @@ class KnownAnswersTest {
     }
 
     static String answer(Holder holder) {
-        return holder.cause().spelled() + " " + (holder.type().startsWith(HERE) ? holder.type().substring(HERE.length()) : holder.type()) + "." + holder.method();
+        return holder.cause().spelled() + " "
+                + (holder.type().startsWith(HERE) ? holder.type().substring(HERE.length()) : holder.type()) + "."
+                + holder.method();
     }
 
     static String show(Watch watch) {

@@ -33,36 +33,53 @@ class LiveAnswersTest {
 
     @BeforeAll
     void startAll(@TempDir Path folder) {
-        several = Several.start(Stream.concat(sick().stream(), healthy().stream()).toList(), folder, LiveAnswersTest::watch);
+        several = Several.start(
+                Stream.concat(sick().stream(), healthy().stream()).toList(), folder, LiveAnswersTest::watch);
     }
 
     static List<Known> sick() {
         return List.of(
                 new Known(21, "deadlock", "monitor Span.finish"),
                 new Known(25, "convoy", "lock-convoy Registry.update"),
-                new Known(21, "pool", "pool-wait Orders.load"), new Known(25, "pool", "pool-wait Orders.load"),
-                new Known(21, "leak", "leak Subscriptions.listen"), new Known(25, "leak", "leak Subscriptions.listen"),
+                new Known(21, "pool", "pool-wait Orders.load"),
+                new Known(25, "pool", "pool-wait Orders.load"),
+                new Known(21, "leak", "leak Subscriptions.listen"),
+                new Known(25, "leak", "leak Subscriptions.listen"),
                 new Known(21, "sync-sleep", "monitor Ledger.post"),
                 new Known(21, "yield", "spin Turnstile.await"));
     }
 
     static List<Known> healthy() {
-        return Stream.concat(sick().stream().map(known -> new Known(known.jdk(), known.program() + "-healthy", "")), Stream.of(new Known(25, "deadlock", ""))).toList();
+        return Stream.concat(
+                        sick().stream().map(known -> new Known(known.jdk(), known.program() + "-healthy", "")),
+                        Stream.of(new Known(25, "deadlock", "")))
+                .toList();
     }
 
     @ParameterizedTest
     @MethodSource("sick")
     void namesWhoHolds(Known known) throws Exception {
         Watch watch = several.of(known);
-        assertEquals(known.program().equals("deadlock") ? Watch.State.STUCK : Watch.State.DELAYED, watch.state(), () -> KnownAnswersTest.show(watch));
-        assertTrue(watch.holders().stream().map(KnownAnswersTest::answer).toList().contains(known.answer()), () -> KnownAnswersTest.show(watch));
+        assertEquals(
+                known.program().equals("deadlock") ? Watch.State.STUCK : Watch.State.DELAYED,
+                watch.state(),
+                () -> KnownAnswersTest.show(watch));
+        assertTrue(
+                watch.holders().stream().map(KnownAnswersTest::answer).toList().contains(known.answer()),
+                () -> KnownAnswersTest.show(watch));
         if (known.program().equals("deadlock")) {
             assertFalse(watch.graph().isEmpty(), () -> KnownAnswersTest.show(watch));
-            assertTrue(String.join("\n", watch.graph().lines()).contains("\"next\" waits for the ReentrantLock"), () -> KnownAnswersTest.show(watch));
+            assertTrue(
+                    String.join("\n", watch.graph().lines()).contains("\"next\" waits for the ReentrantLock"),
+                    () -> KnownAnswersTest.show(watch));
         }
         if (known.program().equals("convoy")) {
             assertEquals(Certainty.CONFIRMED, watch.certainty(), () -> KnownAnswersTest.show(watch));
-            assertTrue(KnownAnswersTest.show(watch).replaceAll("\\s+", " ").matches(".*monitors are handed over [1-9][0-9,]* times a second.*"), () -> KnownAnswersTest.show(watch));
+            assertTrue(
+                    KnownAnswersTest.show(watch)
+                            .replaceAll("\\s+", " ")
+                            .matches(".*monitors are handed over [1-9][0-9,]* times a second.*"),
+                    () -> KnownAnswersTest.show(watch));
         }
     }
 
@@ -78,7 +95,9 @@ class LiveAnswersTest {
     @Tag("long")
     void namesWhoSpinsOnTheNewestToo(@TempDir Path folder) throws Exception {
         Watch spins = watch(new Known(25, "yield", ""), Files.createDirectory(folder.resolve("sick")));
-        assertTrue(spins.holders().stream().map(KnownAnswersTest::answer).toList().contains("spin Turnstile.await"), () -> KnownAnswersTest.show(spins));
+        assertTrue(
+                spins.holders().stream().map(KnownAnswersTest::answer).toList().contains("spin Turnstile.await"),
+                () -> KnownAnswersTest.show(spins));
         Watch waits = watch(new Known(25, "yield-healthy", ""), Files.createDirectory(folder.resolve("healthy")));
         assertEquals(Watch.State.HEALTHY, waits.state(), () -> KnownAnswersTest.show(waits));
     }
@@ -86,10 +105,20 @@ class LiveAnswersTest {
     /// The target's temporary folder is its own, to see what stays in it.
     static Watch watch(Known known, Path folder) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        try (Holding holding = Holding.start(known.jdk(), folder, known.program(), 60, "-Djava.io.tmpdir=" + temporary).ready()) {
-            Watch watch = LiveWatch.run(new LiveWatch.Options(holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), Optional.empty()), new Silent(), "test", List.of());
+        try (Holding holding = Holding.start(known.jdk(), folder, known.program(), 60, "-Djava.io.tmpdir=" + temporary)
+                .ready()) {
+            Watch watch = LiveWatch.run(
+                    new LiveWatch.Options(
+                            holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), Optional.empty()),
+                    new Silent(),
+                    "test",
+                    List.of());
             try (Stream<Path> left = Files.walk(temporary)) {
-                assertEquals(List.of(), left.filter(Files::isRegularFile).filter(file -> !file.toString().contains("hsperfdata")).toList());
+                assertEquals(
+                        List.of(),
+                        left.filter(Files::isRegularFile)
+                                .filter(file -> !file.toString().contains("hsperfdata"))
+                                .toList());
             }
             assertFalse(holding.said().contains("WARNING"), holding.said());
             return watch;

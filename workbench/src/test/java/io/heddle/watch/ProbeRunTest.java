@@ -22,19 +22,27 @@ class ProbeRunTest {
         }
         ticks.add(new Tick(50 * PERIOD, 1000 * MILLI, 0));
         // One tick of fifty-one was late, but half of all time was: the median ticks of that time met 500 ms.
-        assertTrue(new ProbeRun(PERIOD, ticks, 0, 60_000 * MILLI).figures().p99Millis() > 900, () -> new ProbeRun(PERIOD, ticks, 0, 60_000 * MILLI).figures().toString());
+        assertTrue(
+                new ProbeRun(PERIOD, ticks, 0, 60_000 * MILLI).figures().p99Millis() > 900,
+                () -> new ProbeRun(PERIOD, ticks, 0, 60_000 * MILLI).figures().toString());
         assertEquals(1, new ProbeRun(PERIOD, ticks, 0, 60_000 * MILLI).figures().stalls());
     }
 
     @Test
     void aPauseOfTheMachineIsNoStall() {
-        assertEquals(List.of(), new ProbeRun(PERIOD, List.of(new Tick(0, 300 * MILLI, 290 * MILLI)), 0, 60_000 * MILLI).stalls());
+        assertEquals(
+                List.of(),
+                new ProbeRun(PERIOD, List.of(new Tick(0, 300 * MILLI, 290 * MILLI)), 0, 60_000 * MILLI).stalls());
     }
 
     @Test
     void whatIsUnansweredForSecondsIsStuck() {
         assertTrue(new ProbeRun(PERIOD, List.of(), 3_500 * MILLI, 60_000 * MILLI).stuck());
         assertFalse(new ProbeRun(PERIOD, List.of(), 900 * MILLI, 60_000 * MILLI).stuck());
-        assertEquals(1, new ProbeRun(PERIOD, List.of(), 900 * MILLI, 60_000 * MILLI).stalls().size());
+        assertEquals(
+                1,
+                new ProbeRun(PERIOD, List.of(), 900 * MILLI, 60_000 * MILLI)
+                        .stalls()
+                        .size());
     }
 }

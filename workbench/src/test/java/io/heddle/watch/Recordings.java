@@ -5,8 +5,7 @@ import java.nio.file.Path;
 /// Recordings of real programs, for tests of the packages below this one.
 public final class Recordings {
 
-    private Recordings() {
-    }
+    private Recordings() {}
 
     /// @param jdk 21 or 25
     /// @param program of `demo/holders`

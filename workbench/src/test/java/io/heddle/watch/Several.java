@@ -15,7 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Watches several programs, beside each other where that disturbs none: four at a time of those that mostly wait, then one by one those that compute.
+/// Watches several programs, beside each other where that disturbs none: four at a time of those that mostly wait,
+/// then one by one those that compute.
 final class Several {
 
     private static final int AT_ONCE = 4;
@@ -42,7 +43,10 @@ final class Several {
         Future<Boolean> over = busy.submit(() -> calm.awaitTermination(10, TimeUnit.MINUTES));
         for (Known known : all) {
             if (computes(known)) {
-                several.watches.put(known.toString(), busy.submit(() -> over.get() ? task(known, folder, maker).call() : fail(known)));
+                several.watches.put(
+                        known.toString(),
+                        busy.submit(
+                                () -> over.get() ? task(known, folder, maker).call() : fail(known)));
             }
         }
         busy.shutdown();
@@ -62,7 +66,8 @@ final class Several {
     }
 
     private static Callable<Watch> task(Known known, Path folder, Maker maker) {
-        return () -> maker.watch(known, Files.createDirectory(folder.resolve(known.toString().replace(' ', '-'))));
+        return () -> maker.watch(
+                known, Files.createDirectory(folder.resolve(known.toString().replace(' ', '-'))));
     }
 
     private static Watch fail(Known known) {

@@ -27,12 +27,16 @@ class StuckTest {
 
     @Test
     void whoRanBeforeThatDoesNotCount() {
-        assertEquals(Watch.State.STUCK, watch(new Delay(6 * SECOND, SECOND / 10, true)).state());
+        assertEquals(
+                Watch.State.STUCK,
+                watch(new Delay(6 * SECOND, SECOND / 10, true)).state());
     }
 
     @Test
     void aPlatformThreadDoesNotCount() {
-        assertEquals(Watch.State.STUCK, watch(new Delay(8 * SECOND, SECOND / 10, false)).state());
+        assertEquals(
+                Watch.State.STUCK,
+                watch(new Delay(8 * SECOND, SECOND / 10, false)).state());
     }
 
     @Test
@@ -49,7 +53,12 @@ class StuckTest {
         flight.delays().addAll(List.of(woken));
         ProbeRun probe = new ProbeRun(SECOND / 50, List.of(), 4 * SECOND, END);
         try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
-            return Diagnosis.of(new Evidence(true, flight, Optional.of(probe), Evidence.Dumps.NONE, List.of(), List.of(), List.of()), classes, "test", List.of());
+            return Diagnosis.of(
+                    new Evidence(
+                            true, flight, Optional.of(probe), Evidence.Dumps.NONE, List.of(), List.of(), List.of()),
+                    classes,
+                    "test",
+                    List.of());
         }
     }
 }

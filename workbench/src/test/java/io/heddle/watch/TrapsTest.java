@@ -25,7 +25,8 @@ class TrapsTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /// `MethodTrace` loses a slice in which the thread wrote an event of its own; `MethodTiming` counts them all, and writes the least number there is where nothing was called.
+    /// `MethodTrace` loses a slice in which the thread wrote an event of its own; `MethodTiming` counts them all,
+    /// and writes the least number there is where nothing was called.
     @Test
     void slicesAreCountedThoughTracingLosesThem() throws Exception {
         Path file = Holding.record(25, folder, "cpu", 2, "settings=" + settings("jdk.ThreadSleep", "0 ns"));
@@ -33,7 +34,9 @@ class TrapsTest {
         assertEquals(List.of(), RecordingFiles.read(List.of(file), new EventSorter(flight)));
         assertTrue(flight.longestSlice() >= 50 * MILLI, "longest slice " + flight.longestSlice());
         assertTrue(flight.mounts() >= 20, "mounts " + flight.mounts());
-        List<Long> averages = events(file, "jdk.MethodTiming").map(event -> event.getLong("average")).toList();
+        List<Long> averages = events(file, "jdk.MethodTiming")
+                .map(event -> event.getLong("average"))
+                .toList();
         assertTrue(averages.contains(Long.MIN_VALUE), averages::toString);
         assertEquals(0, flight.handOvers());
     }
@@ -41,14 +44,19 @@ class TrapsTest {
     /// An unmounted wait of JDK 25 is written with some 20 ns, a stack without code, and holds nobody.
     @Test
     void anUnmountedWaitIsNoHold() throws Exception {
-        Path file = Holding.record(25, folder, "object-wait", 1.5, "settings=" + settings("jdk.JavaMonitorWait", "0 ns"));
-        assertTrue(events(file, "jdk.JavaMonitorWait").anyMatch(event -> event.getThread() != null && event.getThread().isVirtual() && event.getDuration().toNanos() < MILLI));
+        Path file =
+                Holding.record(25, folder, "object-wait", 1.5, "settings=" + settings("jdk.JavaMonitorWait", "0 ns"));
+        assertTrue(events(file, "jdk.JavaMonitorWait")
+                .anyMatch(event -> event.getThread() != null
+                        && event.getThread().isVirtual()
+                        && event.getDuration().toNanos() < MILLI));
         Watch watch = FileWatch.run(List.of(file), "test", List.of());
         assertEquals(List.of(), watch.holders(), () -> KnownAnswersTest.show(watch));
     }
 
     private static Stream<RecordedEvent> events(Path file, String type) throws Exception {
-        return RecordingFile.readAllEvents(file).stream().filter(event -> event.getEventType().getName().equals(type));
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals(type));
     }
 
     private Path settings(String event, String threshold) throws Exception {

@@ -13,7 +13,12 @@ public final class AgroalHook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("", new String[] {"getConfiguration()Lio/agroal/api/configuration/AgroalConnectionPoolConfiguration;>>maxSize()I"}, "activeCount()J",
+        return new Answers(
+                "",
+                new String[] {
+                    "getConfiguration()Lio/agroal/api/configuration/AgroalConnectionPoolConfiguration;>>maxSize()I"
+                },
+                "activeCount()J",
                 "awaitingCount()J");
     }
 

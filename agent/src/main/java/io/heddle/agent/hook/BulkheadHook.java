@@ -1,6 +1,7 @@
 package io.heddle.agent.hook;
 
-/// A semaphore bulkhead of Resilience4j. How long a call was inside is known where it ends on the thread that it began on.
+/// A semaphore bulkhead of Resilience4j. How long a call was inside is known where it ends on the thread that it began
+/// on.
 public final class BulkheadHook extends LendingPool {
 
     static {
@@ -8,14 +9,21 @@ public final class BulkheadHook extends LendingPool {
     }
 
     private BulkheadHook() {
-        super("resilience4j-bulkhead", "io/github/resilience4j/bulkhead/internal/SemaphoreBulkhead", "Resilience4j bulkhead");
+        super(
+                "resilience4j-bulkhead",
+                "io/github/resilience4j/bulkhead/internal/SemaphoreBulkhead",
+                "Resilience4j bulkhead");
     }
 
     @Override
     Answers answers() {
-        return new Answers("getName()Ljava/lang/String;",
-                new String[] {"getBulkheadConfig()Lio/github/resilience4j/bulkhead/BulkheadConfig;>getMaxConcurrentCalls()I"},
-                "-semaphore Ljava/util/concurrent/Semaphore;>availablePermits()I", "semaphore Ljava/util/concurrent/Semaphore;>getQueueLength()I");
+        return new Answers(
+                "getName()Ljava/lang/String;",
+                new String[] {
+                    "getBulkheadConfig()Lio/github/resilience4j/bulkhead/BulkheadConfig;>getMaxConcurrentCalls()I"
+                },
+                "-semaphore Ljava/util/concurrent/Semaphore;>availablePermits()I",
+                "semaphore Ljava/util/concurrent/Semaphore;>getQueueLength()I");
     }
 
     @Override

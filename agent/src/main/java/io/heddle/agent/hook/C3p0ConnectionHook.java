@@ -8,6 +8,9 @@ public final class C3p0ConnectionHook extends LentThing {
     }
 
     private C3p0ConnectionHook() {
-        super("c3p0-connection", "com/mchange/v2/c3p0/impl/NewPooledConnection", "getConnection()Ljava/sql/Connection;");
+        super(
+                "c3p0-connection",
+                "com/mchange/v2/c3p0/impl/NewPooledConnection",
+                "getConnection()Ljava/sql/Connection;");
     }
 }

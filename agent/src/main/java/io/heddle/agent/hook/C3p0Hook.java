@@ -13,7 +13,8 @@ public final class C3p0Hook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("", new String[] {"getMaxPoolSize()I"}, "getAwaitingCheckinCount()I", "getNumCheckoutWaiters()I");
+        return new Answers(
+                "", new String[] {"getMaxPoolSize()I"}, "getAwaitingCheckinCount()I", "getNumCheckoutWaiters()I");
     }
 
     @Override

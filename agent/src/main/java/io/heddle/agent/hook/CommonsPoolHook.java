@@ -1,7 +1,7 @@
 package io.heddle.agent.hook;
 
-/// Commons Pool 2.5 and newer, which DBCP 2, Jedis and Lettuce lend their connections from. It is called after the class that makes what
-/// it lends, such as `PoolableConnectionFactory` or `JedisFactory`.
+/// Commons Pool 2.5 and newer, which DBCP 2, Jedis and Lettuce lend their connections from. It is called after the
+/// class that makes what it lends, such as `PoolableConnectionFactory` or `JedisFactory`.
 public final class CommonsPoolHook extends LendingPool {
 
     static {
@@ -14,7 +14,11 @@ public final class CommonsPoolHook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("getFactory()Lorg/apache/commons/pool2/PooledObjectFactory;", new String[] {"^getMaxTotal()I"}, "getNumActive()I", "getNumWaiters()I");
+        return new Answers(
+                "getFactory()Lorg/apache/commons/pool2/PooledObjectFactory;",
+                new String[] {"^getMaxTotal()I"},
+                "getNumActive()I",
+                "getNumWaiters()I");
     }
 
     @Override

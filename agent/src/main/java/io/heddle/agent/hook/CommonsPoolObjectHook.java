@@ -8,6 +8,10 @@ public final class CommonsPoolObjectHook extends LentThing {
     }
 
     private CommonsPoolObjectHook() {
-        super("commons-pool-object", "org/apache/commons/pool2/impl/DefaultPooledObject", "allocate()Z", "deallocate()Z");
+        super(
+                "commons-pool-object",
+                "org/apache/commons/pool2/impl/DefaultPooledObject",
+                "allocate()Z",
+                "deallocate()Z");
     }
 }

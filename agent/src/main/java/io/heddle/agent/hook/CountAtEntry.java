@@ -21,11 +21,13 @@ final class CountAtEntry extends Weaver {
 
     @Override
     MethodVisitor method(String member, MethodVisitor next) {
-        return !member.equals(counted) ? next : new AtEntry(next) {
-            @Override
-            void code(MethodVisitor to) {
-                call(to, Requests.class, "dispatched", "()V");
-            }
-        };
+        return !member.equals(counted)
+                ? next
+                : new AtEntry(next) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        call(to, Requests.class, "dispatched", "()V");
+                    }
+                };
     }
 }

@@ -3,8 +3,8 @@ package io.heddle.agent.hook;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// gRPC-java: counts a call where the client's last message is handed to the service, which is where a unary call's method runs. The
-/// service's executor is a pool of the JDK, and needs no hook of its own.
+/// gRPC-java: counts a call where the client's last message is handed to the service, which is where a unary call's
+/// method runs. The service's executor is a pool of the JDK, and needs no hook of its own.
 public final class GrpcRequestsHook extends Hook {
 
     private static final String HALF_CLOSED = "halfClosed()V";

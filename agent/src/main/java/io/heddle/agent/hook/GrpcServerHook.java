@@ -50,16 +50,22 @@ public final class GrpcServerHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(start) ? next : new AtReturn(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    to.visitLdcInsn("gRPC");
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitInsn(Opcodes.ICONST_0);
-                    walk(to, self, EXECUTOR);
-                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
-                }
-            };
+            return !member.equals(start)
+                    ? next
+                    : new AtReturn(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            to.visitLdcInsn("gRPC");
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            to.visitInsn(Opcodes.ICONST_0);
+                            walk(to, self, EXECUTOR);
+                            call(
+                                    to,
+                                    Servers.class,
+                                    "started",
+                                    "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
+                        }
+                    };
         }
     }
 }

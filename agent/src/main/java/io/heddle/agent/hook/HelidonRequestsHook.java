@@ -3,12 +3,14 @@ package io.heddle.agent.hook;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// Helidon 4.2 and newer: counts a request where it is routed. Helidon's threads are virtual by themselves, which is seen and left.
+/// Helidon 4.2 and newer: counts a request where it is routed. Helidon's threads are virtual by themselves, which is
+/// seen and left.
 public final class HelidonRequestsHook extends Hook {
 
     private static final String TARGET = "io/helidon/webserver/http/HttpRoutingImpl";
-    private static final String ROUTE = "route(Lio/helidon/webserver/ConnectionContext;Lio/helidon/webserver/http/RoutingRequest;"
-            + "Lio/helidon/webserver/http/RoutingResponse;)V";
+    private static final String ROUTE =
+            "route(Lio/helidon/webserver/ConnectionContext;Lio/helidon/webserver/http/RoutingRequest;"
+                    + "Lio/helidon/webserver/http/RoutingResponse;)V";
 
     static {
         found(new HelidonRequestsHook());

@@ -64,21 +64,29 @@ public final class HikariEntryHook extends Hook {
                     }
                 };
             }
-            return !member.startsWith("recycle(") ? next : new AtEntry(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitFieldInsn(Opcodes.GETFIELD, self, "hikariPool", pool);
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitFieldInsn(Opcodes.GETFIELD, self, BORROWED, "J");
-                    call(to, ConnectionPools.class, "returned", "(Ljava/lang/Object;J)V");
-                }
-            };
+            return !member.startsWith("recycle(")
+                    ? next
+                    : new AtEntry(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            to.visitFieldInsn(Opcodes.GETFIELD, self, "hikariPool", pool);
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            to.visitFieldInsn(Opcodes.GETFIELD, self, BORROWED, "J");
+                            call(to, ConnectionPools.class, "returned", "(Ljava/lang/Object;J)V");
+                        }
+                    };
         }
 
         @Override
         void addMembers() {
-            cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT, BORROWED, "J", null, null).visitEnd();
+            cv.visitField(
+                            Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT,
+                            BORROWED,
+                            "J",
+                            null,
+                            null)
+                    .visitEnd();
         }
     }
 }

@@ -13,8 +13,11 @@ public final class HikariPoolHook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("^config Lcom/zaxxer/hikari/HikariConfig;>getPoolName()Ljava/lang/String;",
-                new String[] {"^config Lcom/zaxxer/hikari/HikariConfig;>getMaximumPoolSize()I"}, "getActiveConnections()I", "getThreadsAwaitingConnection()I");
+        return new Answers(
+                "^config Lcom/zaxxer/hikari/HikariConfig;>getPoolName()Ljava/lang/String;",
+                new String[] {"^config Lcom/zaxxer/hikari/HikariConfig;>getMaximumPoolSize()I"},
+                "getActiveConnections()I",
+                "getThreadsAwaitingConnection()I");
     }
 
     @Override

@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 
-/// Changes one class of the JDK or of a server, if it has the shape that the hook knows. Several hooks may wait for one class, each
-/// for other versions of it: the first that knows the shape changes it.
+/// Changes one class of the JDK or of a server, if it has the shape that the hook knows. Several hooks may wait for
+/// one class, each for other versions of it: the first that knows the shape changes it.
 ///
-/// A subclass registers its one instance when it is initialised (`static { found(new ThisHook()); }`) and keeps no state. It is loaded
-/// when the class that it waits for comes: `hooks.txt` says which, and `./dev bless` writes that from the hooks themselves.
+/// A subclass registers its one instance when it is initialised (`static { found(new ThisHook()); }`) and keeps no
+/// state. It is loaded when the class that it waits for comes: `hooks.txt` says which, and `./dev bless` writes that
+/// from the hooks themselves.
 public abstract class Hook {
 
     private static final Map<String, Hook> FOUND = new HashMap<>();
@@ -62,7 +63,8 @@ public abstract class Hook {
         return true;
     }
 
-    /// Whether the class may be loaded before the agent is, so that it must be changed in place: then no member can be added.
+    /// Whether the class may be loaded before the agent is, so that it must be changed in place: then no member
+    /// can be added.
     public boolean retransforms() {
         return false;
     }

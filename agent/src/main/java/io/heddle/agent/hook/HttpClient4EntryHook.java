@@ -8,6 +8,10 @@ public final class HttpClient4EntryHook extends LentThing {
     }
 
     private HttpClient4EntryHook() {
-        super("httpclient-4-entry", "org/apache/http/pool/PoolEntry", "getRoute()Ljava/lang/Object;", "getConnection()Ljava/lang/Object;");
+        super(
+                "httpclient-4-entry",
+                "org/apache/http/pool/PoolEntry",
+                "getRoute()Ljava/lang/Object;",
+                "getConnection()Ljava/lang/Object;");
     }
 }

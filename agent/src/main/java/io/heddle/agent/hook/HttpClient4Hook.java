@@ -13,8 +13,11 @@ public final class HttpClient4Hook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("", new String[] {"getMaxTotal()I", "getDefaultMaxPerRoute()I", "getRoutes()Ljava/util/Set;>>size()I"},
-                "getTotalStats()Lorg/apache/http/pool/PoolStats;>getLeased()I", "getTotalStats()Lorg/apache/http/pool/PoolStats;>getPending()I");
+        return new Answers(
+                "",
+                new String[] {"getMaxTotal()I", "getDefaultMaxPerRoute()I", "getRoutes()Ljava/util/Set;>>size()I"},
+                "getTotalStats()Lorg/apache/http/pool/PoolStats;>getLeased()I",
+                "getTotalStats()Lorg/apache/http/pool/PoolStats;>getPending()I");
     }
 
     @Override

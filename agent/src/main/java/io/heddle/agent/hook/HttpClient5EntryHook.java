@@ -8,6 +8,10 @@ public final class HttpClient5EntryHook extends LentThing {
     }
 
     private HttpClient5EntryHook() {
-        super("httpclient-5-entry", "org/apache/hc/core5/pool/PoolEntry", "getRoute()Ljava/lang/Object;", "assignConnection(Lorg/apache/hc/core5/io/ModalCloseable;)V");
+        super(
+                "httpclient-5-entry",
+                "org/apache/hc/core5/pool/PoolEntry",
+                "getRoute()Ljava/lang/Object;",
+                "assignConnection(Lorg/apache/hc/core5/io/ModalCloseable;)V");
     }
 }

@@ -13,12 +13,17 @@ public final class HttpClient5Hook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("", new String[] {"getMaxTotal()I", "getDefaultMaxPerRoute()I", "getRoutes()Ljava/util/Set;>>size()I"},
-                "getTotalStats()Lorg/apache/hc/core5/pool/PoolStats;>getLeased()I", "getTotalStats()Lorg/apache/hc/core5/pool/PoolStats;>getPending()I");
+        return new Answers(
+                "",
+                new String[] {"getMaxTotal()I", "getDefaultMaxPerRoute()I", "getRoutes()Ljava/util/Set;>>size()I"},
+                "getTotalStats()Lorg/apache/hc/core5/pool/PoolStats;>getLeased()I",
+                "getTotalStats()Lorg/apache/hc/core5/pool/PoolStats;>getPending()I");
     }
 
     @Override
     Places places() {
-        return new Places("call completed(Lorg/apache/hc/core5/pool/PoolEntry;)", "take release(Lorg/apache/hc/core5/pool/PoolEntry;Z)V");
+        return new Places(
+                "call completed(Lorg/apache/hc/core5/pool/PoolEntry;)",
+                "take release(Lorg/apache/hc/core5/pool/PoolEntry;Z)V");
     }
 }

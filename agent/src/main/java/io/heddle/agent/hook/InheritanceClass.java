@@ -9,15 +9,15 @@ import org.objectweb.asm.Opcodes;
 /// Makes the class that hands inheritable thread locals on, in `java.lang`, whose private matter they are.
 final class InheritanceClass {
 
-    /// Where the build moves [io.heddle.agent.runtime.Inheritance] to. By name: the class is not there before it is defined.
+    /// Where the build moves [io.heddle.agent.runtime.Inheritance] to. By name: the class is not there before it
+    /// is defined.
     private static final String INHERITANCE = "java/lang/HeddleInheritance";
 
     private static final String THREAD = "java/lang/Thread";
     private static final String INHERITED = "inheritableThreadLocals";
     private static final String INHERITED_TYPE = "Ljava/lang/ThreadLocal$ThreadLocalMap;";
 
-    private InheritanceClass() {
-    }
+    private InheritanceClass() {}
 
     /// Defines the class. Where that cannot be, [io.heddle.agent.runtime.Workers] does without.
     static void define() {
@@ -28,14 +28,15 @@ final class InheritanceClass {
         }
     }
 
-    /// `to.inheritableThreadLocals = from.inheritableThreadLocals`, which only a class of `java.lang` may say; newer JDKs want it said
-    /// by accessors. Should neither be there, its first call fails, and [io.heddle.agent.runtime.Workers] does without.
+    /// `to.inheritableThreadLocals = from.inheritableThreadLocals`, which only a class of `java.lang` may say;
+    /// newer JDKs want it said by accessors. Should neither be there, its first call fails, and
+    /// [io.heddle.agent.runtime.Workers] does without.
     private static byte[] classFile() {
         boolean byField = inheritedIsAccessible();
         ClassWriter made = new ClassWriter(0);
         made.visit(Opcodes.V21, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, INHERITANCE, null, "java/lang/Object", null);
-        MethodVisitor copy = made.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "copy", "(Ljava/lang/Thread;Ljava/lang/Thread;)V",
-                null, null);
+        MethodVisitor copy = made.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "copy", "(Ljava/lang/Thread;Ljava/lang/Thread;)V", null, null);
         copy.visitCode();
         copy.visitVarInsn(Opcodes.ALOAD, 1);
         copy.visitVarInsn(Opcodes.ALOAD, 0);
@@ -44,7 +45,8 @@ final class InheritanceClass {
             copy.visitFieldInsn(Opcodes.PUTFIELD, THREAD, INHERITED, INHERITED_TYPE);
         } else {
             copy.visitMethodInsn(Opcodes.INVOKEVIRTUAL, THREAD, INHERITED, "()" + INHERITED_TYPE, false);
-            copy.visitMethodInsn(Opcodes.INVOKEVIRTUAL, THREAD, "setInheritableThreadLocals", "(" + INHERITED_TYPE + ")V", false);
+            copy.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL, THREAD, "setInheritableThreadLocals", "(" + INHERITED_TYPE + ")V", false);
         }
         copy.visitInsn(Opcodes.RETURN);
         copy.visitMaxs(2, 2);

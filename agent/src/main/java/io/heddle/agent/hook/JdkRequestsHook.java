@@ -6,8 +6,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// `com.sun.net.httpserver`: counts a request where it is handed to the service's filters and handler. A connection that was closed
-/// by its client also runs an exchange, but hands nothing on.
+/// `com.sun.net.httpserver`: counts a request where it is handed to the service's filters and handler. A connection
+/// that was closed by its client also runs an exchange, but hands nothing on.
 public final class JdkRequestsHook extends Hook {
 
     private static final String RUN = "run()V";
@@ -47,16 +47,19 @@ public final class JdkRequestsHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(RUN) ? next : new MethodVisitor(Opcodes.ASM9, next) {
-                @Override
-                public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                    if (owner.equals("com/sun/net/httpserver/Filter$Chain") && name.equals("doFilter")) {
-                        call(mv, Requests.class, "dispatched", "()V");
-                        count();
-                    }
-                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                }
-            };
+            return !member.equals(RUN)
+                    ? next
+                    : new MethodVisitor(Opcodes.ASM9, next) {
+                        @Override
+                        public void visitMethodInsn(
+                                int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                            if (owner.equals("com/sun/net/httpserver/Filter$Chain") && name.equals("doFilter")) {
+                                call(mv, Requests.class, "dispatched", "()V");
+                                count();
+                            }
+                            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                        }
+                    };
         }
     }
 }

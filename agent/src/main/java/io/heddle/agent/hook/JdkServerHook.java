@@ -6,8 +6,9 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// `com.sun.net.httpserver`: reports the server when it has started, with the executor that the service gave it. Without one it
-/// serves one request after the other on its own thread, and stays so: anything else would be another program.
+/// `com.sun.net.httpserver`: reports the server when it has started, with the executor that the service gave it.
+/// Without one it serves one request after the other on its own thread, and stays so: anything else would be another
+/// program.
 public final class JdkServerHook extends Hook {
 
     private static final String START = "start()V";
@@ -51,16 +52,22 @@ public final class JdkServerHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(START) ? next : new AtReturn(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    to.visitLdcInsn("JDK HttpServer");
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitInsn(Opcodes.ICONST_0);
-                    walk(to, self, EXECUTOR);
-                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
-                }
-            };
+            return !member.equals(START)
+                    ? next
+                    : new AtReturn(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            to.visitLdcInsn("JDK HttpServer");
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            to.visitInsn(Opcodes.ICONST_0);
+                            walk(to, self, EXECUTOR);
+                            call(
+                                    to,
+                                    Servers.class,
+                                    "started",
+                                    "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
+                        }
+                    };
         }
     }
 }

@@ -6,10 +6,10 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Jetty from 10.0.12, 11.0.12 and 12.0: gives each `QueuedThreadPool` an executor of virtual threads, which Jetty then uses for what its
-/// selectors find; one that the service sets later takes its place. What else may block goes through the pool's `execute` and follows: a
-/// connection whose request was answered asynchronously is handed back there, and may find its next request at once. The pool also learns to
-/// answer the agent's questions.
+/// Jetty from 10.0.12, 11.0.12 and 12.0: gives each `QueuedThreadPool` an executor of virtual threads, which Jetty
+/// then uses for what its selectors find; one that the service sets later takes its place. What else may block goes
+/// through the pool's `execute` and follows: a connection whose request was answered asynchronously is handed back
+/// there, and may find its next request at once. The pool also learns to answer the agent's questions.
 public final class JettyExecutorHook extends Hook {
 
     private static final String HOOK = "jetty-executor";
@@ -27,10 +27,15 @@ public final class JettyExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(JettyOldExecutorHook.NAME, JettyOldExecutorHook.MAXIMUM, "setMaxThreads(I)V", JettyOldExecutorHook.RESERVED,
+        shape.requireInstance(
+                JettyOldExecutorHook.NAME,
+                JettyOldExecutorHook.MAXIMUM,
+                "setMaxThreads(I)V",
+                JettyOldExecutorHook.RESERVED,
                 JettyOldExecutorHook.EXECUTE);
         if (!shape.has(SET.concat(SET_DESCRIPTOR))) {
-            throw new Refused("this Jetty is older than 10.0.12 and 11.0.12: its pool takes no executor of virtual threads");
+            throw new Refused(
+                    "this Jetty is older than 10.0.12 and 11.0.12: its pool takes no executor of virtual threads");
         }
         shape.requireInstance(SET.concat(SET_DESCRIPTOR), GET);
     }
@@ -45,7 +50,15 @@ public final class JettyExecutorHook extends Hook {
         private final boolean flip;
 
         private Pool(ClassVisitor next, String self, boolean flip) {
-            super(next, flip ? 2 : 0, self, new Answers(JettyOldExecutorHook.NAME, JettyOldExecutorHook.MAXIMUM, JettyOldExecutorHook.RESERVED, "setMaxThreads"));
+            super(
+                    next,
+                    flip ? 2 : 0,
+                    self,
+                    new Answers(
+                            JettyOldExecutorHook.NAME,
+                            JettyOldExecutorHook.MAXIMUM,
+                            JettyOldExecutorHook.RESERVED,
+                            "setMaxThreads"));
             this.flip = flip;
         }
 
@@ -53,7 +66,8 @@ public final class JettyExecutorHook extends Hook {
             return new Pool(next, self, flip);
         }
 
-        /// `setVirtualThreadsExecutor(new PerTask(this, "-", …))`: not when the pool starts, for it takes none when it runs.
+        /// `setVirtualThreadsExecutor(new PerTask(this, "-", …))`: not when the pool starts, for it takes none
+        /// when it runs.
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
             if (flip && member.equals(JettyOldExecutorHook.EXECUTE)) {
@@ -62,16 +76,18 @@ public final class JettyExecutorHook extends Hook {
             if (flip && !member.startsWith("<init>")) {
                 return JettyOldExecutorHook.life(GET).weave(this, self, member, next);
             }
-            return !flip ? next : new AtEndOfConstructor(next, self) {
-                @Override
-                void made(MethodVisitor to) {
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    beginPerTask(to);
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    endPerTask(to, "-", HOOK);
-                    to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, self, SET, SET_DESCRIPTOR, false);
-                }
-            };
+            return !flip
+                    ? next
+                    : new AtEndOfConstructor(next, self) {
+                        @Override
+                        void made(MethodVisitor to) {
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            beginPerTask(to);
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            endPerTask(to, "-", HOOK);
+                            to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, self, SET, SET_DESCRIPTOR, false);
+                        }
+                    };
         }
 
         @Override

@@ -4,9 +4,10 @@ import io.heddle.agent.Mode;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// Jetty 9.4.9 to 10.0.11 and 11.0.11, whose `QueuedThreadPool` knows nothing of virtual threads: each of its tasks gets one, but for the
-/// selectors and acceptors. `tryExecute` says no, so that the selector's strategy hands on every task that may block instead of
-/// running it itself. Older versions have no `tryExecute` and run most requests on the selector's thread: they are refused.
+/// Jetty 9.4.9 to 10.0.11 and 11.0.11, whose `QueuedThreadPool` knows nothing of virtual threads: each of its tasks
+/// gets one, but for the selectors and acceptors. `tryExecute` says no, so that the selector's strategy hands on every
+/// task that may block instead of running it itself. Older versions have no `tryExecute` and run most requests on the
+/// selector's thread: they are refused.
 public final class JettyOldExecutorHook extends Hook {
 
     static final String NAME = "getName()Ljava/lang/String;";
@@ -40,8 +41,15 @@ public final class JettyOldExecutorHook extends Hook {
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
         String reserved = shape.has(RESERVED) ? RESERVED : "";
-        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, reserved, "setMaxThreads"), name(), "-", TRY,
-                life(TakeOver.EXECUTOR), settings.mode() == Mode.FLIP);
+        return TakeOver.into(
+                next,
+                shape.name(),
+                new ServerPoolWeaver.Answers(NAME, MAXIMUM, reserved, "setMaxThreads"),
+                name(),
+                "-",
+                TRY,
+                life(TakeOver.EXECUTOR),
+                settings.mode() == Mode.FLIP);
     }
 
     /// Every Jetty waits half of its time, interrupts its threads, and waits the other half.

@@ -7,9 +7,9 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Jetty 9.4 to 12.1: counts a request where the server hands it to its handlers; asynchronous requests come back another way
-/// (`handleAsync`, or not at all from Jetty 12 on) and are not counted again. Gives the pool its size before the server starts, and
-/// reports the server afterwards.
+/// Jetty 9.4 to 12.1: counts a request where the server hands it to its handlers; asynchronous requests come back
+/// another way (`handleAsync`, or not at all from Jetty 12 on) and are not counted again. Gives the pool its size
+/// before the server starts, and reports the server afterwards.
 public final class JettyServerHook extends Hook {
 
     private static final String TARGET = "org/eclipse/jetty/server/Server";
@@ -26,7 +26,8 @@ public final class JettyServerHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(START, "getThreadPool()L".concat(shape.sibling(TARGET, POOL)).concat(";"));
+        shape.requireInstance(
+                START, "getThreadPool()L".concat(shape.sibling(TARGET, POOL)).concat(";"));
         if (!shape.has(handle12(shape)) && !shape.has(handle9(shape))) {
             throw new Refused("neither " + handle12(shape) + " nor " + handle9(shape));
         }
@@ -71,12 +72,14 @@ public final class JettyServerHook extends Hook {
             if (member.equals(START)) {
                 return new Starting(next);
             }
-            return !member.equals(handle12) && !member.equals(handle9) ? next : new AtEntry(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    call(to, Requests.class, "dispatched", "()V");
-                }
-            };
+            return !member.equals(handle12) && !member.equals(handle9)
+                    ? next
+                    : new AtEntry(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            call(to, Requests.class, "dispatched", "()V");
+                        }
+                    };
         }
 
         private final class Starting extends AtReturn {

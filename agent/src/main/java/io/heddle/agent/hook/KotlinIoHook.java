@@ -48,14 +48,16 @@ public final class KotlinIoHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.startsWith("dispatch") || !member.endsWith(PARAMETERS) ? next : new AtEntry(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    to.visitVarInsn(Opcodes.ALOAD, 2);
-                    call(to, PerTask.class, "tookForKotlin", "(Ljava/lang/Runnable;)Z");
-                    leaveUnless(to, Opcodes.IFEQ, Opcodes.NOP, Opcodes.RETURN);
-                }
-            };
+            return !member.startsWith("dispatch") || !member.endsWith(PARAMETERS)
+                    ? next
+                    : new AtEntry(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            to.visitVarInsn(Opcodes.ALOAD, 2);
+                            call(to, PerTask.class, "tookForKotlin", "(Ljava/lang/Runnable;)Z");
+                            leaveUnless(to, Opcodes.IFEQ, Opcodes.NOP, Opcodes.RETURN);
+                        }
+                    };
         }
     }
 }

@@ -56,7 +56,13 @@ abstract class LentThing extends Hook {
 
         @Override
         void addMembers() {
-            cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_VOLATILE, SINCE, "J", null, null).visitEnd();
+            cv.visitField(
+                            Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_VOLATILE,
+                            SINCE,
+                            "J",
+                            null,
+                            null)
+                    .visitEnd();
 
             MethodVisitor since = begin("heddleLentSince", "()J");
             since.visitVarInsn(Opcodes.ALOAD, 0);

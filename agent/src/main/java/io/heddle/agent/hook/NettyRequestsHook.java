@@ -5,8 +5,8 @@ import io.heddle.agent.runtime.EventLoops;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 
-/// Netty 4, and all that is built on it: the decoder of HTTP requests is made on the thread that will run them, by the class that sets
-/// a connection up. That is the evidence for an event loop, where there is nothing to flip.
+/// Netty 4, and all that is built on it: the decoder of HTTP requests is made on the thread that will run them, by the
+/// class that sets a connection up. That is the evidence for an event loop, where there is nothing to flip.
 public final class NettyRequestsHook extends Hook {
 
     static {
@@ -25,7 +25,11 @@ public final class NettyRequestsHook extends Hook {
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
         String self = shape.name();
-        return Decoder.into(next, self, self.substring(0, self.length() - "handler/codec/http/HttpRequestDecoder".length()).replace('/', '.'));
+        return Decoder.into(
+                next,
+                self,
+                self.substring(0, self.length() - "handler/codec/http/HttpRequestDecoder".length())
+                        .replace('/', '.'));
     }
 
     private static final class Decoder extends Weaver {
@@ -45,13 +49,15 @@ public final class NettyRequestsHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.startsWith("<init>") ? next : new AtEndOfConstructor(next, self) {
-                @Override
-                void made(MethodVisitor to) {
-                    to.visitLdcInsn(netty);
-                    call(to, EventLoops.class, "connected", "(Ljava/lang/String;)V");
-                }
-            };
+            return !member.startsWith("<init>")
+                    ? next
+                    : new AtEndOfConstructor(next, self) {
+                        @Override
+                        void made(MethodVisitor to) {
+                            to.visitLdcInsn(netty);
+                            call(to, EventLoops.class, "connected", "(Ljava/lang/String;)V");
+                        }
+                    };
         }
     }
 }

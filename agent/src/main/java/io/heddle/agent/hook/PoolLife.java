@@ -7,8 +7,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/// How a server's own thread pool starts and ends: what runs on virtual threads in its place is to end as it would have, and what they cannot have
-/// is said. All but `start` and `end` are paths as [Weaver#walk] takes them.
+/// How a server's own thread pool starts and ends: what runs on virtual threads in its place is to end as it would
+/// have, and what they cannot have is said. All but `start` and `end` are paths as [Weaver#walk] takes them.
 ///
 /// @param executor where the [PerTask] is
 /// @param name the pool's
@@ -17,8 +17,17 @@ import org.objectweb.asm.Type;
 /// @param end method that ends the pool
 /// @param timeout milliseconds that it waits; empty when it does not wait
 /// @param atOnce whether it interrupts its threads before it waits
-/// @param daemon whether its threads let the JVM end; empty when it does not wait there, but ends later by itself
-record PoolLife(String executor, String name, String start, String priority, String end, String timeout, boolean atOnce, String daemon) {
+/// @param daemon whether its threads let the JVM end; empty when it does not wait there, but ends later by
+///     itself
+record PoolLife(
+        String executor,
+        String name,
+        String start,
+        String priority,
+        String end,
+        String timeout,
+        boolean atOnce,
+        String daemon) {
 
     /// A method of the pool, as it is woven.
     ///
@@ -32,21 +41,28 @@ record PoolLife(String executor, String name, String start, String priority, Str
                 }
             };
         }
-        return !member.equals(start) ? next : weaver.new AtEntry(next) {
-            @Override
-            void code(MethodVisitor to) {
-                Weaver.walk(to, self, name);
-                Weaver.walk(to, self, priority);
-                Weaver.call(to, Lost.class, "priorityOf", "(Ljava/lang/String;I)V");
-            }
-        };
+        return !member.equals(start)
+                ? next
+                : weaver.new AtEntry(next) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        Weaver.walk(to, self, name);
+                        Weaver.walk(to, self, priority);
+                        Weaver.call(to, Lost.class, "priorityOf", "(Ljava/lang/String;I)V");
+                    }
+                };
     }
 
     private void ending(MethodVisitor to, String self) {
         Weaver.walk(to, self, executor);
         if (daemon.isEmpty()) {
             to.visitVarInsn(Opcodes.ALOAD, 0);
-            Weaver.call(to, PerTask.class, "endAfterTasks", Type.getMethodDescriptor(Type.VOID_TYPE, Type.getType(Executor.class), Type.getType(Executor.class)));
+            Weaver.call(
+                    to,
+                    PerTask.class,
+                    "endAfterTasks",
+                    Type.getMethodDescriptor(
+                            Type.VOID_TYPE, Type.getType(Executor.class), Type.getType(Executor.class)));
             return;
         }
         if (timeout.isEmpty()) {

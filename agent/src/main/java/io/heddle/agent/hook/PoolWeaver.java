@@ -107,7 +107,13 @@ final class PoolWeaver extends Weaver {
     @Override
     void addMembers() {
         LendingPool.Answers answers = hook.answers();
-        cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT, HOLDS, HOLDS_TYPE, null, null).visitEnd();
+        cv.visitField(
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT,
+                        HOLDS,
+                        HOLDS_TYPE,
+                        null,
+                        null)
+                .visitEnd();
 
         MethodVisitor name = begin("heddleName", "()Ljava/lang/String;");
         if (answers.name().isEmpty()) {
@@ -180,7 +186,8 @@ final class PoolWeaver extends Weaver {
         }
     }
 
-    /// Before calls in the pool's own methods: the thing lies on top of the stack, and below it the pool where it is the receiver.
+    /// Before calls in the pool's own methods: the thing lies on top of the stack, and below it the pool where it
+    /// is the receiver.
     private final class Calls extends MethodVisitor {
 
         private final String lent;

@@ -8,6 +8,10 @@ public final class ReactorPoolEntryHook extends LentThing {
     }
 
     private ReactorPoolEntryHook() {
-        super("reactor-pool-entry", "reactor/pool/AbstractPool$AbstractPooledRef", "markAcquired()V", "markReleased()Z");
+        super(
+                "reactor-pool-entry",
+                "reactor/pool/AbstractPool$AbstractPooledRef",
+                "markAcquired()V",
+                "markReleased()Z");
     }
 }

@@ -1,6 +1,7 @@
 package io.heddle.agent.hook;
 
-/// Reactor Pool, which R2DBC's pool lends its connections from. Its pools have no names. Who waits is no thread but a subscriber.
+/// Reactor Pool, which R2DBC's pool lends its connections from. Its pools have no names. Who waits is no thread but a
+/// subscriber.
 public final class ReactorPoolHook extends LendingPool {
 
     static {

@@ -7,8 +7,7 @@ import org.objectweb.asm.ClassWriter;
 /// One class going through its hook.
 public final class Rewriting {
 
-    private Rewriting() {
-    }
+    private Rewriting() {}
 
     /// Rewrites the class.
     ///

@@ -18,8 +18,7 @@ abstract class ServerPoolWeaver extends Weaver {
     /// @param maximum most threads
     /// @param reserved threads lent for good; empty when it lends none
     /// @param resize name of the method that sets the most threads; empty when there is none
-    record Answers(String name, String maximum, String reserved, String resize) {
-    }
+    record Answers(String name, String maximum, String reserved, String resize) {}
 
     ServerPoolWeaver(ClassVisitor next, int atLeast, String self, Answers answers) {
         super(next, atLeast);

@@ -37,13 +37,18 @@ public final class Shape extends ClassVisitor {
     /// @param other another class as its authors name it
     public String sibling(String original, String other) {
         int same = 0; // characters at the end that both names of this class have, in whole parts
-        for (int i = 1; i <= Math.min(name.length(), original.length()) && name.charAt(name.length() - i) == original.charAt(original.length() - i); i++) {
+        for (int i = 1;
+                i <= Math.min(name.length(), original.length())
+                        && name.charAt(name.length() - i) == original.charAt(original.length() - i);
+                i++) {
             if (endsPart(original, i) && endsPart(name, i)) {
                 same = i;
             }
         }
         String home = original.substring(0, original.length() - same);
-        return other.startsWith(home) ? name.substring(0, name.length() - same) + other.substring(home.length()) : other;
+        return other.startsWith(home)
+                ? name.substring(0, name.length() - same) + other.substring(home.length())
+                : other;
     }
 
     private static boolean endsPart(String path, int fromEnd) {
@@ -71,7 +76,8 @@ public final class Shape extends ClassVisitor {
 
     /// Whether a method or field is declared here.
     ///
-    /// @param member name and descriptor, such as `getName()Ljava/lang/String;` or `executor Ljava/util/concurrent/Executor;`
+    /// @param member name and descriptor, such as `getName()Ljava/lang/String;` or `executor
+    ///     Ljava/util/concurrent/Executor;`
     public boolean has(String member) {
         return members.containsKey(member);
     }
@@ -109,15 +115,15 @@ public final class Shape extends ClassVisitor {
     }
 
     @Override
-    public @Nullable MethodVisitor visitMethod(int access, String method, String descriptor, @Nullable String signature,
-            String @Nullable [] exceptions) {
+    public @Nullable MethodVisitor visitMethod(
+            int access, String method, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         members.put(method + descriptor, access);
         return null;
     }
 
     @Override
-    public @Nullable FieldVisitor visitField(int access, String field, String descriptor, @Nullable String signature,
-            @Nullable Object value) {
+    public @Nullable FieldVisitor visitField(
+            int access, String field, String descriptor, @Nullable String signature, @Nullable Object value) {
         members.put(field + " " + descriptor, access);
         return null;
     }

@@ -6,8 +6,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/// Gives each task of a server's own thread pool a virtual thread of its own instead: at the beginning of `execute`. The pool itself
-/// stays, for the server's own jobs that must have a platform thread (see [PerTask]).
+/// Gives each task of a server's own thread pool a virtual thread of its own instead: at the beginning of `execute`.
+/// The pool itself stays, for the server's own jobs that must have a platform thread (see [PerTask]).
 final class TakeOver extends ServerPoolWeaver {
 
     private static final String TASKS = "heddle$tasks";
@@ -23,7 +23,15 @@ final class TakeOver extends ServerPoolWeaver {
     private final String refusing;
     private final PoolLife life;
 
-    private TakeOver(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, PoolLife life, boolean flip) {
+    private TakeOver(
+            ClassVisitor next,
+            String self,
+            Answers answers,
+            String hook,
+            String infix,
+            String refusing,
+            PoolLife life,
+            boolean flip) {
         super(next, flip ? 2 : 0, self, answers);
         this.hook = hook;
         this.infix = infix;
@@ -33,9 +41,17 @@ final class TakeOver extends ServerPoolWeaver {
     }
 
     /// @param infix between the pool's name and the number of a thread
-    /// @param refusing a method that would hand a task to a waiting thread of the pool and says no from now on; empty when there is none
+    /// @param refusing a method that would hand a task to a waiting thread of the pool and says no from now
+    ///     on; empty when there is none
     /// @param flip false only answers questions
-    static ClassVisitor into(ClassVisitor next, String self, Answers answers, String hook, String infix, String refusing, PoolLife life,
+    static ClassVisitor into(
+            ClassVisitor next,
+            String self,
+            Answers answers,
+            String hook,
+            String infix,
+            String refusing,
+            PoolLife life,
             boolean flip) {
         return new TakeOver(next, self, answers, hook, infix, refusing, life, flip);
     }
@@ -60,16 +76,19 @@ final class TakeOver extends ServerPoolWeaver {
         if (member.startsWith(EXECUTE)) {
             return takeTask(this, next);
         }
-        return !member.equals(refusing) ? life.weave(this, self, member, next) : new AtEntry(next) {
-            @Override
-            void code(MethodVisitor to) {
-                pushExecutor(to);
-                leaveUnless(to, Opcodes.IFNULL, Opcodes.ICONST_0, Opcodes.IRETURN);
-            }
-        };
+        return !member.equals(refusing)
+                ? life.weave(this, self, member, next)
+                : new AtEntry(next) {
+                    @Override
+                    void code(MethodVisitor to) {
+                        pushExecutor(to);
+                        leaveUnless(to, Opcodes.IFNULL, Opcodes.ICONST_0, Opcodes.IRETURN);
+                    }
+                };
     }
 
-    /// At the beginning of a pool's `execute`: gives the task to the pool's executor of virtual threads, unless it must stay.
+    /// At the beginning of a pool's `execute`: gives the task to the pool's executor of virtual threads, unless it
+    /// must stay.
     static MethodVisitor takeTask(ServerPoolWeaver pool, MethodVisitor next) {
         return pool.new AtEntry(next) {
             @Override
@@ -96,7 +115,13 @@ final class TakeOver extends ServerPoolWeaver {
     void addMembers() {
         super.addMembers();
         if (flip) {
-            cv.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT, TASKS, Type.getDescriptor(PerTask.class), null, null).visitEnd();
+            cv.visitField(
+                            Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT,
+                            TASKS,
+                            Type.getDescriptor(PerTask.class),
+                            null,
+                            null)
+                    .visitEnd();
         }
     }
 }

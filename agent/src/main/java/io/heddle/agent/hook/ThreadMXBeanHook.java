@@ -6,8 +6,8 @@ import io.heddle.agent.runtime.Lost;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 
-/// The JDK's `ThreadMXBean`, which knows platform threads only: whoever asks it how many threads there are, what they do and what they cost
-/// is told less than on platform threads, and that is said.
+/// The JDK's `ThreadMXBean`, which knows platform threads only: whoever asks it how many threads there are, what they
+/// do and what they cost is told less than on platform threads, and that is said.
 public final class ThreadMXBeanHook extends Hook {
 
     private static final String COUNT = "getThreadCount()I";
@@ -52,18 +52,26 @@ public final class ThreadMXBeanHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !asks(member) ? next : new AtEntry(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    call(to, Lost.class, "threadsAsked", "()V");
-                }
-            };
+            return !asks(member)
+                    ? next
+                    : new AtEntry(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            call(to, Lost.class, "threadsAsked", "()V");
+                        }
+                    };
         }
 
         private static boolean asks(String member) {
-            return member.equals(COUNT) || member.startsWith("getAllThreadIds(") || member.startsWith("getThreadInfo(") || member.startsWith("getThreadCpuTime(")
-                    || member.startsWith("getThreadUserTime(") || member.startsWith("dumpAllThreads(") || member.startsWith("findDeadlockedThreads(")
-                    || member.startsWith("getCurrentThreadCpuTime(") || member.startsWith("getPeakThreadCount(");
+            return member.equals(COUNT)
+                    || member.startsWith("getAllThreadIds(")
+                    || member.startsWith("getThreadInfo(")
+                    || member.startsWith("getThreadCpuTime(")
+                    || member.startsWith("getThreadUserTime(")
+                    || member.startsWith("dumpAllThreads(")
+                    || member.startsWith("findDeadlockedThreads(")
+                    || member.startsWith("getCurrentThreadCpuTime(")
+                    || member.startsWith("getPeakThreadCount(");
         }
     }
 }

@@ -70,10 +70,16 @@ public final class ThreadPoolHook extends Hook {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (opcode == Opcodes.INVOKEINTERFACE && owner.equals("java/util/concurrent/ThreadFactory") && name.equals("newThread")) {
+            if (opcode == Opcodes.INVOKEINTERFACE
+                    && owner.equals("java/util/concurrent/ThreadFactory")
+                    && name.equals("newThread")) {
                 super.visitVarInsn(Opcodes.ALOAD, 1);
-                Weaver.call(mv, Workers.class, "newThread", "(Ljava/util/concurrent/ThreadFactory;Ljava/lang/Runnable;"
-                        + "Ljava/util/concurrent/ThreadPoolExecutor;)Ljava/lang/Thread;");
+                Weaver.call(
+                        mv,
+                        Workers.class,
+                        "newThread",
+                        "(Ljava/util/concurrent/ThreadFactory;Ljava/lang/Runnable;"
+                                + "Ljava/util/concurrent/ThreadPoolExecutor;)Ljava/lang/Thread;");
                 weaver.count();
                 return;
             }

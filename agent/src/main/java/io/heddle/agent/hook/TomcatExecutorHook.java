@@ -9,11 +9,11 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that the endpoint makes itself, the same thread names; or a
-/// pool of the size that was asked for. Reports the server when the endpoint has started.
+/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that the endpoint makes itself, the same thread
+/// names; or a pool of the size that was asked for. Reports the server when the endpoint has started.
 ///
-/// An executor that the service gives to Tomcat is left alone. So is the asynchronous-channel endpoint: it waits for events in
-/// native code on the very executor, and would hold the carriers for ever.
+/// An executor that the service gives to Tomcat is left alone. So is the asynchronous-channel endpoint: it waits for
+/// events in native code on the very executor, and would hold the carriers for ever.
 public final class TomcatExecutorHook extends Hook {
 
     private static final String NAME = "tomcat-executor";
@@ -27,7 +27,8 @@ public final class TomcatExecutorHook extends Hook {
     private static final String DAEMON = "getDaemon()Z";
 
     /// The endpoint interrupts its threads, and then waits.
-    private static final PoolLife LIFE = new PoolLife("getExecutor()".concat(EXECUTOR), POOL_NAME, "", "", STOP, TIMEOUT, true, DAEMON);
+    private static final PoolLife LIFE =
+            new PoolLife("getExecutor()".concat(EXECUTOR), POOL_NAME, "", "", STOP, TIMEOUT, true, DAEMON);
 
     static {
         found(new TomcatExecutorHook());
@@ -39,13 +40,25 @@ public final class TomcatExecutorHook extends Hook {
 
     @Override
     protected void check(Shape shape) {
-        shape.requireInstance(CREATE, START, POOL_NAME, "getMaxThreads()I", "setMaxThreads(I)V",
-                "getExecutor()".concat(EXECUTOR), "executor ".concat(EXECUTOR), "internalExecutor Z", PRIORITY, STOP, TIMEOUT, DAEMON);
+        shape.requireInstance(
+                CREATE,
+                START,
+                POOL_NAME,
+                "getMaxThreads()I",
+                "setMaxThreads(I)V",
+                "getExecutor()".concat(EXECUTOR),
+                "executor ".concat(EXECUTOR),
+                "internalExecutor Z",
+                PRIORITY,
+                STOP,
+                TIMEOUT,
+                DAEMON);
     }
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return Endpoint.into(next, shape.name(), shape.sibling(target(), "org/apache/tomcat/util/net/Nio2Endpoint"), settings);
+        return Endpoint.into(
+                next, shape.name(), shape.sibling(target(), "org/apache/tomcat/util/net/Nio2Endpoint"), settings);
     }
 
     private static final class Endpoint extends Weaver {
@@ -68,28 +81,31 @@ public final class TomcatExecutorHook extends Hook {
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
             return switch (member) {
-                case CREATE -> new AtEntry(next) {
-                    @Override
-                    void code(MethodVisitor to) {
-                        if (settings.mode() == Mode.FLIP) {
-                            replaceExecutor(to);
-                        } else if (settings.threads() > 0) {
-                            resize(to);
+                case CREATE ->
+                    new AtEntry(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            if (settings.mode() == Mode.FLIP) {
+                                replaceExecutor(to);
+                            } else if (settings.threads() > 0) {
+                                resize(to);
+                            }
                         }
-                    }
-                };
-                case START -> new AtReturn(next) {
-                    @Override
-                    void code(MethodVisitor to) {
-                        report(to);
-                    }
-                };
+                    };
+                case START ->
+                    new AtReturn(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            report(to);
+                        }
+                    };
                 case STOP -> settings.mode() == Mode.FLIP ? LIFE.weave(this, self, member, next) : next;
                 default -> next;
             };
         }
 
-        /// `if (!(this instanceof Nio2Endpoint)) { internalExecutor = true; executor = new PerTask(getName(), "-exec-", …); return; }`
+        /// `if (!(this instanceof Nio2Endpoint)) { internalExecutor = true; executor = new PerTask(getName(),
+        /// "-exec-", …); return; }`
         private void replaceExecutor(MethodVisitor to) {
             Label leave = new Label();
             to.visitVarInsn(Opcodes.ALOAD, 0);

@@ -8,6 +8,10 @@ public final class TomcatJdbcConnectionHook extends LentThing {
     }
 
     private TomcatJdbcConnectionHook() {
-        super("tomcat-jdbc-connection", "org/apache/tomcat/jdbc/pool/PooledConnection", "getConnection()Ljava/sql/Connection;", "release()Z");
+        super(
+                "tomcat-jdbc-connection",
+                "org/apache/tomcat/jdbc/pool/PooledConnection",
+                "getConnection()Ljava/sql/Connection;",
+                "release()Z");
     }
 }

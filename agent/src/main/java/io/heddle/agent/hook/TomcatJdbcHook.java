@@ -13,8 +13,11 @@ public final class TomcatJdbcHook extends LendingPool {
 
     @Override
     Answers answers() {
-        return new Answers("getName()Ljava/lang/String;",
-                new String[] {"getPoolProperties()Lorg/apache/tomcat/jdbc/pool/PoolConfiguration;>>getMaxActive()I"}, "getActive()I", "getWaitCount()I");
+        return new Answers(
+                "getName()Ljava/lang/String;",
+                new String[] {"getPoolProperties()Lorg/apache/tomcat/jdbc/pool/PoolConfiguration;>>getMaxActive()I"},
+                "getActive()I",
+                "getWaitCount()I");
     }
 
     @Override

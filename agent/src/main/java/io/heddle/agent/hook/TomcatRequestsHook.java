@@ -3,8 +3,8 @@ package io.heddle.agent.hook;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// Tomcat 8.5 to 11: counts a request where the connector hands it to the container. What comes back from asynchronous processing
-/// takes another way in (`asyncDispatch`) and is not counted again.
+/// Tomcat 8.5 to 11: counts a request where the connector hands it to the container. What comes back from asynchronous
+/// processing takes another way in (`asyncDispatch`) and is not counted again.
 public final class TomcatRequestsHook extends Hook {
 
     private static final String TARGET = "org/apache/catalina/connector/CoyoteAdapter";

@@ -4,7 +4,8 @@ import io.heddle.agent.Mode;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that `<Executor>` in `server.xml` makes for several connectors.
+/// Tomcat 8.5 to 11: one virtual thread a request in place of the pool that `<Executor>` in `server.xml` makes for
+/// several connectors.
 public final class TomcatSharedExecutorHook extends Hook {
 
     private static final String PREFIX = "getNamePrefix()Ljava/lang/String;";
@@ -28,8 +29,16 @@ public final class TomcatSharedExecutorHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        PoolLife life = new PoolLife(TakeOver.EXECUTOR, PREFIX, "startInternal()V", PRIORITY, "stopInternal()V", "", true, DAEMON);
-        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(PREFIX, MAXIMUM, "", "setMaxThreads"), name(), "", "", life,
+        PoolLife life = new PoolLife(
+                TakeOver.EXECUTOR, PREFIX, "startInternal()V", PRIORITY, "stopInternal()V", "", true, DAEMON);
+        return TakeOver.into(
+                next,
+                shape.name(),
+                new ServerPoolWeaver.Answers(PREFIX, MAXIMUM, "", "setMaxThreads"),
+                name(),
+                "",
+                "",
+                life,
                 settings.mode() == Mode.FLIP);
     }
 }

@@ -6,8 +6,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Undertow: counts a request on the thread on which its handler came to an end. A handler that only passes the request on, from an
-/// I/O thread to a worker, is not counted: the worker's will be.
+/// Undertow: counts a request on the thread on which its handler came to an end. A handler that only passes the
+/// request on, from an I/O thread to a worker, is not counted: the worker's will be.
 public final class UndertowRequestsHook extends Hook {
 
     private static final String TARGET = "io/undertow/server/Connectors";
@@ -61,18 +61,21 @@ public final class UndertowRequestsHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(execute) ? next : new MethodVisitor(Opcodes.ASM9, next) {
-                @Override
-                public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                    if (owner.equals(handler) && name.equals("handleRequest")) {
-                        super.visitVarInsn(Opcodes.ALOAD, 1);
-                        super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
-                        call(mv, Requests.class, "dispatchedUnless", "(Z)V");
-                        count();
-                    }
-                }
-            };
+            return !member.equals(execute)
+                    ? next
+                    : new MethodVisitor(Opcodes.ASM9, next) {
+                        @Override
+                        public void visitMethodInsn(
+                                int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                            if (owner.equals(handler) && name.equals("handleRequest")) {
+                                super.visitVarInsn(Opcodes.ALOAD, 1);
+                                super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
+                                call(mv, Requests.class, "dispatchedUnless", "(Z)V");
+                                count();
+                            }
+                        }
+                    };
         }
     }
 }

@@ -47,16 +47,22 @@ public final class UndertowServerHook extends Hook {
 
         @Override
         MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(START) ? next : new AtReturn(next) {
-                @Override
-                void code(MethodVisitor to) {
-                    to.visitLdcInsn("Undertow");
-                    to.visitVarInsn(Opcodes.ALOAD, 0);
-                    to.visitInsn(Opcodes.ICONST_0);
-                    walk(to, self, "worker " + worker);
-                    call(to, Servers.class, "started", "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
-                }
-            };
+            return !member.equals(START)
+                    ? next
+                    : new AtReturn(next) {
+                        @Override
+                        void code(MethodVisitor to) {
+                            to.visitLdcInsn("Undertow");
+                            to.visitVarInsn(Opcodes.ALOAD, 0);
+                            to.visitInsn(Opcodes.ICONST_0);
+                            walk(to, self, "worker " + worker);
+                            call(
+                                    to,
+                                    Servers.class,
+                                    "started",
+                                    "(Ljava/lang/String;Ljava/lang/Object;ILjava/lang/Object;)V");
+                        }
+                    };
         }
     }
 }

@@ -4,8 +4,8 @@ import io.heddle.agent.Mode;
 import io.heddle.agent.Settings;
 import org.objectweb.asm.ClassVisitor;
 
-/// Undertow 2 on XNIO 3: one virtual thread for each task that is handed to the workers, which is each request whose handler may block.
-/// The I/O threads stay as they are.
+/// Undertow 2 on XNIO 3: one virtual thread for each task that is handed to the workers, which is each request whose
+/// handler may block. The I/O threads stay as they are.
 public final class UndertowWorkersHook extends Hook {
 
     private static final String NAME = "getName()Ljava/lang/String;";
@@ -27,7 +27,14 @@ public final class UndertowWorkersHook extends Hook {
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
         PoolLife life = new PoolLife(TakeOver.EXECUTOR, NAME, "", "", "shutDownTaskPool()V", "", false, "");
-        return TakeOver.into(next, shape.name(), new ServerPoolWeaver.Answers(NAME, MAXIMUM, "", ""), name(), " task-", "", life,
+        return TakeOver.into(
+                next,
+                shape.name(),
+                new ServerPoolWeaver.Answers(NAME, MAXIMUM, "", ""),
+                name(),
+                " task-",
+                "",
+                life,
                 settings.mode() == Mode.FLIP);
     }
 }

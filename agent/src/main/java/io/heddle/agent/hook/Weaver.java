@@ -14,7 +14,8 @@ abstract class Weaver extends ClassVisitor {
     private int woven;
     private final int atLeast;
 
-    /// @param atLeast pieces of code that must have been put in when the class ends; fewer is a shape that was not known after all
+    /// @param atLeast pieces of code that must have been put in when the class ends; fewer is a shape that
+    ///     was not known after all
     Weaver(ClassVisitor next, int atLeast) {
         super(Opcodes.ASM9, next);
         this.atLeast = atLeast;
@@ -27,24 +28,29 @@ abstract class Weaver extends ClassVisitor {
     abstract MethodVisitor method(String member, MethodVisitor next);
 
     /// What the runtime will know the class as; null when nothing is added.
-    @Nullable Class<?> added() {
+    @Nullable
+    Class<?> added() {
         return null;
     }
 
     @Override
-    public final void visit(int version, int access, String name, @Nullable String signature, @Nullable String superName,
+    public final void visit(
+            int version,
+            int access,
+            String name,
+            @Nullable String signature,
+            @Nullable String superName,
             String @Nullable [] interfaces) {
         Class<?> added = added();
         super.visit(version, access, name, signature, superName, added == null ? interfaces : with(interfaces, added));
     }
 
     /// Members to add when all others were seen.
-    void addMembers() {
-    }
+    void addMembers() {}
 
     @Override
-    public final @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
-            String @Nullable [] exceptions) {
+    public final @Nullable MethodVisitor visitMethod(
+            int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
         return (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 ? next : method(name + descriptor, next);
     }
@@ -166,14 +172,19 @@ abstract class Weaver extends ClassVisitor {
     static void endPerTask(MethodVisitor to, String infix, String hook) {
         to.visitLdcInsn(infix);
         to.visitLdcInsn(hook);
-        to.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(PerTask.class), "<init>", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V",
+        to.visitMethodInsn(
+                Opcodes.INVOKESPECIAL,
+                Type.getInternalName(PerTask.class),
+                "<init>",
+                "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V",
                 false);
     }
 
     /// Pushes the answer that a path of fields and methods leads to, from `this`.
     ///
-    /// @param path each part a method with its descriptor, such as `getName()Ljava/lang/String;`, or a field, a space and its descriptor;
-    /// parts are set apart by `>`, or by `>>` where the next method is an interface's
+    /// @param path each part a method with its descriptor, such as `getName()Ljava/lang/String;`, or a field,
+    ///     a space and its descriptor; parts are set apart by `>`, or by `>>` where the next method is an
+    ///     interface's
     /// @return descriptor of what lies on the stack
     static String walk(MethodVisitor to, String self, String path) {
         to.visitVarInsn(Opcodes.ALOAD, 0);
@@ -187,7 +198,12 @@ abstract class Weaver extends ClassVisitor {
             }
             int call = part.indexOf('(');
             if (call >= 0) {
-                to.visitMethodInsn(toInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL, owner, part.substring(0, call), part.substring(call), toInterface);
+                to.visitMethodInsn(
+                        toInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
+                        owner,
+                        part.substring(0, call),
+                        part.substring(call),
+                        toInterface);
                 type = part.substring(part.indexOf(')') + 1);
             } else {
                 int space = part.indexOf(' ');
@@ -202,7 +218,8 @@ abstract class Weaver extends ClassVisitor {
 
     /// Begins a public method that the runtime calls through an interface.
     MethodVisitor begin(String name, String descriptor) {
-        MethodVisitor code = cv.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, name, descriptor, null, null);
+        MethodVisitor code = cv.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, name, descriptor, null, null);
         code.visitCode();
         return code;
     }

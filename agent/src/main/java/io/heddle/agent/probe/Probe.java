@@ -4,9 +4,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /// A platform thread wakes one virtual thread each period, and the virtual thread notes how late it ran.
 ///
-/// While a wake-up is unanswered no other is sent: how long it has been waiting is known at any moment, so that carriers that serve nobody for
-/// ever show too, where a virtual thread that measures itself falls silent. How late the platform thread was by itself is measured
-/// beside it: a collection or a busy machine delays both, a held carrier the virtual one alone.
+/// While a wake-up is unanswered no other is sent: how long it has been waiting is known at any moment, so that
+/// carriers that serve nobody for ever show too, where a virtual thread that measures itself falls silent. How late
+/// the platform thread was by itself is measured beside it: a collection or a busy machine delays both, a held carrier
+/// the virtual one alone.
 public final class Probe {
 
     private final long period;

@@ -5,11 +5,11 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/// What the JVM calls when watch loads the agent into a running target: starts one probe, and lets it be read and ended as a managed bean.
+/// What the JVM calls when watch loads the agent into a running target: starts one probe, and lets it be read and
+/// ended as a managed bean.
 public final class ProbeAgent {
 
-    private ProbeAgent() {
-    }
+    private ProbeAgent() {}
 
     /// Starts a probe, or does nothing where one runs.
     ///

@@ -6,8 +6,8 @@ public interface ProbeControlMBean {
     /// Name of the bean.
     String NAME = "io.heddle:type=Probe";
 
-    /// What was answered since the last call: three numbers each, when it was sent (milliseconds since the epoch), the delay and the
-    /// control's lateness (nanoseconds). The oldest are dropped when nobody calls for minutes.
+    /// What was answered since the last call: three numbers each, when it was sent (milliseconds since the epoch),
+    /// the delay and the control's lateness (nanoseconds). The oldest are dropped when nobody calls for minutes.
     long[] drain();
 
     /// How long the last wake-up has been waiting, nanoseconds; 0 when it was answered.

@@ -2,8 +2,8 @@ package io.heddle.agent.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a hook makes a connection pool's class implement, so that the agent can ask it without reflection. The names cannot meet
-/// those of the pool.
+/// What a hook makes a connection pool's class implement, so that the agent can ask it without reflection. The names
+/// cannot meet those of the pool.
 public interface ConnectionPool {
 
     /// The pool's own name.
@@ -19,5 +19,6 @@ public interface ConnectionPool {
     int heddleWaiting();
 
     /// Hold times of the connections that were given back; null until the pool is made.
-    @Nullable Holds heddleHolds();
+    @Nullable
+    Holds heddleHolds();
 }

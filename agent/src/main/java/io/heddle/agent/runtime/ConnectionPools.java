@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// The connection pools of the target, reached weakly: the agent keeps none of them alive.
 public final class ConnectionPools {
 
-    /// Pools that are watched at once; a target that makes pools without end must fill neither its memory nor the file.
+    /// Pools that are watched at once; a target that makes pools without end must fill neither its memory nor the
+    /// file.
     private static final int MOST = 200;
 
     private static final CopyOnWriteArrayList<SeenPool> SEEN = new CopyOnWriteArrayList<>();
     private static final Set<String> TITLES = new HashSet<>();
     private static boolean full;
 
-    private ConnectionPools() {
-    }
+    private ConnectionPools() {}
 
     /// A pool was made.
     ///
@@ -28,7 +28,10 @@ public final class ConnectionPools {
                     SEEN.add(new SeenPool(known, kind));
                 } else if (!full) {
                     full = true;
-                    Reports.note("the target has made more than ".concat(Integer.toString(MOST)).concat(" pools that it has not let go, the last a ").concat(kind)
+                    Reports.note("the target has made more than "
+                            .concat(Integer.toString(MOST))
+                            .concat(" pools that it has not let go, the last a ")
+                            .concat(kind)
                             .concat(": those above that number are not watched"));
                 }
             }
@@ -96,8 +99,8 @@ public final class ConnectionPools {
         return (int) Math.min(whole, (long) each * Math.max(1, routes));
     }
 
-    /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it still has to tell; then its title is
-    /// free for the one that takes its place.
+    /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it
+    /// still has to tell; then its title is free for the one that takes its place.
     public static void write(Json json) {
         json.beginList("pools");
         for (SeenPool seen : SEEN) {

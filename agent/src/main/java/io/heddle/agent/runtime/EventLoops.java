@@ -22,8 +22,7 @@ public final class EventLoops {
     private static final Set<String> SEEN = new HashSet<>();
     private static int looked;
 
-    private EventLoops() {
-    }
+    private EventLoops() {}
 
     /// The current thread sets up a connection whose requests it will run.
     ///
@@ -65,7 +64,11 @@ public final class EventLoops {
 
         @Override
         public void write(Json json) {
-            json.begin("event-loop").put("server", server).put("class", by).put("threadClass", threadClass).put("thread", thread);
+            json.begin("event-loop")
+                    .put("server", server)
+                    .put("class", by)
+                    .put("threadClass", threadClass)
+                    .put("thread", thread);
         }
     }
 }

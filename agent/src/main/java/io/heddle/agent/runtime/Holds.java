@@ -3,10 +3,11 @@ package io.heddle.agent.runtime;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/// How long the connections of one pool were held: a histogram in nanoseconds whose buckets are at most 1/128 of their value wide.
+/// How long the connections of one pool were held: a histogram in nanoseconds whose buckets are at most 1/128 of their
+/// value wide.
 ///
-/// Each power of two is cut into 128 buckets of equal width; below 128 ns a bucket is a nanosecond. Longer than [#LONGEST] counts
-/// as that.
+/// Each power of two is cut into 128 buckets of equal width; below 128 ns a bucket is a nanosecond. Longer than
+/// [#LONGEST] counts as that.
 public final class Holds {
 
     /// Nanoseconds of the last bucket's end, about 2.4 hours.

@@ -80,7 +80,8 @@ public final class Json {
         text.append(',').append(count).append(']');
     }
 
-    /// Adds three numbers inside a list: a time in milliseconds, and two durations given in nanoseconds, as microseconds with three places.
+    /// Adds three numbers inside a list: a time in milliseconds, and two durations given in nanoseconds, as
+    /// microseconds with three places.
     public void answer(long at, long nanos, long more) {
         comma();
         text.append('[').append(at).append(',');
@@ -123,8 +124,11 @@ public final class Json {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029' || c == '\u007f') {
-                text.append("\\u").append(HEX.charAt(c >> 12)).append(HEX.charAt(c >> 8 & 15))
-                        .append(HEX.charAt(c >> 4 & 15)).append(HEX.charAt(c & 15));
+                text.append("\\u")
+                        .append(HEX.charAt(c >> 12))
+                        .append(HEX.charAt(c >> 8 & 15))
+                        .append(HEX.charAt(c >> 4 & 15))
+                        .append(HEX.charAt(c & 15));
             } else {
                 text.append(c);
             }

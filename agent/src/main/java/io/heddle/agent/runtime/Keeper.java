@@ -6,19 +6,18 @@ import java.lang.ref.ReferenceQueue;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Keeps the JVM alive while virtual threads stand in for threads that were no daemons: virtual threads always are, and without this
-/// the JVM would end with work undone.
+/// Keeps the JVM alive while virtual threads stand in for threads that were no daemons: virtual threads always are,
+/// and without this the JVM would end with work undone.
 ///
-/// One platform thread lives exactly while there are holds. A hold counts from the making of the virtual thread, not from its first
-/// step: `main` may return in between. It ends when the thread's work ends, or when the thread was dropped without ever being
-/// started. Both ways lead through one queue.
+/// One platform thread lives exactly while there are holds. A hold counts from the making of the virtual thread, not
+/// from its first step: `main` may return in between. It ends when the thread's work ends, or when the thread was
+/// dropped without ever being started. Both ways lead through one queue.
 final class Keeper implements Runnable {
 
     private static final ReferenceQueue<Thread> ENDED = new ReferenceQueue<>();
     private static final Set<Reference<?>> HELD = new HashSet<>();
 
-    private Keeper() {
-    }
+    private Keeper() {}
 
     /// Holds the JVM for this thread, from now on.
     static Hold hold(Thread virtual) {

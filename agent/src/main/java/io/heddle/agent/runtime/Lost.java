@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// Says once of each what a virtual thread cannot have, where the target asks for it.
 public final class Lost {
 
-    /// Stacks that are looked at for who asks about threads: they are costly, and the JDK itself may ask again and again.
+    /// Stacks that are looked at for who asks about threads: they are costly, and the JDK itself may ask again and
+    /// again.
     private static final int MOST_LOOKS = 100;
 
     /// Beginnings of the names of the JDK's own classes.
@@ -17,8 +18,7 @@ public final class Lost {
     private static final AtomicBoolean GROUP_NOTED = new AtomicBoolean();
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
-    private Lost() {
-    }
+    private Lost() {}
 
     /// A pool whose workers are virtual got this platform thread from its factory.
     static void of(Thread made) {
@@ -27,8 +27,14 @@ public final class Lost {
         }
         ThreadGroup group = made.getThreadGroup();
         if (group != null && isOwn(group) && !GROUP_NOTED.getAndSet(true)) {
-            String type = group.getClass() == ThreadGroup.class ? "'".concat(group.getName()).concat("'") : group.getClass().getName();
-            Reports.note("the pool of thread '".concat(made.getName()).concat("' has a thread group of its own (").concat(type).concat("): virtual threads have none"));
+            String type = group.getClass() == ThreadGroup.class
+                    ? "'".concat(group.getName()).concat("'")
+                    : group.getClass().getName();
+            Reports.note("the pool of thread '"
+                    .concat(made.getName())
+                    .concat("' has a thread group of its own (")
+                    .concat(type)
+                    .concat("): virtual threads have none"));
         }
     }
 
@@ -45,7 +51,10 @@ public final class Lost {
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
             if (!isJdk(frame.getClassName())) {
                 if (LOOKS.getAndSet(MOST_LOOKS) < MOST_LOOKS) {
-                    Reports.note(frame.getClassName().concat(" asks ThreadMXBean, which knows platform threads only: what it counts, times and dumps leaves virtual threads out"));
+                    Reports.note(
+                            frame.getClassName()
+                                    .concat(
+                                            " asks ThreadMXBean, which knows platform threads only: what it counts, times and dumps leaves virtual threads out"));
                 }
                 return;
             }
@@ -54,11 +63,14 @@ public final class Lost {
 
     private static void priority(String whose, int priority) {
         if (priority != Thread.NORM_PRIORITY && !PRIORITY_NOTED.getAndSet(true)) {
-            Reports.note(whose.concat(" sets a thread priority of ").concat(Integer.toString(priority)).concat(": virtual threads have none"));
+            Reports.note(whose.concat(" sets a thread priority of ")
+                    .concat(Integer.toString(priority))
+                    .concat(": virtual threads have none"));
         }
     }
 
-    /// Every thread is in a group; those that the JVM brings, right below the one that holds them all, are nobody's wish.
+    /// Every thread is in a group; those that the JVM brings, right below the one that holds them all, are
+    /// nobody's wish.
     private static boolean isOwn(ThreadGroup group) {
         ThreadGroup parent = group.getParent();
         return group.getClass() != ThreadGroup.class || parent != null && parent.getParent() != null;

@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Runs each task on a virtual thread of its own, named as the workers of the pool whose place it takes. It knows the threads that run, so
-/// that a server that stops interrupts them, and waits for them, as it would for its pool's.
+/// Runs each task on a virtual thread of its own, named as the workers of the pool whose place it takes. It knows the
+/// threads that run, so that a server that stops interrupts them, and waits for them, as it would for its pool's.
 public final class PerTask implements Executor {
 
     private static final PerTask KOTLIN = new PerTask("DefaultDispatcher", "-worker-", "kotlin-io");
@@ -36,10 +36,16 @@ public final class PerTask implements Executor {
 
     /// A job was handed to a pool whose place is taken.
     ///
-    /// @param executor null while the pool is being made; one that is not of this class is the service's own affair
-    /// @return whether the job runs on a virtual thread now; else it stays the pool's, which refuses it when it has ended
+    /// @param executor null while the pool is being made; one that is not of this class is the service's own
+    ///     affair
+    /// @return whether the job runs on a virtual thread now; else it stays the pool's, which refuses it when
+    ///     it has ended
     public static boolean took(@Nullable Executor executor, @Nullable Runnable job) {
-        if (!(executor instanceof PerTask tasks) || job == null || tasks.ended || job instanceof Rest || OwnJobs.stays(tasks.pool, job)) {
+        if (!(executor instanceof PerTask tasks)
+                || job == null
+                || tasks.ended
+                || job instanceof Rest
+                || OwnJobs.stays(tasks.pool, job)) {
             return false;
         }
         tasks.execute(job);
@@ -53,11 +59,13 @@ public final class PerTask implements Executor {
         return took(KOTLIN, task);
     }
 
-    /// A server stops the pool whose place is taken: waits here for what still runs, as the server is about to wait for its own threads.
+    /// A server stops the pool whose place is taken: waits here for what still runs, as the server is about to
+    /// wait for its own threads.
     ///
     /// @param millis time that the server waits; what runs is interrupted after half of it
     /// @param atOnce whether it is interrupted at the beginning
-    /// @param daemons whether the pool's threads would let the JVM end; else it stays until their work is done
+    /// @param daemons whether the pool's threads would let the JVM end; else it stays until their work is
+    ///     done
     public static void end(@Nullable Executor executor, long millis, boolean atOnce, boolean daemons) {
         if (!(executor instanceof PerTask tasks)) {
             return;
@@ -75,8 +83,9 @@ public final class PerTask implements Executor {
         }
     }
 
-    /// A server shuts down the pool whose place is taken, takes no more tasks, and does not wait: the pool gets what still runs as a task of its own, so that
-    /// it ends after that, and interrupts it when it would have interrupted its own threads.
+    /// A server shuts down the pool whose place is taken, takes no more tasks, and does not wait: the pool gets
+    /// what still runs as a task of its own, so that it ends after that, and interrupts it when it would have
+    /// interrupted its own threads.
     public static void endAfterTasks(@Nullable Executor executor, Executor pool) {
         if (executor instanceof PerTask tasks) {
             tasks.ended = true;
@@ -108,7 +117,8 @@ public final class PerTask implements Executor {
 
     @Override
     public void execute(Runnable task) {
-        Thread thread = Thread.ofVirtual().name(prefix(), number.incrementAndGet()).unstarted(new Tracked(running, task));
+        Thread thread =
+                Thread.ofVirtual().name(prefix(), number.incrementAndGet()).unstarted(new Tracked(running, task));
         running.add(thread);
         boolean started = false;
         try {

@@ -4,16 +4,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// What the target's threads leave for the agent's writer. Holds at most 1,000 reports that nobody took: a target never pays for a
-/// writer that stopped.
+/// What the target's threads leave for the agent's writer. Holds at most 1,000 reports that nobody took: a target
+/// never pays for a writer that stopped.
 public final class Reports {
 
     private static final int MOST = 1_000;
     private static final ConcurrentLinkedQueue<Report> WAITING = new ConcurrentLinkedQueue<>();
     private static final AtomicInteger SIZE = new AtomicInteger();
 
-    private Reports() {
-    }
+    private Reports() {}
 
     /// Leaves a report for the writer; drops it when too many wait.
     public static void add(Report report) {

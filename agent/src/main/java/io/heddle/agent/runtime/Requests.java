@@ -8,8 +8,7 @@ public final class Requests {
     private static final LongAdder VIRTUAL = new LongAdder();
     private static final LongAdder PLATFORM = new LongAdder();
 
-    private Requests() {
-    }
+    private Requests() {}
 
     /// The current thread begins to run the handler of one request.
     public static void dispatched() {

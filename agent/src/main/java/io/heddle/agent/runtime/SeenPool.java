@@ -3,7 +3,8 @@ package io.heddle.agent.runtime;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
-/// One connection pool and what it told last, so that a pool that is closed and gone before anybody looked again still has its say.
+/// One connection pool and what it told last, so that a pool that is closed and gone before anybody looked again still
+/// has its say.
 final class SeenPool extends WeakReference<ConnectionPool> {
 
     private final String kind;
@@ -47,7 +48,12 @@ final class SeenPool extends WeakReference<ConnectionPool> {
         if (title.isEmpty()) {
             title = ConnectionPools.title(kind);
         }
-        json.beginObject().put("name", title).put("kind", kind).put("max", maximum).put("active", active).put("waiting", waiting);
+        json.beginObject()
+                .put("name", title)
+                .put("kind", kind)
+                .put("max", maximum)
+                .put("active", active)
+                .put("waiting", waiting);
         json.beginList("holds");
         if (holds != null) {
             holds.drainTo(json);

@@ -10,8 +10,7 @@ public final class Servers {
     private static final ConcurrentLinkedQueue<Started> UNREADY = new ConcurrentLinkedQueue<>();
     private static volatile int threads;
 
-    private Servers() {
-    }
+    private Servers() {}
 
     /// Sets the size that each server's thread pool is given.
     ///
@@ -38,9 +37,9 @@ public final class Servers {
         Reports.add(new Started(name, server.getClass(), size, executor));
     }
 
-    /// A server has started with a pool of which it may reserve threads later: its connectors have started if they are its own to start, and
-    /// start after it where a framework (Spring Boot) keeps them back. The first look is taken here, since the server may have stopped at the
-    /// next tick.
+    /// A server has started with a pool of which it may reserve threads later: its connectors have started if they
+    /// are its own to start, and start after it where a framework (Spring Boot) keeps them back. The first look is
+    /// taken here, since the server may have stopped at the next tick.
     public static void started(String name, Object server, Object pool) {
         Started started = new Started(name, server.getClass(), 0, pool);
         started.settled();
@@ -73,8 +72,8 @@ public final class Servers {
             this.pool = pool;
         }
 
-        /// Whether threads are reserved, no more than at the last look: selectors and acceptors reserve theirs one after the other, and a server
-        /// that stops gives them back.
+        /// Whether threads are reserved, no more than at the last look: selectors and acceptors reserve theirs
+        /// one after the other, and a server that stops gives them back.
         boolean settled() {
             int before = reserved;
             reserved = Math.max(before, pool instanceof ServerPool known ? known.heddleReserved() : 0);
@@ -83,7 +82,11 @@ public final class Servers {
 
         @Override
         public void write(Json json) {
-            json.begin("server").put("name", name).put("version", Version.of(name, home)).put("threads", most()).put("reserved", reserved)
+            json.begin("server")
+                    .put("name", name)
+                    .put("version", Version.of(name, home))
+                    .put("threads", most())
+                    .put("reserved", reserved)
                     .put("flippedBy", PerTask.flippedBy(pool));
         }
 

@@ -7,17 +7,18 @@ import java.util.Properties;
 /// Which version of a library a class comes from.
 final class Version {
 
-    /// Where versions stand, also when a build has merged all jars into one and lost their manifests: server, resource, key.
+    /// Where versions stand, also when a build has merged all jars into one and lost their manifests: server,
+    /// resource, key.
     private static final String[][] RESOURCES = {
         {"Tomcat", "org/apache/catalina/util/ServerInfo.properties", "server.info"},
         {"Jetty", "META-INF/maven/org.eclipse.jetty/jetty-server/pom.properties", "version"},
         {"Undertow", "META-INF/maven/io.undertow/undertow-core/pom.properties", "version"},
     };
 
-    private Version() {
-    }
+    private Version() {}
 
-    /// The version of a server by its own resource, else by the manifest of its jar; a part of the JDK has the JDK's.
+    /// The version of a server by its own resource, else by the manifest of its jar; a part of the JDK has the
+    /// JDK's.
     ///
     /// @return empty when nothing tells
     static String of(String server, Class<?> home) {

@@ -7,16 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the workers of a `ThreadPoolExecutor` virtual and leaves all else of the pool as it is.
 ///
-/// The pool's own factory makes its platform thread as always; that thread is never started. The virtual thread takes over its name,
-/// handler, context class loader and inheritable thread locals, and runs *it*: `Thread.run()` runs the thread's own task in the
-/// caller, so that whatever the factory wrapped around the worker survives. Lost are priority and thread group, which virtual
-/// threads do not have.
+/// The pool's own factory makes its platform thread as always; that thread is never started. The virtual thread takes
+/// over its name, handler, context class loader and inheritable thread locals, and runs *it*: `Thread.run()` runs the
+/// thread's own task in the caller, so that whatever the factory wrapped around the worker survives. Lost are priority
+/// and thread group, which virtual threads do not have.
 public final class Workers {
 
     /// Pools that are reported one by one; a target that makes pools without end must not fill the file.
     private static final int MOST_REPORTED = 200;
 
-    /// Else the worker inherits from the thread that submits, which differs only where a factory said that nothing is inherited.
+    /// Else the worker inherits from the thread that submits, which differs only where a factory said that nothing
+    /// is inherited.
     private static final boolean COPIES_INHERITED = copiesInherited();
 
     /// Name of the hook that makes pools call here.
@@ -24,12 +25,12 @@ public final class Workers {
 
     private static final AtomicInteger REPORTED = new AtomicInteger();
 
-    private Workers() {
-    }
+    private Workers() {}
 
     /// Stands in for `factory.newThread(worker)` where the pool makes a worker.
     ///
-    /// @return the virtual thread; the factory's own, when it must stay as it is; null when the factory refused
+    /// @return the virtual thread; the factory's own, when it must stay as it is; null when the factory
+    ///     refused
     public static @Nullable Thread newThread(ThreadFactory factory, Runnable worker, ThreadPoolExecutor pool) {
         Thread made = factory.newThread(worker);
         if (made == null || !mayFlip(made, factory.getClass())) {
@@ -46,8 +47,8 @@ public final class Workers {
         return virtual;
     }
 
-    /// Subclasses of `Thread` carry behaviour of their own, and pools of the JDK's own parts (its HTTP client, the timer of
-    /// `CompletableFuture`) are no part of the service: both stay.
+    /// Subclasses of `Thread` carry behaviour of their own, and pools of the JDK's own parts (its HTTP client, the
+    /// timer of `CompletableFuture`) are no part of the service: both stay.
     private static boolean mayFlip(Thread made, Class<?> factory) {
         return made.getClass() == Thread.class && made.getState() == Thread.State.NEW && !belongsToJdk(factory);
     }
@@ -73,8 +74,11 @@ public final class Workers {
 
     private static Thread virtualOf(Thread made) {
         Work work = new Work(made);
-        Thread virtual = Thread.ofVirtual().name(made.getName()).uncaughtExceptionHandler(made.getUncaughtExceptionHandler())
-                .inheritInheritableThreadLocals(!COPIES_INHERITED).unstarted(work);
+        Thread virtual = Thread.ofVirtual()
+                .name(made.getName())
+                .uncaughtExceptionHandler(made.getUncaughtExceptionHandler())
+                .inheritInheritableThreadLocals(!COPIES_INHERITED)
+                .unstarted(work);
         if (COPIES_INHERITED) {
             Inheritance.copy(made, virtual);
         }
@@ -127,7 +131,8 @@ public final class Workers {
             }
             try {
                 made.run();
-            } catch (Throwable thrown) { // the JVM must not end before the handler ran, as it would not with a platform thread
+            } catch (Throwable thrown) { // the JVM must not end before the handler ran, as it would not with a platform
+                // thread
                 Thread self = Thread.currentThread();
                 self.getUncaughtExceptionHandler().uncaughtException(self, thrown);
             } finally {

@@ -22,10 +22,13 @@ final class ShapeTest {
         "com/acme/jetty/util/thread/QueuedThreadPool, com/acme/jetty/server/Server",
         "com/acme/http/util/thread/QueuedThreadPool, com/acme/http/server/Server",
         "http/util/thread/QueuedThreadPool, http/server/Server",
-        "com/acme/myjetty/util/thread/QueuedThreadPool, com/acme/myjetty/server/Server"})
+        "com/acme/myjetty/util/thread/QueuedThreadPool, com/acme/myjetty/server/Server"
+    })
     void finds_the_rest_of_a_library_that_was_moved(String name, String server) {
         assertEquals(server, shape(name).sibling(POOL, "org/eclipse/jetty/server/Server"));
-        assertEquals("(L" + server + ";Ljava/lang/String;)V", shape(name).moved(POOL, "(Lorg/eclipse/jetty/server/Server;Ljava/lang/String;)V"));
+        assertEquals(
+                "(L" + server + ";Ljava/lang/String;)V",
+                shape(name).moved(POOL, "(Lorg/eclipse/jetty/server/Server;Ljava/lang/String;)V"));
         assertTrue(new Awaited("", POOL, false).meets(name), name);
     }
 

@@ -30,12 +30,11 @@ import org.apache.pekko.actor.ActorSystem;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
 
-/// Uses one framework as its users do and says on which threads its work ran. Servers print their port and answer; all wait until
-/// their input ends.
+/// Uses one framework as its users do and says on which threads its work ran. Servers print their port and answer; all
+/// wait until their input ends.
 public final class FrameworkProgram {
 
-    private FrameworkProgram() {
-    }
+    private FrameworkProgram() {}
 
     /// @param arguments which framework
     public static void main(String[] arguments) throws Exception {
@@ -56,14 +55,25 @@ public final class FrameworkProgram {
     }
 
     private static void grpc() throws Exception {
-        MethodDescriptor<String, String> method = MethodDescriptor.<String, String>newBuilder().setType(MethodDescriptor.MethodType.UNARY)
-                .setFullMethodName("heddle.Test/thread").setRequestMarshaller(new Text()).setResponseMarshaller(new Text()).build();
-        io.grpc.Server server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .addService(ServerServiceDefinition.builder("heddle.Test").addMethod(method, ServerCalls.asyncUnaryCall((request, answer) -> {
-                    answer.onNext(Program.answer(request));
-                    answer.onCompleted();
-                })).build()).build().start();
-        io.grpc.ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", server.getPort()).usePlaintext().build();
+        MethodDescriptor<String, String> method = MethodDescriptor.<String, String>newBuilder()
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName("heddle.Test/thread")
+                .setRequestMarshaller(new Text())
+                .setResponseMarshaller(new Text())
+                .build();
+        io.grpc.Server server = NettyServerBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(ServerServiceDefinition.builder("heddle.Test")
+                        .addMethod(method, ServerCalls.asyncUnaryCall((request, answer) -> {
+                            answer.onNext(Program.answer(request));
+                            answer.onCompleted();
+                        }))
+                        .build())
+                .build()
+                .start();
+        io.grpc.ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", server.getPort())
+                .usePlaintext()
+                .build();
         for (int i = 0; i < 20; i++) {
             System.out.print(ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, "/"));
         }
@@ -72,8 +82,12 @@ public final class FrameworkProgram {
     }
 
     private static void helidon() {
-        WebServer server = WebServer.builder().host("127.0.0.1").port(0)
-                .routing(routing -> routing.get("/", (request, response) -> response.send(Program.answer("/")))).build().start();
+        WebServer server = WebServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .routing(routing -> routing.get("/", (request, response) -> response.send(Program.answer("/"))))
+                .build()
+                .start();
         System.out.println("port " + server.port());
     }
 
@@ -135,14 +149,26 @@ public final class FrameworkProgram {
     }
 
     private static void reactorNetty() {
-        System.out.println("port " + HttpServer.create().host("127.0.0.1").port(0)
-                .handle((request, response) -> response.sendString(Mono.fromSupplier(() -> Program.answer("/")))).bindNow(Duration.ofSeconds(20)).port());
+        System.out.println("port "
+                + HttpServer.create()
+                        .host("127.0.0.1")
+                        .port(0)
+                        .handle((request, response) ->
+                                response.sendString(Mono.fromSupplier(() -> Program.answer("/"))))
+                        .bindNow(Duration.ofSeconds(20))
+                        .port());
     }
 
     private static void vertx() throws Exception {
-        io.vertx.core.http.HttpServer server = io.vertx.core.Vertx.vertx().createHttpServer()
+        io.vertx.core.http.HttpServer server = io.vertx.core.Vertx.vertx()
+                .createHttpServer()
                 .requestHandler(request -> request.response().end(Program.answer("/")));
-        System.out.println("port " + server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().get().actualPort());
+        System.out.println("port "
+                + server.listen(0, "127.0.0.1")
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .get()
+                        .actualPort());
     }
 
     private static final class Text implements MethodDescriptor.Marshaller<String> {

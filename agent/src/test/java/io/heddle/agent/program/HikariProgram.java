@@ -7,8 +7,7 @@ import java.sql.Connection;
 /// Lends connections of whatever HikariCP the class path holds, see [Lending].
 public final class HikariProgram {
 
-    private HikariProgram() {
-    }
+    private HikariProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         HikariConfig config = new HikariConfig();

@@ -15,8 +15,7 @@ import java.util.concurrent.Executors;
 /// A service on the JDK's own server and a pool of eight threads. Prints its port.
 public final class JdkServerProgram {
 
-    private JdkServerProgram() {
-    }
+    private JdkServerProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -18,8 +18,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /// A service on whatever Jetty 12 the class path holds. Answers with the thread that it ran on. Prints its port.
 public final class JettyProgram {
 
-    private JettyProgram() {
-    }
+    private JettyProgram() {}
 
     /// @param arguments priority of its threads, or nothing
     public static void main(String[] arguments) throws Exception {
@@ -97,9 +96,10 @@ public final class JettyProgram {
         @Override
         public void later(Runnable rest) {
             new Thread(() -> {
-                rest.run();
-                end();
-            }).start();
+                        rest.run();
+                        end();
+                    })
+                    .start();
         }
     }
 }

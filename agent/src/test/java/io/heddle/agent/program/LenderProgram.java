@@ -23,8 +23,7 @@ public final class LenderProgram {
 
     private static final String URL = "jdbc:h2:mem:heddle";
 
-    private LenderProgram() {
-    }
+    private LenderProgram() {}
 
     /// @param arguments which pool
     public static void main(String[] arguments) throws Exception {
@@ -84,13 +83,21 @@ public final class LenderProgram {
     }
 
     private static DataSource agroal() throws Exception {
-        return AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(pool -> pool.maxSize(2).initialSize(2)
-                .acquisitionTimeout(Duration.ofSeconds(30)).connectionFactoryConfiguration(factory -> factory.jdbcUrl(URL))));
+        return AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(pool -> pool.maxSize(2)
+                        .initialSize(2)
+                        .acquisitionTimeout(Duration.ofSeconds(30))
+                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(URL))));
     }
 
     private static Lending bulkhead() {
-        Bulkhead bulkhead = Bulkhead.of("orders \"2\"",
-                BulkheadConfig.custom().maxConcurrentCalls(2).maxWaitDuration(Duration.ofSeconds(30)).fairCallHandlingStrategyEnabled(true).build());
+        Bulkhead bulkhead = Bulkhead.of(
+                "orders \"2\"",
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(2)
+                        .maxWaitDuration(Duration.ofSeconds(30))
+                        .fairCallHandlingStrategyEnabled(true)
+                        .build());
         return () -> bulkhead.executeCallable(() -> {
             long begun = System.nanoTime();
             Thread.sleep(50);
@@ -99,8 +106,12 @@ public final class LenderProgram {
     }
 
     private static Lending r2dbc() {
-        io.r2dbc.pool.ConnectionPool pool = new io.r2dbc.pool.ConnectionPool(io.r2dbc.pool.ConnectionPoolConfiguration
-                .builder(io.r2dbc.spi.ConnectionFactories.get("r2dbc:h2:mem:///heddle")).initialSize(2).maxSize(2).build());
+        io.r2dbc.pool.ConnectionPool pool =
+                new io.r2dbc.pool.ConnectionPool(io.r2dbc.pool.ConnectionPoolConfiguration.builder(
+                                io.r2dbc.spi.ConnectionFactories.get("r2dbc:h2:mem:///heddle"))
+                        .initialSize(2)
+                        .maxSize(2)
+                        .build());
         return () -> {
             long begun = System.nanoTime();
             io.r2dbc.spi.Connection connection = pool.create().blockOptional().orElseThrow();
@@ -129,7 +140,8 @@ public final class LenderProgram {
 
     private static Lending httpClient4() throws Exception {
         String url = slowServer();
-        org.apache.http.impl.client.CloseableHttpClient client = org.apache.http.impl.client.HttpClients.createDefault();
+        org.apache.http.impl.client.CloseableHttpClient client =
+                org.apache.http.impl.client.HttpClients.createDefault();
         return () -> {
             long begun = System.nanoTime();
             try (CloseableHttpResponse answer = client.execute(new HttpGet(url))) {
@@ -142,9 +154,13 @@ public final class LenderProgram {
     private static Lending httpClient5() throws Exception {
         String url = slowServer();
         org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager connections =
-                org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder.create().setMaxConnPerRoute(2).build();
+                org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnPerRoute(2)
+                        .build();
         org.apache.hc.client5.http.impl.classic.CloseableHttpClient client =
-                org.apache.hc.client5.http.impl.classic.HttpClients.custom().setConnectionManager(connections).build();
+                org.apache.hc.client5.http.impl.classic.HttpClients.custom()
+                        .setConnectionManager(connections)
+                        .build();
         return () -> {
             long begun = System.nanoTime();
             client.execute(new org.apache.hc.client5.http.classic.methods.HttpGet(url), answer -> {

@@ -23,15 +23,16 @@ interface Lending {
         CountDownLatch done = new CountDownLatch(THREADS);
         for (int i = 0; i < THREADS; i++) {
             new Thread(() -> {
-                try {
-                    for (int times = 0; times < TIMES; times++) {
-                        held.add(lending.hold());
-                    }
-                    done.countDown();
-                } catch (Exception e) {
-                    e.printStackTrace();
-                }
-            }).start();
+                        try {
+                            for (int times = 0; times < TIMES; times++) {
+                                held.add(lending.hold());
+                            }
+                            done.countDown();
+                        } catch (Exception e) {
+                            e.printStackTrace();
+                        }
+                    })
+                    .start();
         }
         done.await();
         Collections.sort(held);

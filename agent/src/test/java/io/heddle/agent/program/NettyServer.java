@@ -23,16 +23,19 @@ import java.nio.charset.StandardCharsets;
 /// A service on Netty itself, with nothing between.
 final class NettyServer {
 
-    private NettyServer() {
-    }
+    private NettyServer() {}
 
     /// Starts it.
     ///
     /// @return its port
     static int start() throws InterruptedException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        ServerBootstrap server = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class).childHandler(new Connection());
-        InetSocketAddress address = (InetSocketAddress) server.bind("127.0.0.1", 0).sync().channel().localAddress();
+        ServerBootstrap server = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new Connection());
+        InetSocketAddress address =
+                (InetSocketAddress) server.bind("127.0.0.1", 0).sync().channel().localAddress();
         return address.getPort();
     }
 
@@ -48,8 +51,11 @@ final class NettyServer {
 
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
-                    Unpooled.copiedBuffer(Program.answer("/"), StandardCharsets.UTF_8))).addListener(ChannelFutureListener.CLOSE);
+            context.writeAndFlush(new DefaultFullHttpResponse(
+                            HttpVersion.HTTP_1_1,
+                            HttpResponseStatus.OK,
+                            Unpooled.copiedBuffer(Program.answer("/"), StandardCharsets.UTF_8)))
+                    .addListener(ChannelFutureListener.CLOSE);
         }
     }
 }

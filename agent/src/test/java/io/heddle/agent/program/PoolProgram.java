@@ -20,14 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.helpers.BasicMDCAdapter;
 
-/// Says, one line a fact, what its thread pools do. All lines must be the same with and without the agent, but those that begin with
-/// `kind`. The last pool's work is done after `main` has returned.
+/// Says, one line a fact, what its thread pools do. All lines must be the same with and without the agent, but those
+/// that begin with `kind`. The last pool's work is done after `main` has returned.
 public final class PoolProgram {
 
     private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 
-    private PoolProgram() {
-    }
+    private PoolProgram() {}
 
     public static void main(String[] arguments) throws Exception {
         fixedPool();
@@ -57,9 +56,10 @@ public final class PoolProgram {
     private static void fixedPool() throws Exception {
         ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(3);
         submit(pool, () -> {
-            kind("fixed");
-            return 0;
-        }).get();
+                    kind("fixed");
+                    return 0;
+                })
+                .get();
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         Set<String> names = new ConcurrentSkipListSet<>();
@@ -104,60 +104,79 @@ public final class PoolProgram {
         pool.shutdown();
         say("bounded: ended", pool.awaitTermination(10, TimeUnit.SECONDS));
         say("bounded: completed", pool.getCompletedTaskCount());
-        ThreadPoolExecutor caller = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1),
-                new ThreadPoolExecutor.CallerRunsPolicy());
+        ThreadPoolExecutor caller = new ThreadPoolExecutor(
+                1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.CallerRunsPolicy());
         CountDownLatch hold = new CountDownLatch(1);
         caller.execute(() -> await(hold));
         caller.execute(() -> await(hold));
-        caller.execute(() -> say("bounded: caller runs on", Thread.currentThread().getName()));
+        caller.execute(
+                () -> say("bounded: caller runs on", Thread.currentThread().getName()));
         hold.countDown();
         caller.shutdown();
     }
 
     private static void surroundings() throws Exception {
         INHERITED.set("from main");
-        ClassLoader mine = new ClassLoader("mine", PoolProgram.class.getClassLoader()) {
-        };
+        ClassLoader mine = new ClassLoader("mine", PoolProgram.class.getClassLoader()) {};
         ThreadFactory factory = task -> {
-            Thread thread = new Thread(() -> {
-                say("wrapped by the factory", true);
-                task.run();
-            }, "hostile \"name\"\n\u2028");
+            Thread thread = new Thread(
+                    () -> {
+                        say("wrapped by the factory", true);
+                        task.run();
+                    },
+                    "hostile \"name\"\n\u2028");
             thread.setContextClassLoader(mine);
             thread.setDaemon(true);
             return thread;
         };
         ExecutorService pool = Executors.newSingleThreadExecutor(factory);
         submit(pool, () -> {
-            kind("single");
-            say("inherited", INHERITED.get());
-            say("context class loader", Thread.currentThread().getContextClassLoader().getName());
-            say("name", Thread.currentThread().getName().replace('\n', ' '));
-            return 0;
-        }).get();
+                    kind("single");
+                    say("inherited", INHERITED.get());
+                    say(
+                            "context class loader",
+                            Thread.currentThread().getContextClassLoader().getName());
+                    say("name", Thread.currentThread().getName().replace('\n', ' '));
+                    return 0;
+                })
+                .get();
         pool.shutdown();
         ExecutorService plain = Executors.newSingleThreadExecutor();
         Thread.currentThread().setContextClassLoader(mine);
-        say("context class loader of the starter", submit(plain, () -> Thread.currentThread().getContextClassLoader().getName()).get());
+        say(
+                "context class loader of the starter",
+                submit(
+                                plain,
+                                () -> Thread.currentThread()
+                                        .getContextClassLoader()
+                                        .getName())
+                        .get());
         plain.shutdown();
-        ThreadFactory without = Thread.ofPlatform().name("without").inheritInheritableThreadLocals(false).factory();
+        ThreadFactory without = Thread.ofPlatform()
+                .name("without")
+                .inheritInheritableThreadLocals(false)
+                .factory();
         ExecutorService bare = Executors.newSingleThreadExecutor(without);
         say("inherited where the factory says no", submit(bare, INHERITED::get).get());
         bare.shutdown();
         INHERITED.remove();
     }
 
-    /// SLF4J's own mapped diagnostic context, which a worker inherits from whoever makes it, and which a task may leave to the next.
+    /// SLF4J's own mapped diagnostic context, which a worker inherits from whoever makes it, and which a task may
+    /// leave to the next.
     private static void diagnosticContext() throws Exception {
         BasicMDCAdapter context = new BasicMDCAdapter();
         context.put("request", "17");
         ExecutorService pool = Executors.newSingleThreadExecutor();
         say("context: inherited", submit(pool, () -> context.get("request")).get());
         submit(pool, () -> {
-            context.put("request", "18");
-            return 0;
-        }).get();
-        say("context: left by the task before", submit(pool, () -> context.get("request")).get());
+                    context.put("request", "18");
+                    return 0;
+                })
+                .get();
+        say(
+                "context: left by the task before",
+                submit(pool, () -> context.get("request")).get());
         say("context: of the starter", context.get("request"));
         pool.shutdown();
         ThreadFactory urgent = task -> {
@@ -166,11 +185,15 @@ public final class PoolProgram {
             return thread;
         };
         ExecutorService hurried = Executors.newSingleThreadExecutor(urgent);
-        say("name of an urgent worker", submit(hurried, () -> Thread.currentThread().getName()).get());
+        say(
+                "name of an urgent worker",
+                submit(hurried, () -> Thread.currentThread().getName()).get());
         hurried.shutdown();
         ThreadGroup group = new ThreadGroup("crew");
         ExecutorService crew = Executors.newSingleThreadExecutor(task -> new Thread(group, task, "sailor"));
-        say("name of a worker in a group", submit(crew, () -> Thread.currentThread().getName()).get());
+        say(
+                "name of a worker in a group",
+                submit(crew, () -> Thread.currentThread().getName()).get());
         crew.shutdown();
         say("threads are counted", ManagementFactory.getThreadMXBean().getThreadCount() > 0);
         say("and again", ManagementFactory.getThreadMXBean().getThreadCount() > 0);
@@ -217,19 +240,20 @@ public final class PoolProgram {
         Set<String> seen = new ConcurrentSkipListSet<>();
         AtomicInteger after = new AtomicInteger();
         AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(9), task -> {
-            Thread thread = new Thread(task, "failing-" + number.incrementAndGet());
-            thread.setUncaughtExceptionHandler((dead, thrown) -> {
-                seen.add(dead.getName() + " " + thrown.getMessage());
-                handled.countDown();
-            });
-            return thread;
-        }) {
-            @Override
-            protected void afterExecute(Runnable task, Throwable thrown) {
-                after.incrementAndGet();
-            }
-        };
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(9), task -> {
+                    Thread thread = new Thread(task, "failing-" + number.incrementAndGet());
+                    thread.setUncaughtExceptionHandler((dead, thrown) -> {
+                        seen.add(dead.getName() + " " + thrown.getMessage());
+                        handled.countDown();
+                    });
+                    return thread;
+                }) {
+                    @Override
+                    protected void afterExecute(Runnable task, Throwable thrown) {
+                        after.incrementAndGet();
+                    }
+                };
         for (int i = 0; i < 2; i++) {
             pool.execute(() -> {
                 throw new IllegalStateException("boom");
@@ -253,7 +277,8 @@ public final class PoolProgram {
         plain.shutdown();
         Thread.setDefaultUncaughtExceptionHandler(null);
         try {
-            submit(Executors.newSingleThreadExecutor(daemons()), () -> Integer.parseInt("x")).get();
+            submit(Executors.newSingleThreadExecutor(daemons()), () -> Integer.parseInt("x"))
+                    .get();
         } catch (ExecutionException e) {
             say("failed future", e.getCause().getClass().getName());
         }
@@ -289,13 +314,22 @@ public final class PoolProgram {
 
     private static void staysAsItIs() throws Exception {
         ExecutorService own = Executors.newSingleThreadExecutor(OwnThread::new);
-        say("subclass of Thread stays", submit(own, () -> Thread.currentThread().getClass().getSimpleName() + Thread.currentThread()
-                .isVirtual()).get());
+        say(
+                "subclass of Thread stays",
+                submit(
+                                own,
+                                () -> Thread.currentThread().getClass().getSimpleName()
+                                        + Thread.currentThread().isVirtual())
+                        .get());
         own.shutdown();
-        ExecutorService virtual = Executors.newFixedThreadPool(1, Thread.ofVirtual().name("already").factory());
-        say("virtual already", submit(virtual, () -> Thread.currentThread().isVirtual()).get());
+        ExecutorService virtual = Executors.newFixedThreadPool(
+                1, Thread.ofVirtual().name("already").factory());
+        say(
+                "virtual already",
+                submit(virtual, () -> Thread.currentThread().isVirtual()).get());
         virtual.shutdown();
-        ThreadPoolExecutor refusing = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1), task -> null);
+        ThreadPoolExecutor refusing =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1), task -> null);
         refusing.execute(() -> say("refusing factory", "must not run"));
         say("refusing factory: size", refusing.getPoolSize());
     }

@@ -9,11 +9,10 @@ import java.util.zip.CRC32;
 /// What the test services share: the same answers to the same requests on every server.
 final class Program {
 
-    private Program() {
-    }
+    private Program() {}
 
-    /// Answers `/echo` with the sum of what was uploaded, `/stream` piece by piece, `/later` from another thread, `/again` after it was
-    /// dispatched once more, `/missing` with 404, and all else with the thread.
+    /// Answers `/echo` with the sum of what was uploaded, `/stream` piece by piece, `/later` from another thread,
+    /// `/again` after it was dispatched once more, `/missing` with 404, and all else with the thread.
     static void serve(Call call) throws IOException {
         switch (call.path()) {
             case "/echo" -> say(call, 201, sum(call.in()));
@@ -63,7 +62,8 @@ final class Program {
         return length + " bytes, sum " + sum.getValue() + "\n";
     }
 
-    /// The current thread in words, after a pause when the path is `/sleep/MILLIS`: that is also told while it lasts.
+    /// The current thread in words, after a pause when the path is `/sleep/MILLIS`: that is also told while it
+    /// lasts.
     static String answer(String path) {
         if (path.startsWith("/sleep/")) {
             System.out.println("sleeps");
@@ -79,7 +79,8 @@ final class Program {
         return (self.isVirtual() ? "virtual " : "platform ") + self.getName() + "\n";
     }
 
-    /// Waits until the process that started this one closes the pipe, or ends. What is in flight then is the server's affair.
+    /// Waits until the process that started this one closes the pipe, or ends. What is in flight then is the
+    /// server's affair.
     static void untilInputEnds() throws IOException {
         while (System.in.read() >= 0) {
             // whatever is written only means: go on

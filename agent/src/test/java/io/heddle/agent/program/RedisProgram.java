@@ -17,12 +17,14 @@ public final class RedisProgram {
 
     private static final String HOST = "127.0.0.1";
 
-    private RedisProgram() {
-    }
+    private RedisProgram() {}
 
     /// @param arguments which client
     public static void main(String[] arguments) throws Exception {
-        RedisServer server = RedisServer.newRedisServer().port(freePort()).setting("bind " + HOST).build();
+        RedisServer server = RedisServer.newRedisServer()
+                .port(freePort())
+                .setting("bind " + HOST)
+                .build();
         server.start();
         try {
             switch (arguments[0]) {
@@ -56,7 +58,8 @@ public final class RedisProgram {
         GenericObjectPoolConfig<StatefulRedisConnection<String, String>> two = new GenericObjectPoolConfig<>();
         two.setMaxTotal(2);
         RedisClient client = RedisClient.create(RedisURI.create(HOST, port));
-        try (GenericObjectPool<StatefulRedisConnection<String, String>> pool = ConnectionPoolSupport.createGenericObjectPool(client::connect, two)) {
+        try (GenericObjectPool<StatefulRedisConnection<String, String>> pool =
+                ConnectionPoolSupport.createGenericObjectPool(client::connect, two)) {
             Lending.run(() -> {
                 long borrowed;
                 try (StatefulRedisConnection<String, String> connection = pool.borrowObject()) {

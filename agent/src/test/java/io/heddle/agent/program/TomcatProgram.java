@@ -11,14 +11,14 @@ import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ValveBase;
 
-/// A service on whatever embedded Tomcat the class path holds: names no servlet type, so that one class file runs on `javax` and on
-/// `jakarta`. Prints its port.
+/// A service on whatever embedded Tomcat the class path holds: names no servlet type, so that one class file runs on
+/// `javax` and on `jakarta`. Prints its port.
 public final class TomcatProgram {
 
-    private TomcatProgram() {
-    }
+    private TomcatProgram() {}
 
-    /// @param arguments protocol class, or `shared` for an `<Executor>`, or nothing for Tomcat's own choice; perhaps its threads' priority
+    /// @param arguments protocol class, or `shared` for an `<Executor>`, or nothing for Tomcat's own choice;
+    ///     perhaps its threads' priority
     public static void main(String[] arguments) throws Exception {
         String choice = arguments.length == 0 ? "HTTP/1.1" : arguments[0];
         boolean shared = choice.equals("shared");
@@ -40,7 +40,10 @@ public final class TomcatProgram {
             executor.setThreadPriority(arguments.length > 1 ? Integer.parseInt(arguments[1]) : Thread.NORM_PRIORITY);
             executor.setDaemon(false); // else the JVM may end before the work does, in either arm
             tomcat.getService().addExecutor(executor);
-            connector.getProtocolHandler().getClass().getMethod("setExecutor", java.util.concurrent.Executor.class)
+            connector
+                    .getProtocolHandler()
+                    .getClass()
+                    .getMethod("setExecutor", java.util.concurrent.Executor.class)
                     .invoke(connector.getProtocolHandler(), executor);
         }
         tomcat.getService().addConnector(connector);
@@ -99,13 +102,14 @@ public final class TomcatProgram {
                 request.setAsyncSupported(true);
                 Object async = Request.class.getMethod("startAsync").invoke(request);
                 new Thread(() -> {
-                    rest.run();
-                    try {
-                        async.getClass().getMethod("complete").invoke(async);
-                    } catch (ReflectiveOperationException e) {
-                        throw new IllegalStateException(e);
-                    }
-                }).start();
+                            rest.run();
+                            try {
+                                async.getClass().getMethod("complete").invoke(async);
+                            } catch (ReflectiveOperationException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        })
+                        .start();
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }

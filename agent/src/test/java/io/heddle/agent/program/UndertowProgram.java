@@ -14,14 +14,17 @@ import java.nio.charset.StandardCharsets;
 /// A service on Undertow whose handler passes each request on to a worker, as all do that may block. Prints its port.
 public final class UndertowProgram {
 
-    private UndertowProgram() {
-    }
+    private UndertowProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        Undertow undertow = Undertow.builder().addHttpListener(0, "127.0.0.1").setWorkerThreads(7)
-                .setHandler(UndertowProgram::handle).build();
+        Undertow undertow = Undertow.builder()
+                .addHttpListener(0, "127.0.0.1")
+                .setWorkerThreads(7)
+                .setHandler(UndertowProgram::handle)
+                .build();
         undertow.start();
-        System.out.println("port " + ((InetSocketAddress) undertow.getListenerInfo().getFirst().getAddress()).getPort());
+        System.out.println("port "
+                + ((InetSocketAddress) undertow.getListenerInfo().getFirst().getAddress()).getPort());
         Program.untilInputEnds();
         undertow.stop();
     }
@@ -32,7 +35,8 @@ public final class UndertowProgram {
             return;
         }
         exchange.startBlocking();
-        UndertowCall call = new UndertowCall(exchange, new PrintWriter(exchange.getOutputStream(), false, StandardCharsets.ISO_8859_1));
+        UndertowCall call = new UndertowCall(
+                exchange, new PrintWriter(exchange.getOutputStream(), false, StandardCharsets.ISO_8859_1));
         Program.serve(call);
         call.out().close();
     }
@@ -52,7 +56,9 @@ public final class UndertowProgram {
         @Override
         public void begin(int status, String header, String value, int length) {
             exchange.setStatusCode(status);
-            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain").put(new HttpString(header), value);
+            exchange.getResponseHeaders()
+                    .put(Headers.CONTENT_TYPE, "text/plain")
+                    .put(new HttpString(header), value);
             if (length >= 0) {
                 exchange.setResponseContentLength(length);
             }

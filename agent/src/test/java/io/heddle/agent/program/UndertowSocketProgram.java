@@ -18,13 +18,16 @@ public final class UndertowSocketProgram {
         channel.resumeReceives();
     });
 
-    private UndertowSocketProgram() {
-    }
+    private UndertowSocketProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        Undertow undertow = Undertow.builder().addHttpListener(0, "127.0.0.1").setHandler(UndertowSocketProgram::handle).build();
+        Undertow undertow = Undertow.builder()
+                .addHttpListener(0, "127.0.0.1")
+                .setHandler(UndertowSocketProgram::handle)
+                .build();
         undertow.start();
-        System.out.println("port " + ((InetSocketAddress) undertow.getListenerInfo().getFirst().getAddress()).getPort());
+        System.out.println("port "
+                + ((InetSocketAddress) undertow.getListenerInfo().getFirst().getAddress()).getPort());
         Program.untilInputEnds();
         undertow.stop();
     }

@@ -18,7 +18,11 @@ final class ConnectionPoolsTest {
         List<Pool> kept = make(300);
         assertEquals(200, titles().size());
         kept.forEach(pool -> pool.heddleHolds().add(1_000_000));
-        assertEquals(200, written().findValues("holds").stream().filter(holds -> holds.size() == 1).count());
+        assertEquals(
+                200,
+                written().findValues("holds").stream()
+                        .filter(holds -> holds.size() == 1)
+                        .count());
         JsonNode note = noted();
         assertTrue(note.path("text").asText().contains("more than 200 pools"), note.toString());
 

@@ -23,7 +23,9 @@ final class HoldsTest {
             }
             long middle = Holds.middle(bucket);
             assertEquals(bucket, Holds.bucket(middle), "a bucket holds its middle");
-            assertTrue(Math.abs(middle - nanos) <= Math.max(0.5, nanos * 0.005), nanos + " told as " + middle + ", bucket from " + low);
+            assertTrue(
+                    Math.abs(middle - nanos) <= Math.max(0.5, nanos * 0.005),
+                    nanos + " told as " + middle + ", bucket from " + low);
         }
     }
 

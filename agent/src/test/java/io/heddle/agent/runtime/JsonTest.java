@@ -15,8 +15,21 @@ final class JsonTest {
     private static final ObjectMapper STRICT = new ObjectMapper();
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "plain", "\"quoted\"", "back\\slash", "line\nfeed\r\ttab", "\u0000\u001f\u007f", "\u2028\u2029", "ünïcödé 線",
-        "\ud83e\uddf5 thread", "lone \ud83e surrogate", "</script>", "{\"kind\":\"tick\"}"})
+    @ValueSource(
+            strings = {
+                "",
+                "plain",
+                "\"quoted\"",
+                "back\\slash",
+                "line\nfeed\r\ttab",
+                "\u0000\u001f\u007f",
+                "\u2028\u2029",
+                "ünïcödé 線",
+                "\ud83e\uddf5 thread",
+                "lone \ud83e surrogate",
+                "</script>",
+                "{\"kind\":\"tick\"}"
+            })
     void any_text_comes_back_from_one_line(String text) throws IOException {
         byte[] line = new Json().begin("note").put("text", text).end();
         String read = new String(line, StandardCharsets.UTF_8);
@@ -32,14 +45,27 @@ final class JsonTest {
         json.pair(1_234, 2);
         json.pair(1_000_007, 3);
         json.endList().endObject();
-        json.beginObject().put("name", "b").beginList("holds").endList().endObject().endList().put("after", 1);
-        assertEquals("{\"kind\":\"tick\",\"at\":5,\"pools\":[{\"name\":\"a\",\"holds\":[[1.234,2],[1000.007,3]]},"
-                + "{\"name\":\"b\",\"holds\":[]}],\"after\":1}\n", new String(json.end(), StandardCharsets.UTF_8));
+        json.beginObject()
+                .put("name", "b")
+                .beginList("holds")
+                .endList()
+                .endObject()
+                .endList()
+                .put("after", 1);
+        assertEquals(
+                "{\"kind\":\"tick\",\"at\":5,\"pools\":[{\"name\":\"a\",\"holds\":[[1.234,2],[1000.007,3]]},"
+                        + "{\"name\":\"b\",\"holds\":[]}],\"after\":1}\n",
+                new String(json.end(), StandardCharsets.UTF_8));
     }
 
     @Test
     void durations_keep_their_places() throws IOException {
-        JsonNode line = STRICT.readTree(new Json().begin("x").putSeconds("a", 200_003_999).putSeconds("b", -1).putMillis("c", 12_345_678).end());
+        JsonNode line = STRICT.readTree(new Json()
+                .begin("x")
+                .putSeconds("a", 200_003_999)
+                .putSeconds("b", -1)
+                .putMillis("c", 12_345_678)
+                .end());
         assertEquals(0.200003, line.path("a").asDouble());
         assertEquals(0, line.path("b").asDouble());
         assertEquals(12.345, line.path("c").asDouble());

@@ -8,16 +8,16 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/// Starts PostgreSQL and the slow HTTP service, prints one line of JSON when both are ready, and ends both on SIGTERM, on
-/// SIGINT, or, where `--until-eof` asks for it, when standard input ends.
+/// Starts PostgreSQL and the slow HTTP service, prints one line of JSON when both are ready, and ends both on SIGTERM,
+/// on SIGINT, or, where `--until-eof` asks for it, when standard input ends.
 ///
-/// Exits with 2 and two lines on standard error when it cannot be set up, or when PostgreSQL ends before it is told to.
+/// Exits with 2 and two lines on standard error when it cannot be set up, or when PostgreSQL ends before it is told
+/// to.
 public final class Backstage {
 
     private static final int FAILED = 2;
 
-    private Backstage() {
-    }
+    private Backstage() {}
 
     /// @param arguments see [Options]
     public static void main(String[] arguments) {
@@ -58,7 +58,9 @@ public final class Backstage {
             }
             System.out.println(json(postgres, userPassword, binaries, downstream, options.downstreamMillis()));
             if (!endedWell.get()) {
-                throw new Refusal("PostgreSQL ended before it was told to.", "Try again; see whether something else ends processes here.");
+                throw new Refusal(
+                        "PostgreSQL ended before it was told to.",
+                        "Try again; see whether something else ends processes here.");
             }
         } catch (ExecutionException e) {
             throw new AssertionError("nothing completes it exceptionally", e);
@@ -73,11 +75,19 @@ public final class Backstage {
         }
     }
 
-    private static String json(Postgres postgres, String password, Binaries binaries, Downstream downstream, int millis) {
+    private static String json(
+            Postgres postgres, String password, Binaries binaries, Downstream downstream, int millis) {
         return """
                 {"postgres": {"host": "127.0.0.1", "port": %d, "url": "%s", "user": "%s", "password": "%s", "version": "%s", "source": "%s"}, \
-                "downstream": {"url": "%s", "millis": %d}}""".formatted(postgres.port(), postgres.url(Shop.NAME), Shop.NAME, password,
-                binaries.version(), binaries.source(), downstream.url(), millis);
+                "downstream": {"url": "%s", "millis": %d}}""".formatted(
+                        postgres.port(),
+                        postgres.url(Shop.NAME),
+                        Shop.NAME,
+                        password,
+                        binaries.version(),
+                        binaries.source(),
+                        downstream.url(),
+                        millis);
     }
 
     private static String secret() {

@@ -14,8 +14,7 @@ final class Commands {
 
     private static final long PROBE_SECONDS = 10;
 
-    private Commands() {
-    }
+    private Commands() {}
 
     /// What a short command prints; empty when it is missing, fails or takes longer than 10 s.
     static Optional<String> ask(List<String> command) {

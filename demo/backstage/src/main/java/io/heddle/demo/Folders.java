@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Whole folders.
 final class Folders {
 
-    private Folders() {
-    }
+    private Folders() {}
 
     /// Deletes a folder and what is in it, not what its links point at; one that is not there is fine.
     static void delete(Path folder) throws IOException {
@@ -38,7 +37,8 @@ final class Folders {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                    throws IOException {
                 Files.deleteIfExists(directory);
                 return FileVisitResult.CONTINUE;
             }

@@ -21,12 +21,16 @@ record Options(Path work, int downstreamMillis, int downstreamPort, Choice postg
 
     /// Which PostgreSQL to start.
     enum Choice {
-        AUTO, EMBEDDED, INSTALLED
+        AUTO,
+        EMBEDDED,
+        INSTALLED
     }
 
     /// How PostgreSQL, which refuses to be root, runs when this process is root's.
     enum Identity {
-        AUTO, NAMESPACE, USER
+        AUTO,
+        NAMESPACE,
+        USER
     }
 
     static Options parse(String... arguments) {

@@ -17,13 +17,21 @@ import java.util.concurrent.TimeUnit;
 
 /// A PostgreSQL server on loopback, a child of this process, with data that go when it is closed.
 ///
-/// It is started as `postgres` itself and not by `pg_ctl start`, which puts it into a session of its own: whoever ends this
-/// process's session must end the database too. Nothing is synced to disk.
+/// It is started as `postgres` itself and not by `pg_ctl start`, which puts it into a session of its own: whoever ends
+/// this process's session must end the database too. Nothing is synced to disk.
 final class Postgres implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final List<String> SETTINGS = List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off",
-            "jit=off", "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300", "shared_buffers=32MB");
+    private static final List<String> SETTINGS = List.of(
+            "fsync=off",
+            "synchronous_commit=off",
+            "full_page_writes=off",
+            "autovacuum=off",
+            "jit=off",
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=",
+            "max_connections=300",
+            "shared_buffers=32MB");
 
     private final Process process;
     private final Path folder;
@@ -50,8 +58,10 @@ final class Postgres implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new Refusal("PostgreSQL cannot be set up in " + work + ": " + e.getMessage(),
-                    "See that the folder can be written and has 200 MB of free space, or give another: --work DIR.", e);
+            throw new Refusal(
+                    "PostgreSQL cannot be set up in " + work + ": " + e.getMessage(),
+                    "See that the folder can be written and has 200 MB of free space, or give another: --work DIR.",
+                    e);
         }
     }
 
@@ -86,7 +96,8 @@ final class Postgres implements AutoCloseable {
     /// Stops the server, first politely (at most 5 s), and deletes its data.
     @Override
     public void close() {
-        // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one; SIGTERM would wait for clients to leave.
+        // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one; SIGTERM would wait for clients to
+        // leave.
         for (String signal : List.of("INT", "QUIT")) {
             if (process.isAlive()) {
                 Commands.ask(List.of("sh", "-c", "kill -" + signal + " " + process.pid()));
@@ -130,10 +141,24 @@ final class Postgres implements AutoCloseable {
         Path secret = folder.resolve("password");
         Files.writeString(secret, password, StandardCharsets.UTF_8);
         Files.setOwner(secret, Files.getOwner(folder));
-        List<String> command = List.of(binaries.folder().resolve("initdb").toString(), "-D", data(folder), "-U", "postgres", "-A",
-                "scram-sha-256", "--pwfile=" + secret, "-E", "UTF8", "--locale=C", "--no-sync");
-        Process process = Commands.prepare(Commands.concat(runAs.prefix(), command)).directory(folder.toFile())
-                .redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        List<String> command = List.of(
+                binaries.folder().resolve("initdb").toString(),
+                "-D",
+                data(folder),
+                "-U",
+                "postgres",
+                "-A",
+                "scram-sha-256",
+                "--pwfile=" + secret,
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-sync");
+        Process process = Commands.prepare(Commands.concat(runAs.prefix(), command))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         String said = "";
         try {
             if (process.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0) {
@@ -151,15 +176,20 @@ final class Postgres implements AutoCloseable {
 
     private static Process launch(Binaries binaries, RunAs runAs, Path folder, Path log, int port) throws IOException {
         List<String> command = new ArrayList<>(runAs.prefix());
-        // After the change of identity, which would undo it: the server ends with this process even by kill -9. Linux only.
+        // After the change of identity, which would undo it: the server ends with this process even by kill
+        // -9. Linux only.
         List<String> tie = List.of("setpriv", "--pdeathsig", "INT", "--");
         if (Commands.ask(Commands.concat(tie, List.of("true"))).isPresent()) {
             command.addAll(tie);
         }
-        command.addAll(List.of(binaries.folder().resolve("postgres").toString(), "-D", data(folder), "-p", String.valueOf(port)));
+        command.addAll(List.of(
+                binaries.folder().resolve("postgres").toString(), "-D", data(folder), "-p", String.valueOf(port)));
         SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
-        return Commands.prepare(command).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        return Commands.prepare(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
     }
 
     private void awaitReady(Path log, String password) throws IOException, InterruptedException {

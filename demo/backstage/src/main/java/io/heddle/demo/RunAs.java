@@ -30,8 +30,7 @@ sealed interface RunAs {
     }
 
     /// As another user of this machine, who sees only what others may see.
-    record OtherUser(String name, List<String> prefix) implements RunAs {
-    }
+    record OtherUser(String name, List<String> prefix) implements RunAs {}
 
     /// The first way that works here.
     static RunAs choose(Options.Identity wanted) {
@@ -39,12 +38,14 @@ sealed interface RunAs {
             return new Self();
         }
         // `id -un` fails as initdb does where the machine has no name for the namespace's user.
-        if (wanted != Options.Identity.USER && Commands.ask(List.of("unshare", "-U", "id", "-un")).isPresent()) {
+        if (wanted != Options.Identity.USER
+                && Commands.ask(List.of("unshare", "-U", "id", "-un")).isPresent()) {
             return new Namespace();
         }
         if (wanted != Options.Identity.NAMESPACE) {
             for (String user : List.of("postgres", "nobody")) {
-                List<List<String>> ways = List.of(List.of("setpriv", "--reuid", user, "--regid", group(user), "--clear-groups"),
+                List<List<String>> ways = List.of(
+                        List.of("setpriv", "--reuid", user, "--regid", group(user), "--clear-groups"),
                         List.of("runuser", "-u", user, "--"));
                 for (List<String> way : ways) {
                     if (Commands.ask(Commands.concat(way, List.of("id", "-un"))).equals(Optional.of(user))) {
@@ -53,7 +54,8 @@ sealed interface RunAs {
                 }
             }
         }
-        throw new Refusal("PostgreSQL does not run as root, and there is neither a user namespace nor another user to run it as.",
+        throw new Refusal(
+                "PostgreSQL does not run as root, and there is neither a user namespace nor another user to run it as.",
                 "Start Heddle as an ordinary user, or add a user named postgres.");
     }
 
@@ -64,9 +66,11 @@ sealed interface RunAs {
         if (!(this instanceof OtherUser other)) {
             return Files.createTempDirectory(Files.createDirectories(parent), "postgres-");
         }
-        Path reachable = openToOthers(Files.createDirectories(parent)) ? parent : Path.of(System.getProperty("java.io.tmpdir"));
+        Path reachable =
+                openToOthers(Files.createDirectories(parent)) ? parent : Path.of(System.getProperty("java.io.tmpdir"));
         Path folder = Files.createTempDirectory(reachable, "heddle-postgres-");
-        Files.setOwner(folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(other.name()));
+        Files.setOwner(
+                folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(other.name()));
         return folder;
     }
 

@@ -3,7 +3,8 @@ package io.heddle.demo;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The JVM's shutdown hook: interrupts the main thread wherever it is, and holds the JVM until that thread has cleaned up.
+/// The JVM's shutdown hook: interrupts the main thread wherever it is, and holds the JVM until that thread has cleaned
+/// up.
 final class Stop implements Runnable {
 
     private static final long LIMIT_SECONDS = 20;

@@ -53,12 +53,15 @@ class BackstageTest {
 
     @Test
     void theEndOfStandardInputEndsItWhereAsked() throws Exception {
-        try (RunningBackstage backstage = start(Map.of(), Redirect.PIPE, "--work", folder.resolve("work").toString(), "--until-eof")) {
+        try (RunningBackstage backstage =
+                start(Map.of(), Redirect.PIPE, "--work", folder.resolve("work").toString(), "--until-eof")) {
             backstage.ready();
             List<ProcessHandle> postgres = backstage.postgres();
             backstage.process().getOutputStream().close();
             assertEquals(0, backstage.exit());
-            assertTrue(postgres.stream().noneMatch(ProcessHandle::isAlive), "the end of standard input leaves a process of PostgreSQL");
+            assertTrue(
+                    postgres.stream().noneMatch(ProcessHandle::isAlive),
+                    "the end of standard input leaves a process of PostgreSQL");
         }
     }
 
@@ -67,17 +70,20 @@ class BackstageTest {
         if (Commands.ask(List.of("setpriv", "--pdeathsig", "INT", "--", "true")).isEmpty()) {
             skip("setpriv of util-linux is not here, which ties PostgreSQL to its parent");
         }
-        try (RunningBackstage backstage = start(Map.of(), NOTHING, "--work", folder.resolve("work").toString())) {
+        try (RunningBackstage backstage =
+                start(Map.of(), NOTHING, "--work", folder.resolve("work").toString())) {
             backstage.ready();
             List<ProcessHandle> postgres = backstage.postgres();
             backstage.process().destroyForcibly();
-            RunningBackstage.await("the end of PostgreSQL", () -> postgres.stream().noneMatch(ProcessHandle::isAlive));
+            RunningBackstage.await(
+                    "the end of PostgreSQL", () -> postgres.stream().noneMatch(ProcessHandle::isAlive));
         }
     }
 
     @Test
     void aPostgresThatDiesIsSaidAndExitsWith2() throws Exception {
-        try (RunningBackstage backstage = start(Map.of(), NOTHING, "--work", folder.resolve("work").toString())) {
+        try (RunningBackstage backstage =
+                start(Map.of(), NOTHING, "--work", folder.resolve("work").toString())) {
             backstage.ready();
             backstage.process().children().forEach(ProcessHandle::destroyForcibly);
             assertEquals(2, backstage.exit());
@@ -87,15 +93,36 @@ class BackstageTest {
 
     @Test
     void twoThatUnpackAtOnceShareOneCopy() throws Exception {
-        Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        try (RunningBackstage first = start(cache, NOTHING, "--postgres", "embedded", "--work", folder.resolve("a").toString());
-                RunningBackstage second = start(cache, NOTHING, "--postgres", "embedded", "--work", folder.resolve("b").toString())) {
+        Map<String, String> cache =
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        try (RunningBackstage first = start(
+                        cache,
+                        NOTHING,
+                        "--postgres",
+                        "embedded",
+                        "--work",
+                        folder.resolve("a").toString());
+                RunningBackstage second = start(
+                        cache,
+                        NOTHING,
+                        "--postgres",
+                        "embedded",
+                        "--work",
+                        folder.resolve("b").toString())) {
             assertEquals(8, users(first.ready()));
             assertEquals(8, users(second.ready()));
             String said = RunningBackstage.text(first.err()) + RunningBackstage.text(second.err());
-            assertEquals(1, said.lines().filter(line -> line.contains("unpacks PostgreSQL once")).count(), said);
+            assertEquals(
+                    1,
+                    said.lines()
+                            .filter(line -> line.contains("unpacks PostgreSQL once"))
+                            .count(),
+                    said);
             List<String> kept = children(folder.resolve("cache/heddle"));
-            assertEquals(1, kept.stream().filter(name -> !name.equals("postgres.lock")).count(), kept.toString());
+            assertEquals(
+                    1,
+                    kept.stream().filter(name -> !name.equals("postgres.lock")).count(),
+                    kept.toString());
         }
     }
 
@@ -103,7 +130,13 @@ class BackstageTest {
     @Test
     void withoutEmbeddedBinariesItTakesInstalledOnesAndSaysSo() throws Exception {
         Map<String, String> noCache = Map.of("XDG_CACHE_HOME", "/dev/null/cache");
-        try (RunningBackstage backstage = start(noCache, NOTHING, "--run-as", "auto", "--work", folder.resolve("work").toString())) {
+        try (RunningBackstage backstage = start(
+                noCache,
+                NOTHING,
+                "--run-as",
+                "auto",
+                "--work",
+                folder.resolve("work").toString())) {
             if (Binaries.installed(RunAs.choose(Options.Identity.AUTO)).isEmpty()) {
                 assertEquals(2, backstage.exit());
                 assertTrue(RunningBackstage.text(backstage.err()).contains("and none is installed."));
@@ -125,8 +158,11 @@ class BackstageTest {
         try (RunningBackstage backstage = start(Map.of(), NOTHING, "--run-as", "user", "--work", folder.toString())) {
             assertEquals(8, users(backstage.ready()));
             List<ProcessHandle> postgres = backstage.postgres();
-            // A process that has ended since the list was made, such as the one that served the query above, has no user any more.
-            assertTrue(postgres.stream().noneMatch(process -> process.info().user().equals(Optional.of("root"))), postgres.toString());
+            // A process that has ended since the list was made, such as the one that served the query
+            // above, has no user any more.
+            assertTrue(
+                    postgres.stream().noneMatch(process -> process.info().user().equals(Optional.of("root"))),
+                    postgres.toString());
             backstage.process().destroy();
             backstage.exit();
             assertTrue(postgres.stream().noneMatch(ProcessHandle::isAlive), "a process of PostgreSQL is left");
@@ -137,19 +173,24 @@ class BackstageTest {
     void aWrongArgumentIsTwoLinesAndNoStackTrace() throws Exception {
         try (RunningBackstage backstage = start(Map.of(), NOTHING, "--downstream-millis", "soon")) {
             assertEquals(2, backstage.exit());
-            assertEquals("The argument --downstream-millis is no number: soon." + System.lineSeparator() + Options.USAGE
-                    + System.lineSeparator(), RunningBackstage.text(backstage.err()));
+            assertEquals(
+                    "The argument --downstream-millis is no number: soon." + System.lineSeparator() + Options.USAGE
+                            + System.lineSeparator(),
+                    RunningBackstage.text(backstage.err()));
         }
     }
 
-    private RunningBackstage start(Map<String, String> environment, Redirect input, String... arguments) throws IOException {
+    private RunningBackstage start(Map<String, String> environment, Redirect input, String... arguments)
+            throws IOException {
         return RunningBackstage.start(folder, environment, input, arguments);
     }
 
     private static long users(JsonNode ready) throws SQLException {
         JsonNode postgres = ready.get("postgres");
-        try (Connection connection = DriverManager.getConnection(postgres.get("url").asText(), postgres.get("user").asText(),
-                postgres.get("password").asText());
+        try (Connection connection = DriverManager.getConnection(
+                        postgres.get("url").asText(),
+                        postgres.get("user").asText(),
+                        postgres.get("password").asText());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("select count(distinct email) from users")) {
             rows.next();

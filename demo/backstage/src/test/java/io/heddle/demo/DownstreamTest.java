@@ -24,12 +24,16 @@ class DownstreamTest {
 
     @Test
     void answersNoSoonerThanItsTimeAndNotMuchLater() throws Exception {
-        try (Downstream downstream = Downstream.start(0, MILLIS); HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(downstream.url())).build();
+        try (Downstream downstream = Downstream.start(0, MILLIS);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(downstream.url())).build();
             long best = Long.MAX_VALUE;
             for (int i = 0; i < 5; i++) {
                 long start = System.nanoTime();
-                assertEquals("{\"text\":\"Festina lente.\"}", client.send(request, BodyHandlers.ofString()).body());
+                assertEquals(
+                        "{\"text\":\"Festina lente.\"}",
+                        client.send(request, BodyHandlers.ofString()).body());
                 best = Math.min(best, System.nanoTime() - start);
             }
             assertTrue(best >= TimeUnit.MILLISECONDS.toNanos(MILLIS), best + " ns is too soon");
@@ -40,8 +44,10 @@ class DownstreamTest {
     @Test
     void manyCallsAtOnceDoNotWaitForEachOther() throws Exception {
         int calls = 400;
-        try (Downstream downstream = Downstream.start(0, MILLIS); HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(downstream.url())).build();
+        try (Downstream downstream = Downstream.start(0, MILLIS);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(downstream.url())).build();
             long start = System.nanoTime();
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
             for (int i = 0; i < calls; i++) {
@@ -51,13 +57,17 @@ class DownstreamTest {
                 assertEquals(200, answer.get(60, TimeUnit.SECONDS).statusCode());
             }
             long took = System.nanoTime() - start;
-            assertTrue(took < TimeUnit.MILLISECONDS.toNanos(calls * MILLIS / 4), took + " ns looks like one after the other");
+            assertTrue(
+                    took < TimeUnit.MILLISECONDS.toNanos(calls * MILLIS / 4),
+                    took + " ns looks like one after the other");
         }
     }
 
     @Test
     void keepsAConnectionUntilItIsAskedToClose() throws IOException {
-        try (Downstream downstream = Downstream.start(0, 1); Socket socket = new Socket("127.0.0.1", URI.create(downstream.url()).getPort())) {
+        try (Downstream downstream = Downstream.start(0, 1);
+                Socket socket =
+                        new Socket("127.0.0.1", URI.create(downstream.url()).getPort())) {
             socket.setSoTimeout(60_000);
             String kept = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
             String last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";

@@ -16,14 +16,23 @@ record RunningBackstage(Process process, Path out, Path err) implements AutoClos
 
     private static final int LIMIT_SECONDS = 90;
 
-    static RunningBackstage start(Path folder, Map<String, String> environment, ProcessBuilder.Redirect input, String... arguments)
+    static RunningBackstage start(
+            Path folder, Map<String, String> environment, ProcessBuilder.Redirect input, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", Backstage.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                Backstage.class.getName()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(input).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(input)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
         builder.environment().putAll(environment);
         return new RunningBackstage(builder.start(), out, err);
     }

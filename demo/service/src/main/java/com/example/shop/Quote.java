@@ -1,4 +1,3 @@
 package com.example.shop;
 
-public record Quote(String text) {
-}
+public record Quote(String text) {}

@@ -16,14 +16,20 @@ public class QuoteClient {
 
     @Bean
     RestClient quotes(RestClient.Builder builder, @Value("${shop.quotes-url}") String url) {
-        return builder.baseUrl(url).requestFactory(ClientHttpRequestFactoryBuilder.httpComponents()
-                .withHttpClientCustomizer(QuoteClient::plainCalls)
-                .withConnectionManagerCustomizer(QuoteClient::manyConnections).build()).build();
+        return builder.baseUrl(url)
+                .requestFactory(ClientHttpRequestFactoryBuilder.httpComponents()
+                        .withHttpClientCustomizer(QuoteClient::plainCalls)
+                        .withConnectionManagerCustomizer(QuoteClient::manyConnections)
+                        .build())
+                .build();
     }
 
     // One service calls another: no cookies, no redirects, and a call that fails has failed.
     private static void plainCalls(HttpClientBuilder client) {
-        client.disableCookieManagement().disableRedirectHandling().disableAutomaticRetries().disableAuthCaching();
+        client.disableCookieManagement()
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableAuthCaching();
     }
 
     private static void manyConnections(PoolingHttpClientConnectionManagerBuilder pool) {

@@ -1,4 +1,3 @@
 package com.example.shop;
 
-public record User(long id, String name, String email) {
-}
+public record User(long id, String name, String email) {}

@@ -17,6 +17,8 @@ public class UserController {
     // A query that keeps its connection for 100 ms, as a report over a few tables does.
     @GetMapping("/api/users")
     public List<User> users() {
-        return jdbc.sql("select id, name, email from users cross join pg_sleep(0.1) order by id").query(User.class).list();
+        return jdbc.sql("select id, name, email from users cross join pg_sleep(0.1) order by id")
+                .query(User.class)
+                .list();
     }
 }

@@ -81,13 +81,20 @@ record Setting(String version, String property, String way, int count) {
 
     /// What the row means: who did the work, and what stood in its way.
     String remark(Outcome outcome) {
-        String time = outcome.measured() < bound().value() * AT_ITS_BOUND ? "as quick as its bound lets it be"
-                : String.format(Locale.ROOT, "%,.0f ms beyond its bound, in which this JVM computed for %s in all", outcome.measured() - bound().value(), outcome.also().get(CPU));
+        String time = outcome.measured() < bound().value() * AT_ITS_BOUND
+                ? "as quick as its bound lets it be"
+                : String.format(
+                        Locale.ROOT,
+                        "%,.0f ms beyond its bound, in which this JVM computed for %s in all",
+                        outcome.measured() - bound().value(),
+                        outcome.also().get(CPU));
         boolean virtual = outcome.also().getOrDefault(KIND, "").equals("virtual");
         boolean ignored = property.equals("target") && !virtual;
-        String who = virtual ? outcome.also().get("platform threads") + " platform threads in the whole JVM carry it all"
-                : atOnce() < count && !way.startsWith("pipeline") ? "the pool of " + OLD_POOL + " is the bound, and blocking work keeps it"
-                : outcome.also().get(USED) + " platform threads were taken up by it";
+        String who = virtual
+                ? outcome.also().get("platform threads") + " platform threads in the whole JVM carry it all"
+                : atOnce() < count && !way.startsWith("pipeline")
+                        ? "the pool of " + OLD_POOL + " is the bound, and blocking work keeps it"
+                        : outcome.also().get(USED) + " platform threads were taken up by it";
         return who + (ignored ? ", the property notwithstanding" : "") + ": " + time;
     }
 }

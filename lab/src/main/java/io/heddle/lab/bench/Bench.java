@@ -26,8 +26,10 @@ import java.util.stream.Stream;
 /// What one case works with. Processes that it starts end with it.
 public final class Bench implements AutoCloseable {
 
-    /// Options for a program on the JDK's own HTTP server: it keeps 200 idle connections unless told, and delays small answers.
-    public static final List<String> HTTP_SERVER = List.of("-Dsun.net.httpserver.maxIdleConnections=20000", "-Dsun.net.httpserver.nodelay=true");
+    /// Options for a program on the JDK's own HTTP server: it keeps 200 idle connections unless told, and delays
+    /// small answers.
+    public static final List<String> HTTP_SERVER =
+            List.of("-Dsun.net.httpserver.maxIdleConnections=20000", "-Dsun.net.httpserver.nodelay=true");
 
     /// Compiles Kotlin.
     public static final String KOTLIN = "org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.20";
@@ -103,7 +105,11 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param processors jars that hold them, with what they need
     public Fork java(List<Path> libraries, List<Path> processors, String source) {
-        return compiled(experiment, libraries, options(Sources.OLDEST, "-proc:full", "-processorpath", Fork.path(processors)), source);
+        return compiled(
+                experiment,
+                libraries,
+                options(Sources.OLDEST, "-proc:full", "-processorpath", Fork.path(processors)),
+                source);
     }
 
     /// Compiles the experiment's Kotlin program on Heddle's own JDK; its `main` is run.
@@ -117,8 +123,22 @@ public final class Bench implements AutoCloseable {
 
     private Path compiledKotlin(List<Path> libraries, String source) throws InterruptedException {
         Path classes = folder.resolve("kotlin");
-        run(library(libraries(KOTLIN), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler").jvm("-Xmx1g", "-Xlog:disable").with("-no-stdlib", "-no-reflect", "-jvm-target", "21", "-nowarn",
-                "-cp", Fork.path(libraries), "-d", classes, file(source)).atMost(TO_COMPILE), ownJdk());
+        run(
+                library(libraries(KOTLIN), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler")
+                        .jvm("-Xmx1g", "-Xlog:disable")
+                        .with(
+                                "-no-stdlib",
+                                "-no-reflect",
+                                "-jvm-target",
+                                "21",
+                                "-nowarn",
+                                "-cp",
+                                Fork.path(libraries),
+                                "-d",
+                                classes,
+                                file(source))
+                        .atMost(TO_COMPILE),
+                ownJdk());
         return classes;
     }
 
@@ -145,7 +165,9 @@ public final class Bench implements AutoCloseable {
         while (process.alive()) {
             if (Instant.now().isAfter(deadline)) {
                 process.stop(GRACE);
-                throw new Failure(fork.main() + " did not end within " + fork.limit().toSeconds() + " s", "look whether the machine is busy, and run it again");
+                throw new Failure(
+                        fork.main() + " did not end within " + fork.limit().toSeconds() + " s",
+                        "look whether the machine is busy, and run it again");
             }
             Thread.sleep(10);
         }
@@ -181,7 +203,12 @@ public final class Bench implements AutoCloseable {
     ///
     /// @param millis how long it takes, in milliseconds
     public Server slowServer(int millis) throws InterruptedException {
-        return serve(shipped(List.of(), "SlowServer.java").jvm("-Xmx512m").jvm(HTTP_SERVER).with(millis), ownJdk());
+        return serve(
+                shipped(List.of(), "SlowServer.java")
+                        .jvm("-Xmx512m")
+                        .jvm(HTTP_SERVER)
+                        .with(millis),
+                ownJdk());
     }
 
     /// Heddle's own JDK, for what stands on the other side.
@@ -196,7 +223,8 @@ public final class Bench implements AutoCloseable {
         return loaded(server, path, load, seconds, Duration.ZERO);
     }
 
-    /// The same with all connections opened at once by several threads, as many a load generator does, and not in batches that fit a short accept queue.
+    /// The same with all connections opened at once by several threads, as many a load generator does, and not in
+    /// batches that fit a short accept queue.
     public Loaded loadedAtOnce(Server server, String path, Load load, int seconds) throws InterruptedException {
         return loaded(Generator.openingAtOnce(OPENERS), server, path, load, seconds, Duration.ZERO);
     }
@@ -204,22 +232,38 @@ public final class Bench implements AutoCloseable {
     /// The same for a server with a long queue.
     ///
     /// @param latency mean that is to be expected: the longer, the longer it settles and is measured
-    public Loaded loaded(Server server, String path, Load load, int seconds, Duration latency) throws InterruptedException {
+    public Loaded loaded(Server server, String path, Load load, int seconds, Duration latency)
+            throws InterruptedException {
         return loaded(new Generator(1), server, path, load, seconds, latency);
     }
 
     /// @param closing ends with the run
-    private static Loaded loaded(Generator closing, Server server, String path, Load load, int seconds, Duration latency) throws InterruptedException {
+    private static Loaded loaded(
+            Generator closing, Server server, String path, Load load, int seconds, Duration latency)
+            throws InterruptedException {
         Duration settleMost = longer(Duration.ofSeconds(10), latency.multipliedBy(SETTLE_LATENCIES + 2));
         Duration measureMost = longer(Duration.ofSeconds(3L * seconds), latency.multipliedBy(MEASURE_LATENCIES + 2));
-        Phases phases = new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, Duration.ofSeconds(2), settleMost, Duration.ofSeconds(seconds), measureMost, TIMEOUT);
+        Phases phases = new Phases(
+                SETTLE_LATENCIES,
+                MEASURE_LATENCIES,
+                Duration.ofSeconds(2),
+                settleMost,
+                Duration.ofSeconds(seconds),
+                measureMost,
+                TIMEOUT);
         Request request = new Request(server.uri(path), List.of());
         try (Generator generator = closing) {
             String body = generator.once(request, TIMEOUT).body().strip();
             CpuOfWindow cpu = new CpuOfWindow(server);
             Measurement measurement = generator.run(request, load, phases, cpu);
-            return new Loaded(measurement, body, cpu.millis() / Math.max(1.0, measurement.requests()), Usage.rssBytes(server.pids()) >> 20, cpu.ownMillis(),
-                    cpu.millisToOpen(), cpu.machine());
+            return new Loaded(
+                    measurement,
+                    body,
+                    cpu.millis() / Math.max(1.0, measurement.requests()),
+                    Usage.rssBytes(server.pids()) >> 20,
+                    cpu.ownMillis(),
+                    cpu.millisToOpen(),
+                    cpu.machine());
         }
     }
 
@@ -233,7 +277,9 @@ public final class Bench implements AutoCloseable {
         long answered = 0;
         try (Generator generator = new Generator(1)) {
             while (answered < requests && Instant.now().isBefore(end)) {
-                answered += generator.run(new Request(server.uri(path), List.of()), load, phases, new CpuOfWindow(server)).requests();
+                answered += generator
+                        .run(new Request(server.uri(path), List.of()), load, phases, new CpuOfWindow(server))
+                        .requests();
             }
         }
         return answered;
@@ -276,13 +322,18 @@ public final class Bench implements AutoCloseable {
         try {
             return Files.createDirectories(folder.resolveSibling(name));
         } catch (IOException e) {
-            throw new Failure("cannot write to " + folder.getParent() + ": " + e.getMessage(), "make room in the temporary folder", e);
+            throw new Failure(
+                    "cannot write to " + folder.getParent() + ": " + e.getMessage(),
+                    "make room in the temporary folder",
+                    e);
         }
     }
 
     /// Starts any process; it ends with the case.
     public OwnedProcess start(String name, List<String> command, Map<String, String> environment) {
-        OwnedProcess process = workshop.supervisor().launch(new Launch(name, command, folder, environment, folder.resolve(name + "-" + processes.size() + ".log")));
+        OwnedProcess process = workshop.supervisor()
+                .launch(new Launch(
+                        name, command, folder, environment, folder.resolve(name + "-" + processes.size() + ".log")));
         processes.add(process);
         return process;
     }
@@ -298,8 +349,11 @@ public final class Bench implements AutoCloseable {
 
     private Fork compiled(Class<?> beside, List<Path> libraries, List<String> options, String source) {
         Path file = Sources.copy(beside, source, folder.resolve("source"));
-        Path classes = workshop.compiled().computeIfAbsent(new Workshop.Compilation(beside, source, libraries),
-                same -> Sources.compile(List.of(file), libraries, options, folder.resolve(source.replace(".java", ""))));
+        Path classes = workshop.compiled()
+                .computeIfAbsent(
+                        new Workshop.Compilation(beside, source, libraries),
+                        same -> Sources.compile(
+                                List.of(file), libraries, options, folder.resolve(source.replace(".java", ""))));
         return Fork.of(Sources.joined(classes, libraries), Sources.className(file));
     }
 
@@ -313,13 +367,17 @@ public final class Bench implements AutoCloseable {
     }
 
     private static Failure failed(Fork fork, OwnedProcess process, String how) {
-        return new Failure(fork.main() + " " + how + "; its last lines: " + process.lastLines(LINES_OF_A_FAILURE).replace('\n', ' '),
+        return new Failure(
+                fork.main() + " " + how + "; its last lines: "
+                        + process.lastLines(LINES_OF_A_FAILURE).replace('\n', ' '),
                 "run it again; if it fails again, report it with the JDK's version");
     }
 
     private static String printed(OwnedProcess process) {
         try {
-            return Files.exists(process.output()) ? new String(Files.readAllBytes(process.output()), StandardCharsets.UTF_8) : "";
+            return Files.exists(process.output())
+                    ? new String(Files.readAllBytes(process.output()), StandardCharsets.UTF_8)
+                    : "";
         } catch (IOException e) {
             throw new Failure("cannot read " + process.output() + ": " + e.getMessage(), "check the disk", e);
         }

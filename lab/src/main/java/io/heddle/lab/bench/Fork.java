@@ -15,7 +15,13 @@ import java.util.stream.Stream;
 /// @param jvm JVM options
 /// @param arguments of the program
 /// @param limit longest time it may take
-public record Fork(List<Path> classPath, String main, List<String> before, List<String> jvm, List<String> arguments, Duration limit) {
+public record Fork(
+        List<Path> classPath,
+        String main,
+        List<String> before,
+        List<String> jvm,
+        List<String> arguments,
+        Duration limit) {
 
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(120);
 
@@ -42,7 +48,13 @@ public record Fork(List<Path> classPath, String main, List<String> before, List<
 
     /// The same with more arguments.
     public Fork with(Object... more) {
-        return new Fork(classPath, main, before, jvm, joined(arguments, Stream.of(more).map(String::valueOf).toList()), limit);
+        return new Fork(
+                classPath,
+                main,
+                before,
+                jvm,
+                joined(arguments, Stream.of(more).map(String::valueOf).toList()),
+                limit);
     }
 
     /// The same under another program.

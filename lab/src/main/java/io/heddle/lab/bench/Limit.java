@@ -7,12 +7,14 @@ package io.heddle.lab.bench;
 /// @param why how it follows, such as `120 connections / 50 ms`
 public record Limit(double value, Side side, String why) {
 
-    /// Clocks and windows are read with this share of error at most: a figure further on the wrong side is a wrong measurement.
+    /// Clocks and windows are read with this share of error at most: a figure further on the wrong side is a wrong
+    /// measurement.
     private static final double TOLERANCE = 0.01;
 
     /// Where figures must lie.
     public enum Side {
-        AT_MOST, AT_LEAST
+        AT_MOST,
+        AT_LEAST
     }
 
     public static Limit atMost(double value, String why) {

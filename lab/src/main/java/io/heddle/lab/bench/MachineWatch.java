@@ -16,8 +16,7 @@ public final class MachineWatch {
     private final Duration own = Usage.cpuOfHeddle();
     private final long start = System.nanoTime();
 
-    private MachineWatch() {
-    }
+    private MachineWatch() {}
 
     public static MachineWatch begin() {
         return new MachineWatch();
@@ -33,15 +32,23 @@ public final class MachineWatch {
         double busy = now.busySince(machine);
         double foreign = now.othersSince(machine, Usage.cpuOfHeddle().minus(own)) + now.stolenSince(machine);
         Outcome watched = saturated(outcome, busy);
-        return foreign > FOREIGN ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores)) : watched;
+        return foreign > FOREIGN
+                ? watched.disturbed(say("provisional: others used %.0f %% of %d cores meanwhile", foreign, cores))
+                : watched;
     }
 
-    /// The outcome with a word of a machine that had nothing left to give, once: that of the measured window comes before that of the whole case.
+    /// The outcome with a word of a machine that had nothing left to give, once: that of the measured window comes
+    /// before that of the whole case.
     ///
     /// @param busy share of all cores
     static Outcome saturated(Outcome outcome, double busy) {
         boolean told = outcome.remarks().stream().anyMatch(remark -> remark.startsWith(WAS_SATURATED));
-        return busy > SATURATED && !told ? outcome.remark(say(WAS_SATURATED + ": %.0f %% of %d cores busy", busy, Runtime.getRuntime().availableProcessors())) : outcome;
+        return busy > SATURATED && !told
+                ? outcome.remark(say(
+                        WAS_SATURATED + ": %.0f %% of %d cores busy",
+                        busy,
+                        Runtime.getRuntime().availableProcessors()))
+                : outcome;
     }
 
     private static String say(String sentence, double share, int cores) {

@@ -15,8 +15,15 @@ import java.util.Optional;
 /// @param limit what it cannot pass
 /// @param also other figures and words by name, in the order in which they are shown
 /// @param remarks sentences: what it means, and what speaks against it
-/// @param disturbed whether others used the machine meanwhile: an order of speeds that then does not show is not broken
-public record Outcome(double measured, String unit, Optional<Limit> limit, Map<String, String> also, List<String> remarks, boolean disturbed) {
+/// @param disturbed whether others used the machine meanwhile: an order of speeds that then does not show is
+///     not broken
+public record Outcome(
+        double measured,
+        String unit,
+        Optional<Limit> limit,
+        Map<String, String> also,
+        List<String> remarks,
+        boolean disturbed) {
 
     /// How remarks begin after which a figure shows nothing.
     private static final List<String> GRAVE = List.of(Measurement.WRONG, Measurement.NOT_SETTLED);
@@ -54,7 +61,8 @@ public record Outcome(double measured, String unit, Optional<Limit> limit, Map<S
         return new Outcome(measured, unit, limit, also, more, disturbed);
     }
 
-    /// Whether conclusions may be drawn from it, as far as the load generator's own account goes: it accounts for itself, and had settled.
+    /// Whether conclusions may be drawn from it, as far as the load generator's own account goes: it accounts for
+    /// itself, and had settled.
     public boolean isEvidence() {
         return remarks.stream().noneMatch(remark -> GRAVE.stream().anyMatch(remark::startsWith));
     }

@@ -17,7 +17,10 @@ public record Output(Map<String, String> values) {
         Map<String, String> values = new HashMap<>();
         printed.lines().forEach(line -> {
             int equals = line.indexOf('=');
-            if (equals > 0 && line.substring(0, equals).chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '.' || c == '-')) {
+            if (equals > 0
+                    && line.substring(0, equals)
+                            .chars()
+                            .allMatch(c -> Character.isLetterOrDigit(c) || c == '.' || c == '-')) {
                 values.put(line.substring(0, equals), line.substring(equals + 1).strip());
             }
         });
@@ -32,7 +35,9 @@ public record Output(Map<String, String> values) {
     public String text(String key) {
         String value = values.get(key);
         if (value == null) {
-            throw new Failure("the experiment's program did not print " + key, "this is a defect of the experiment: report it with --verbose");
+            throw new Failure(
+                    "the experiment's program did not print " + key,
+                    "this is a defect of the experiment: report it with --verbose");
         }
         return value;
     }
@@ -42,7 +47,10 @@ public record Output(Map<String, String> values) {
         try {
             return Double.parseDouble(text(key));
         } catch (NumberFormatException e) {
-            throw new Failure("the experiment's program printed no number for " + key + ": " + text(key), "this is a defect of the experiment: report it with --verbose", e);
+            throw new Failure(
+                    "the experiment's program printed no number for " + key + ": " + text(key),
+                    "this is a defect of the experiment: report it with --verbose",
+                    e);
         }
     }
 }

@@ -39,13 +39,15 @@ public record Pins(long count, double seconds) {
                 }
             }
         } catch (IOException e) {
-            throw new Failure("cannot read the flight recording " + recording + ": " + e.getMessage(), "run it again", e);
+            throw new Failure(
+                    "cannot read the flight recording " + recording + ": " + e.getMessage(), "run it again", e);
         }
         return Optional.of(new Pins(count, seconds));
     }
 
     /// The outcome with these figures.
     public Outcome on(Outcome outcome) {
-        return outcome.also("pinned events of 20 ms and more", String.valueOf(count)).also("pinned for", String.format(Locale.ROOT, "%.2f s", seconds));
+        return outcome.also("pinned events of 20 ms and more", String.valueOf(count))
+                .also("pinned for", String.format(Locale.ROOT, "%.2f s", seconds));
     }
 }

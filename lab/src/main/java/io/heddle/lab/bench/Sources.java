@@ -15,7 +15,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// The programs of an experiment: source files beside its class, compiled when they are needed, against the versions that a row asks for.
+/// The programs of an experiment: source files beside its class, compiled when they are needed, against the versions
+/// that a row asks for.
 final class Sources {
 
     /// For the oldest JDK that programs run on: its byte code and its API.
@@ -24,8 +25,7 @@ final class Sources {
     /// Its byte code, and this JVM's API: for what is final here and a preview there, under the same names.
     static final List<String> OLDEST_WITH_PREVIEWS = List.of("-source", "21", "-target", "21");
 
-    private Sources() {
-    }
+    private Sources() {}
 
     /// Copies a program's file out of Heddle's jar.
     ///
@@ -48,7 +48,10 @@ final class Sources {
     static String className(Path source) {
         String name = String.valueOf(source.getFileName()).replace(".java", "");
         try {
-            return Files.readAllLines(source).stream().filter(line -> line.startsWith("package ")).findFirst().map(line -> line.substring("package ".length(), line.indexOf(';')) + "." + name)
+            return Files.readAllLines(source).stream()
+                    .filter(line -> line.startsWith("package "))
+                    .findFirst()
+                    .map(line -> line.substring("package ".length(), line.indexOf(';')) + "." + name)
                     .orElse(name);
         } catch (IOException e) {
             throw new Failure("cannot read " + source + ": " + e.getMessage(), "check the temporary folder", e);
@@ -62,7 +65,9 @@ final class Sources {
     /// @throws Failure when this JVM has no compiler, or the sources do not compile
     static Path compile(List<Path> sources, List<Path> classPath, List<String> options, Path folder) {
         JavaCompiler compiler = Optional.ofNullable(ToolProvider.getSystemJavaCompiler())
-                .orElseThrow(() -> new Failure("this Java has no compiler, which experiments need", "start Heddle with a whole JDK 25, as ./heddle does"));
+                .orElseThrow(() -> new Failure(
+                        "this Java has no compiler, which experiments need",
+                        "start Heddle with a whole JDK 25, as ./heddle does"));
         Path classes = folder.resolve("classes");
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -70,14 +75,23 @@ final class Sources {
             List<String> all = new ArrayList<>(List.of("-Xlint:none", "-nowarn", "-d", classes.toString()));
             all.addAll(options);
             if (!classPath.isEmpty()) {
-                all.addAll(List.of("-cp", String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList())));
+                all.addAll(List.of(
+                        "-cp",
+                        String.join(
+                                File.pathSeparator,
+                                classPath.stream().map(Path::toString).toList())));
             }
-            if (!compiler.getTask(said, files, null, all, null, files.getJavaFileObjectsFromPaths(sources)).call()) {
-                throw new Failure("the experiment's program does not compile: " + said.toString().lines().findFirst().orElse(""), "this is a defect of the experiment: report it");
+            if (!compiler.getTask(said, files, null, all, null, files.getJavaFileObjectsFromPaths(sources))
+                    .call()) {
+                throw new Failure(
+                        "the experiment's program does not compile: "
+                                + said.toString().lines().findFirst().orElse(""),
+                        "this is a defect of the experiment: report it");
             }
             return classes;
         } catch (IOException e) {
-            throw new Failure("cannot compile to " + classes + ": " + e.getMessage(), "make room in the temporary folder", e);
+            throw new Failure(
+                    "cannot compile to " + classes + ": " + e.getMessage(), "make room in the temporary folder", e);
         }
     }
 

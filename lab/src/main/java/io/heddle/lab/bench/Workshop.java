@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Holds what all experiments of one run share: the supervisor that ends every process, libraries, compiled programs, and a scratch folder that goes at the end.
+/// Holds what all experiments of one run share: the supervisor that ends every process, libraries, compiled programs,
+/// and a scratch folder that goes at the end.
 public final class Workshop implements AutoCloseable {
 
     private final Path scratch;
@@ -26,8 +27,7 @@ public final class Workshop implements AutoCloseable {
     private int benches;
 
     /// A program compiled against certain libraries.
-    record Compilation(Class<?> beside, String source, List<Path> libraries) {
-    }
+    record Compilation(Class<?> beside, String source, List<Path> libraries) {}
 
     private Workshop(Path scratch, Supervisor supervisor) {
         this.scratch = scratch;
@@ -40,7 +40,10 @@ public final class Workshop implements AutoCloseable {
             Path scratch = Files.createTempDirectory("heddle-lab-");
             return new Workshop(scratch, Supervisor.start(scratch));
         } catch (IOException e) {
-            throw new Failure("cannot create a temporary folder: " + e.getMessage(), "make room, or point java.io.tmpdir elsewhere", e);
+            throw new Failure(
+                    "cannot create a temporary folder: " + e.getMessage(),
+                    "make room, or point java.io.tmpdir elsewhere",
+                    e);
         }
     }
 
@@ -51,9 +54,14 @@ public final class Workshop implements AutoCloseable {
     public Bench bench(Class<?> experiment, Jdk jdk) {
         benches++;
         try {
-            return new Bench(this, experiment, jdk, Files.createDirectory(scratch.resolve(experiment.getSimpleName() + "-" + benches)));
+            return new Bench(
+                    this,
+                    experiment,
+                    jdk,
+                    Files.createDirectory(scratch.resolve(experiment.getSimpleName() + "-" + benches)));
         } catch (IOException e) {
-            throw new Failure("cannot write to " + scratch + ": " + e.getMessage(), "make room in the temporary folder", e);
+            throw new Failure(
+                    "cannot write to " + scratch + ": " + e.getMessage(), "make room in the temporary folder", e);
         }
     }
 

@@ -32,8 +32,10 @@ public final class Compare implements Experiment {
     private static final int VERY_MANY = 8_000;
     private static final double RATE = 800;
 
-    /// Of the two that wait in a thread: what the others cost a request is their libraries' affair, and where CPU is the limit they may be behind the pool.
-    private static final String AHEAD = "with 1,000 requests in flight virtual threads are not behind the pool by more than a tenth";
+    /// Of the two that wait in a thread: what the others cost a request is their libraries' affair, and where CPU
+    /// is the limit they may be behind the pool.
+    private static final String AHEAD =
+            "with 1,000 requests in flight virtual threads are not behind the pool by more than a tenth";
 
     /// Share of its bound from which on a row is limited by it.
     private static final double AT_BOUND = 0.85;
@@ -48,7 +50,9 @@ public final class Compare implements Experiment {
 
         Limit bound() {
             int atOnce = way == Way.PLATFORM ? Math.min(POOL, connections) : connections;
-            return Limit.atMost(atOnce * 1_000.0 / millis, (atOnce == connections ? connections + " requests" : POOL + " threads") + " / " + millis + " ms");
+            return Limit.atMost(
+                    atOnce * 1_000.0 / millis,
+                    (atOnce == connections ? connections + " requests" : POOL + " threads") + " / " + millis + " ms");
         }
     }
 
@@ -73,7 +77,13 @@ public final class Compare implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of("a service that asks another one of " + SLOW + " ms, or of " + LESS_SLOW + " ms where the row says so", "the JDK's HTTP server and client for all but Reactor", Way.REACTOR, Way.COROUTINE_LIBRARY, Bench.KOTLIN, "-Xmx512m");
+        return List.of(
+                "a service that asks another one of " + SLOW + " ms, or of " + LESS_SLOW + " ms where the row says so",
+                "the JDK's HTTP server and client for all but Reactor",
+                Way.REACTOR,
+                Way.COROUTINE_LIBRARY,
+                Bench.KOTLIN,
+                "-Xmx512m");
     }
 
     @Override
@@ -98,13 +108,22 @@ public final class Compare implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : jdks(plan)) {
-            expectations.add(rows.expectSpeed(AHEAD, jdk, row -> row.get(1).outcome().measured() > 0.9 * row.getFirst().outcome().measured(), new Setting(Way.PLATFORM, SLOW, MANY).title(),
+            expectations.add(rows.expectSpeed(
+                    AHEAD,
+                    jdk,
+                    row -> row.get(1).outcome().measured()
+                            > 0.9 * row.getFirst().outcome().measured(),
+                    new Setting(Way.PLATFORM, SLOW, MANY).title(),
                     new Setting(Way.VIRTUAL, SLOW, MANY).title()));
             if (plan.more()) {
                 for (Way way : Way.values()) {
-                    expectations.add(rows.expectSpeed(way.title() + ": 1,000 in flight are not served slower than 100, but for a quarter", jdk,
-                            row -> row.get(1).outcome().measured() > 0.75 * row.getFirst().outcome().measured(),
-                            new Setting(way, SLOW, FEW).title(), new Setting(way, SLOW, MANY).title()));
+                    expectations.add(rows.expectSpeed(
+                            way.title() + ": 1,000 in flight are not served slower than 100, but for a quarter",
+                            jdk,
+                            row -> row.get(1).outcome().measured()
+                                    > 0.75 * row.getFirst().outcome().measured(),
+                            new Setting(way, SLOW, FEW).title(),
+                            new Setting(way, SLOW, MANY).title()));
                 }
             }
         }
@@ -113,15 +132,39 @@ public final class Compare implements Experiment {
 
     @Override
     public List<Claim> claims(Rows rows) {
-        return List.of(Claim.of("Asynchronous styles serve more than virtual threads", "only where CPU is the limit, by what a request costs", "what comes after the bound of the pool is CPU a request, which differs by style, library and JDK; a blocking call over an asynchronous client costs a hand-over more",
-                "heddle lab compare", Arrays.stream(Way.values())
-                        .map(way -> rows.tell(new Setting(way, SLOW, MANY).title(), row -> way.title() + " " + Figures.rate(row.outcome().measured()) + " at " + row.also("CPU a request"))).toArray(String[]::new)).on(AHEAD));
+        return List.of(Claim.of(
+                        "Asynchronous styles serve more than virtual threads",
+                        "only where CPU is the limit, by what a request costs",
+                        "what comes after the bound of the pool is CPU a request, which differs by style, library and JDK; a blocking call over an asynchronous client costs a hand-over more",
+                        "heddle lab compare",
+                        Arrays.stream(Way.values())
+                                .map(way -> rows.tell(
+                                        new Setting(way, SLOW, MANY).title(),
+                                        row -> way.title() + " "
+                                                + Figures.rate(row.outcome().measured()) + " at "
+                                                + row.also("CPU a request")))
+                                .toArray(String[]::new))
+                .on(AHEAD));
     }
 
     @Override
     public List<Plot> plots(Rows rows) {
-        return rows.jdks().stream().flatMap(jdk -> Stream.of(SLOW, LESS_SLOW).flatMap(millis -> Plot.of("in front of a service of " + millis + " ms (JDK " + jdk + ")", "requests in flight", "req/s",
-                Arrays.stream(Way.values()).map(way -> rows.curve(way.title(), jdk, List.of(FEW, MANY, VERY_MANY), count -> new Setting(way, millis, count).title(), "")).toList()).stream())).toList();
+        return rows.jdks().stream()
+                .flatMap(jdk -> Stream.of(SLOW, LESS_SLOW)
+                        .flatMap(millis -> Plot.of(
+                                "in front of a service of " + millis + " ms (JDK " + jdk + ")",
+                                "requests in flight",
+                                "req/s",
+                                Arrays.stream(Way.values())
+                                        .map(way -> rows.curve(
+                                                way.title(),
+                                                jdk,
+                                                List.of(FEW, MANY, VERY_MANY),
+                                                count -> new Setting(way, millis, count).title(),
+                                                ""))
+                                        .toList())
+                                .stream()))
+                .toList();
     }
 
     /// Both JDKs when there is time for it.
@@ -130,33 +173,59 @@ public final class Compare implements Experiment {
     }
 
     private static Case closed(Setting setting, LabJdk jdk, int seconds) {
-        return Case.of(setting.title(), jdk, seconds + (setting.connections() == VERY_MANY ? 25 : 12), bench -> throughput(bench, setting, seconds));
+        return Case.of(
+                setting.title(),
+                jdk,
+                seconds + (setting.connections() == VERY_MANY ? 25 : 12),
+                bench -> throughput(bench, setting, seconds));
     }
 
     private static Case open(Way way, int millis, LabJdk jdk, int seconds) {
-        return Case.of(way.title() + String.format(Locale.ROOT, ", p99 at %.0f requests a second", RATE) + downstream(millis), jdk, seconds + 12, bench -> latency(bench, way, millis, seconds));
+        return Case.of(
+                way.title() + String.format(Locale.ROOT, ", p99 at %.0f requests a second", RATE) + downstream(millis),
+                jdk,
+                seconds + 12,
+                bench -> latency(bench, way, millis, seconds));
     }
 
     private static Outcome throughput(Bench bench, Setting setting, int seconds) throws InterruptedException {
         OpenFiles.check(setting.connections());
-        Loaded loaded = bench.loaded(server(bench, setting.way(), setting.millis()), "/", new Load.Closed(setting.connections()), seconds);
+        Loaded loaded = bench.loaded(
+                server(bench, setting.way(), setting.millis()), "/", new Load.Closed(setting.connections()), seconds);
         Outcome outcome = loaded.outcome(setting.bound());
         double share = outcome.measured() / setting.bound().value();
         double cores = loaded.serverCores();
-        return outcome.remark(share > AT_BOUND ? String.format(Locale.ROOT, "%s are what limits it; the service used %.2f cores", setting.bound().why(), cores)
-                : String.format(Locale.ROOT, "%.0f %% of what %s allow; the service used %.2f of %d cores, downstream and generator theirs", 100 * share, setting.bound().why(), cores,
-                        Runtime.getRuntime().availableProcessors()));
+        return outcome.remark(
+                share > AT_BOUND
+                        ? String.format(
+                                Locale.ROOT,
+                                "%s are what limits it; the service used %.2f cores",
+                                setting.bound().why(),
+                                cores)
+                        : String.format(
+                                Locale.ROOT,
+                                "%.0f %% of what %s allow; the service used %.2f of %d cores, downstream and generator theirs",
+                                100 * share,
+                                setting.bound().why(),
+                                cores,
+                                Runtime.getRuntime().availableProcessors()));
     }
 
     private static Outcome latency(Bench bench, Way way, int millis, int seconds) throws InterruptedException {
         Loaded loaded = bench.loaded(server(bench, way, millis), "/", new Load.Open(RATE, MANY), seconds);
         Outcome outcome = loaded.latency(Limit.atLeast(millis, "what the other service takes"));
         double rate = loaded.measurement().throughput();
-        return outcome.remark(String.format(Locale.ROOT, "one in a hundred waits %.0f ms or more beyond the other service's %d ms, with %.2f cores for the service", outcome.measured() - millis, millis,
+        return outcome.remark(String.format(
+                Locale.ROOT,
+                "one in a hundred waits %.0f ms or more beyond the other service's %d ms, with %.2f cores for the service",
+                outcome.measured() - millis,
+                millis,
                 rate * loaded.cpuMillis() / 1_000));
     }
 
     private static Server server(Bench bench, Way way, int millis) throws InterruptedException {
-        return bench.serve(way.program(bench, bench.slowServer(millis).uri("/")).jvm("-Xmx512m").jvm(Bench.HTTP_SERVER));
+        return bench.serve(way.program(bench, bench.slowServer(millis).uri("/"))
+                .jvm("-Xmx512m")
+                .jvm(Bench.HTTP_SERVER));
     }
 }

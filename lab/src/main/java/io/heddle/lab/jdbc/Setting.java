@@ -44,7 +44,8 @@ record Setting(String driver, String query, int pool, String mode) {
 
     /// Without TLS, which the newest drivers ask for unless told.
     String url(int port) {
-        return driver.startsWith("com.mysql") ? "jdbc:mysql://127.0.0.1:" + port + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true"
+        return driver.startsWith("com.mysql")
+                ? "jdbc:mysql://127.0.0.1:" + port + "/lab?user=root&useSSL=false&allowPublicKeyRetrieval=true"
                 : "jdbc:mariadb://127.0.0.1:" + port + "/lab?user=root&sslMode=disable";
     }
 
@@ -61,9 +62,11 @@ record Setting(String driver, String query, int pool, String mode) {
         return driver.equals(MYSQL_OLD) && mode.equals("virtual") && !jdk.monitorsUnmount();
     }
 
-    /// The bound of a row that sleeps: as many queries at once as there are connections, or carriers where each query holds one.
+    /// The bound of a row that sleeps: as many queries at once as there are connections, or carriers where each
+    /// query holds one.
     Limit bound(LabJdk jdk) {
-        return holds(jdk) && CARRIERS < pool ? Limit.atMost(HELD, CARRIERS + " carriers, each held by a query / 1 ms / 100 queries")
+        return holds(jdk) && CARRIERS < pool
+                ? Limit.atMost(HELD, CARRIERS + " carriers, each held by a query / 1 ms / 100 queries")
                 : Limit.atMost(pool * OF_ONE, "a pool of " + pool + " / 1 ms / 100 queries");
     }
 }

@@ -25,13 +25,21 @@ public record LabDiff(String text, List<String> newlyBroken) {
         Map<String, JsonNode> after = rows(second);
         List<String> lines = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : before.entrySet()) {
-            Optional.ofNullable(after.get(entry.getKey())).ifPresentOrElse(row -> lines.add(line(entry.getKey(), entry.getValue(), row)),
-                    () -> lines.add("  " + entry.getKey() + ": only in the first"));
+            Optional.ofNullable(after.get(entry.getKey()))
+                    .ifPresentOrElse(
+                            row -> lines.add(line(entry.getKey(), entry.getValue(), row)),
+                            () -> lines.add("  " + entry.getKey() + ": only in the first"));
         }
-        after.keySet().stream().filter(key -> !before.containsKey(key)).forEach(key -> lines.add("  " + key + ": only in the second"));
+        after.keySet().stream()
+                .filter(key -> !before.containsKey(key))
+                .forEach(key -> lines.add("  " + key + ": only in the second"));
         Map<String, String> held = expectations(first);
-        List<String> broken = new ArrayList<>(after.entrySet().stream().filter(row -> state(row.getValue()).equals("failed") && !state(before.getOrDefault(row.getKey(), row.getValue())).equals("failed"))
-                .map(row -> row.getKey() + ": failed").toList());
+        List<String> broken = new ArrayList<>(after.entrySet().stream()
+                .filter(row -> state(row.getValue()).equals("failed")
+                        && !state(before.getOrDefault(row.getKey(), row.getValue()))
+                                .equals("failed"))
+                .map(row -> row.getKey() + ": failed")
+                .toList());
         expectations(second).forEach((says, state) -> {
             String was = held.getOrDefault(says, "not there");
             if (!was.equals(state)) {
@@ -41,7 +49,8 @@ public record LabDiff(String text, List<String> newlyBroken) {
                 }
             }
         });
-        lines.add("One run a side has no interval, but for rows with JMH's: differences below 10 %, or within JMH's errors, are marked ~ and show nothing.");
+        lines.add(
+                "One run a side has no interval, but for rows with JMH's: differences below 10 %, or within JMH's errors, are marked ~ and show nothing.");
         return new LabDiff(String.join("\n", lines) + "\n", List.copyOf(broken));
     }
 
@@ -49,25 +58,40 @@ public record LabDiff(String text, List<String> newlyBroken) {
         if (!before.path("measured").isNumber() || !after.path("measured").isNumber()) {
             return "  " + key + ": " + state(before) + " → " + state(after);
         }
-        double ratio = after.path("measured").asDouble() / before.path("measured").asDouble();
-        String change = !Double.isFinite(ratio) ? "" : Math.abs(ratio - 1) < NOISE || overlap(before, after) ? "~" : Figures.times(ratio);
+        double ratio =
+                after.path("measured").asDouble() / before.path("measured").asDouble();
+        String change = !Double.isFinite(ratio)
+                ? ""
+                : Math.abs(ratio - 1) < NOISE || overlap(before, after) ? "~" : Figures.times(ratio);
         return ("  " + key + ": " + state(before) + " → " + state(after) + "  " + change).stripTrailing();
     }
 
     /// Whether two rows with an error of their own, as JMH's, have something in common.
     private static boolean overlap(JsonNode before, JsonNode after) {
-        double errors = before.path("also").path("±").asDouble() + after.path("also").path("±").asDouble();
-        return Math.abs(after.path("measured").asDouble() - before.path("measured").asDouble()) < errors;
+        double errors = before.path("also").path("±").asDouble()
+                + after.path("also").path("±").asDouble();
+        return Math.abs(after.path("measured").asDouble()
+                        - before.path("measured").asDouble())
+                < errors;
     }
 
     private static String state(JsonNode row) {
-        return row.path("measured").isNumber() ? Figures.number(row.path("measured").asDouble()) + " " + row.path("unit").asText() : row.path("state").asText("?");
+        return row.path("measured").isNumber()
+                ? Figures.number(row.path("measured").asDouble()) + " "
+                        + row.path("unit").asText()
+                : row.path("state").asText("?");
     }
 
     private static Map<String, JsonNode> rows(Path file) {
         Map<String, JsonNode> rows = new LinkedHashMap<>();
         for (JsonNode experiment : Kept.experiments(file)) {
-            experiment.path("rows").forEach(row -> rows.put(experiment.path("experiment").asText() + " | " + row.path("case").asText() + " | JDK " + row.path("jdk").asText(), row));
+            experiment
+                    .path("rows")
+                    .forEach(row -> rows.put(
+                            experiment.path("experiment").asText() + " | "
+                                    + row.path("case").asText() + " | JDK "
+                                    + row.path("jdk").asText(),
+                            row));
         }
         return rows;
     }
@@ -75,7 +99,12 @@ public record LabDiff(String text, List<String> newlyBroken) {
     private static Map<String, String> expectations(Path file) {
         Map<String, String> states = new LinkedHashMap<>();
         for (JsonNode experiment : Kept.experiments(file)) {
-            experiment.path("expectations").forEach(one -> states.put(experiment.path("experiment").asText() + " | " + one.path("says").asText(), one.path("state").asText()));
+            experiment
+                    .path("expectations")
+                    .forEach(one -> states.put(
+                            experiment.path("experiment").asText() + " | "
+                                    + one.path("says").asText(),
+                            one.path("state").asText()));
         }
         return states;
     }

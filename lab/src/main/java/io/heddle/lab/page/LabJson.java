@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/// Results as JSON, for scripts and for [LabDiff]. One experiment is an object; several are an object with `experiments`.
+/// Results as JSON, for scripts and for [LabDiff]. One experiment is an object; several are an object with
+/// `experiments`.
 public final class LabJson {
 
-    private LabJson() {
-    }
+    private LabJson() {}
 
     /// @param results at least one
     public static String render(List<Result> results) {
@@ -32,12 +32,16 @@ public final class LabJson {
 
     private static ObjectNode tree(Result result) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("experiment", result.experiment().name()).put("source", result.experiment().source());
+        root.put("experiment", result.experiment().name())
+                .put("source", result.experiment().source());
         root.putObject("tool").put("version", result.heddle());
         root.put("started", result.started().toString());
         root.set("seconds", Json.number(result.seconds()));
         root.put("extent", word(result.extent()));
-        root.putObject("machine").put("cores", result.machine().cores()).put("memoryBytes", result.machine().memoryBytes()).put("os", result.machine().os());
+        root.putObject("machine")
+                .put("cores", result.machine().cores())
+                .put("memoryBytes", result.machine().memoryBytes())
+                .put("os", result.machine().os());
         texts(root.putArray("jdks"), result.jdks());
         texts(root.putArray("versions"), result.experiment().versions());
         ArrayNode rows = root.putArray("rows");
@@ -45,7 +49,13 @@ public final class LabJson {
         ArrayNode expectations = root.putArray("expectations");
         result.expectations().forEach(one -> expectation(expectations.addObject(), one));
         ArrayNode claims = root.putArray("claims");
-        result.claims().forEach(one -> claims.addObject().put("claim", one.says()).put("verdict", one.verdict()).put("seen", one.seen()).put("why", one.why()).put("command", one.command()));
+        result.claims()
+                .forEach(one -> claims.addObject()
+                        .put("claim", one.says())
+                        .put("verdict", one.verdict())
+                        .put("seen", one.seen())
+                        .put("why", one.why())
+                        .put("command", one.command()));
         return root.put("interrupted", result.interrupted());
     }
 
@@ -57,8 +67,16 @@ public final class LabJson {
         node.put("publishedWords", row.published().words());
         node.set("measured", measured ? Json.number(outcome.measured()) : node.nullNode());
         node.put("unit", outcome.unit());
-        node.set("bound", measured ? number(outcome.limit().map(Limit::value).map(OptionalDouble::of).orElse(OptionalDouble.empty())) : node.nullNode());
-        outcome.limit().ifPresent(bound -> node.put("boundIs", word(bound.side())).put("boundWhy", bound.why()));
+        node.set(
+                "bound",
+                measured
+                        ? number(outcome.limit()
+                                .map(Limit::value)
+                                .map(OptionalDouble::of)
+                                .orElse(OptionalDouble.empty()))
+                        : node.nullNode());
+        outcome.limit()
+                .ifPresent(bound -> node.put("boundIs", word(bound.side())).put("boundWhy", bound.why()));
         node.set("ofBound", number(row.ofBound()));
         ObjectNode also = node.putObject("also");
         outcome.also().forEach(also::put);
@@ -68,7 +86,9 @@ public final class LabJson {
     }
 
     private static void expectation(ObjectNode node, Expectation expectation) {
-        node.put("says", expectation.says()).put("state", word(expectation.state())).put("because", expectation.because());
+        node.put("says", expectation.says())
+                .put("state", word(expectation.state()))
+                .put("because", expectation.because());
     }
 
     private static com.fasterxml.jackson.databind.JsonNode number(OptionalDouble value) {

@@ -12,8 +12,7 @@ public final class LabText {
 
     private static final int WIDTH = 110;
 
-    private LabText() {
-    }
+    private LabText() {}
 
     /// Lines end with a line feed.
     public static String render(Result result) {
@@ -27,7 +26,11 @@ public final class LabText {
         lines.add("");
         lines.add("What must hold anywhere:");
         for (Expectation expectation : result.expectations()) {
-            lines.addAll(Fold.lines(expectation.says() + ": " + expectation.because(), WIDTH, "  " + Fold.left(Cells.sign(expectation.state()), 8), " ".repeat(10)));
+            lines.addAll(Fold.lines(
+                    expectation.says() + ": " + expectation.because(),
+                    WIDTH,
+                    "  " + Fold.left(Cells.sign(expectation.state()), 8),
+                    " ".repeat(10)));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -63,7 +66,8 @@ public final class LabText {
         StringBuilder line = new StringBuilder("  ");
         for (int i = 0; i < widths.length; i++) {
             boolean words = i == 0 || i == 2;
-            line.append(words ? Fold.left(cells.get(i), widths[i]) : Fold.right(cells.get(i), widths[i])).append("  ");
+            line.append(words ? Fold.left(cells.get(i), widths[i]) : Fold.right(cells.get(i), widths[i]))
+                    .append("  ");
         }
         return line.toString().stripTrailing();
     }

@@ -7,7 +7,8 @@ package io.heddle.lab.pinning;
 /// @param before how JDKs behave up to the change; from 21 on
 /// @param changed feature release that behaves otherwise
 /// @param since how that release and newer ones behave
-/// @param unknown first feature release whose behaviour is not known, because it is said to have changed again
+/// @param unknown first feature release whose behaviour is not known, because it is said to have changed
+///     again
 record Scenario(String key, String title, Behaviour before, int changed, Behaviour since, int unknown) {
 
     /// Since when a virtual thread in `synchronized` leaves its carrier (JEP 491).

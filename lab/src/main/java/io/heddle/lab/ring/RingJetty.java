@@ -34,7 +34,8 @@ public final class RingJetty implements Experiment {
     private static final String CLOJURE = "org.clojure:clojure:1.12.3";
 
     private static final String PASSES = "virtual threads pass the bound of 50 platform threads";
-    private static final String COUNT = "as many platform threads as connections serve at least half of what virtual threads do: what is gained is count";
+    private static final String COUNT =
+            "as many platform threads as connections serve at least half of what virtual threads do: what is gained is count";
 
     /// Every count of connections that some row has.
     private static final List<Integer> CONNECTIONS = List.of(120, 400, 2_000, 4_000);
@@ -60,8 +61,12 @@ public final class RingJetty implements Experiment {
 
     @Override
     public List<String> versions() {
-        return List.of(JETTY + ", set up as Ring's adapter does", RING + String.join(" and ", RINGS) + " where Clojars can be reached", CLOJURE,
-                "a handler that sleeps 50 ms", "loaded by Heddle's own generator");
+        return List.of(
+                JETTY + ", set up as Ring's adapter does",
+                RING + String.join(" and ", RINGS) + " where Clojars can be reached",
+                CLOJURE,
+                "a handler that sleeps 50 ms",
+                "loaded by Heddle's own generator");
     }
 
     @Override
@@ -96,24 +101,37 @@ public final class RingJetty implements Experiment {
     public List<Expectation> judge(Plan plan, Rows rows) {
         List<Expectation> expectations = new ArrayList<>();
         for (LabJdk jdk : plan.someJdks()) {
-            expectations.add(rows.expectSpeed(PASSES, jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.title()));
-            expectations.add(rows.expectSpeed(COUNT, jdk,
-                    two -> rate(two.getFirst()) >= rate(two.getLast()) / 2, MANY.title(), VIRTUAL.title()));
+            expectations.add(rows.expectSpeed(
+                    PASSES, jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.title()));
+            expectations.add(rows.expectSpeed(
+                    COUNT, jdk, two -> rate(two.getFirst()) >= rate(two.getLast()) / 2, MANY.title(), VIRTUAL.title()));
             List<Setting> kinds = new ArrayList<>(List.of(FEW, VIRTUAL, MANY));
             if (plan.more()) {
                 expectations.addAll(AcceptQueue.judge(jdk, rows));
                 for (String version : RINGS) {
                     kinds.addAll(List.of(FEW.ring(version), VIRTUAL.ring(version)));
-                    expectations.add(rows.expectSpeed("so they do under Ring " + version, jdk, row -> rate(row.getFirst()) > FEW.bound().value(), VIRTUAL.ring(version).title()));
+                    expectations.add(rows.expectSpeed(
+                            "so they do under Ring " + version,
+                            jdk,
+                            row -> rate(row.getFirst()) > FEW.bound().value(),
+                            VIRTUAL.ring(version).title()));
                 }
             }
             for (Setting setting : kinds) {
-                expectations.add(rows.expectAlso(setting.title() + ": handlers ran on the kind of threads that was asked for", jdk, "handled on",
-                        seen -> seen.getFirst().equals(setting.mode()), setting.title()));
+                expectations.add(rows.expectAlso(
+                        setting.title() + ": handlers ran on the kind of threads that was asked for",
+                        jdk,
+                        "handled on",
+                        seen -> seen.getFirst().equals(setting.mode()),
+                        setting.title()));
             }
             if (plan.full()) {
-                expectations.add(rows.expectSpeed("2,008 platform threads serve no more than virtual threads at 2,000 connections, give or take a tenth", jdk,
-                        two -> rate(two.getFirst()) <= rate(two.getLast()) * 1.1, Setting.platform(2_000 + Setting.JETTYS_OWN, 2_000).title(), Setting.virtual(2_000).title()));
+                expectations.add(rows.expectSpeed(
+                        "2,008 platform threads serve no more than virtual threads at 2,000 connections, give or take a tenth",
+                        jdk,
+                        two -> rate(two.getFirst()) <= rate(two.getLast()) * 1.1,
+                        Setting.platform(2_000 + Setting.JETTYS_OWN, 2_000).title(),
+                        Setting.virtual(2_000).title()));
             }
         }
         return expectations;
@@ -127,20 +145,54 @@ public final class RingJetty implements Experiment {
     public List<Claim> claims(Rows rows) {
         Function<Row, String> rate = row -> Figures.rate(row.outcome().measured());
         return List.of(
-                Claim.of("Ring serves 7,140/s on virtual threads instead of 852/s", "yes", "50 threads ÷ 50 ms is 1,000/s, 400 connections ÷ 50 ms 8,000/s; as many platform threads as connections give the same",
-                        "heddle lab ring-jetty", rows.tell(FEW.title(), row -> rate.apply(row) + " on 50 threads"),
-                        rows.tell(VIRTUAL.title(), row -> rate.apply(row) + " on virtual threads"),
-                        rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads")).on(PASSES, COUNT),
-                Claim.of("Ring 1.12.2 is Jetty 12", "no", "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
-                        "curl -s https://raw.githubusercontent.com/ring-clojure/ring/1.12.2/ring-jetty-adapter/project.clj | grep jetty", "read, not run"));
+                Claim.of(
+                                "Ring serves 7,140/s on virtual threads instead of 852/s",
+                                "yes",
+                                "50 threads ÷ 50 ms is 1,000/s, 400 connections ÷ 50 ms 8,000/s; as many platform threads as connections give the same",
+                                "heddle lab ring-jetty",
+                                rows.tell(FEW.title(), row -> rate.apply(row) + " on 50 threads"),
+                                rows.tell(VIRTUAL.title(), row -> rate.apply(row) + " on virtual threads"),
+                                rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads"))
+                        .on(PASSES, COUNT),
+                Claim.of(
+                        "Ring 1.12.2 is Jetty 12",
+                        "no",
+                        "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
+                        "curl -s https://raw.githubusercontent.com/ring-clojure/ring/1.12.2/ring-jetty-adapter/project.clj | grep jetty",
+                        "read, not run"));
     }
 
     @Override
     public List<Plot> plots(Rows rows) {
-        return rows.jdks().stream().flatMap(jdk -> Plot.of("Jetty (JDK " + jdk + ")", "connections", "req/s", List.of(
-                rows.curve("50 platform threads", jdk, CONNECTIONS, connections -> Setting.platform(50, connections).title(), ""),
-                rows.curve("a platform thread for each connection", jdk, CONNECTIONS, connections -> Setting.platform(connections + Setting.JETTYS_OWN, connections).title(), ""),
-                rows.curve("virtual threads", jdk, CONNECTIONS, connections -> Setting.virtual(connections).title(), ""))).stream()).toList();
+        return rows.jdks().stream()
+                .flatMap(jdk -> Plot.of(
+                        "Jetty (JDK " + jdk + ")",
+                        "connections",
+                        "req/s",
+                        List.of(
+                                rows.curve(
+                                        "50 platform threads",
+                                        jdk,
+                                        CONNECTIONS,
+                                        connections -> Setting.platform(50, connections)
+                                                .title(),
+                                        ""),
+                                rows.curve(
+                                        "a platform thread for each connection",
+                                        jdk,
+                                        CONNECTIONS,
+                                        connections -> Setting.platform(connections + Setting.JETTYS_OWN, connections)
+                                                .title(),
+                                        ""),
+                                rows.curve(
+                                        "virtual threads",
+                                        jdk,
+                                        CONNECTIONS,
+                                        connections ->
+                                                Setting.virtual(connections).title(),
+                                        "")))
+                        .stream())
+                .toList();
     }
 
     private static Case row(Setting setting, LabJdk jdk, int seconds) {
@@ -148,7 +200,9 @@ public final class RingJetty implements Experiment {
     }
 
     private static Outcome run(Bench bench, Setting setting, int seconds) throws InterruptedException {
-        Server server = setting.server().isEmpty() ? jetty(bench, setting.mode(), setting.threads(), Setting.LONG_QUEUE) : ring(bench, setting);
+        Server server = setting.server().isEmpty()
+                ? jetty(bench, setting.mode(), setting.threads(), Setting.LONG_QUEUE)
+                : ring(bench, setting);
         Loaded loaded = bench.loaded(server, "/", new Load.Closed(setting.connections()), seconds);
         return loaded.outcome(setting.bound()).also("handled on", loaded.body()).remark(setting.remark(loaded));
     }
@@ -157,19 +211,28 @@ public final class RingJetty implements Experiment {
     ///
     /// @param queue length of the accept queue
     static Server jetty(Bench bench, String mode, int threads, int queue) throws InterruptedException {
-        return bench.serve(bench.java(bench.libraries(JETTY, LOG), "JettyServer.java").jvm("-Xmx1g").with(mode, threads, queue, Setting.SLEEP_MILLIS));
+        return bench.serve(bench.java(bench.libraries(JETTY, LOG), "JettyServer.java")
+                .jvm("-Xmx1g")
+                .with(mode, threads, queue, Setting.SLEEP_MILLIS));
     }
 
     private static Server ring(Bench bench, Setting setting) throws InterruptedException {
-        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main").jvm("-Xmx1g")
-                .with(bench.file("ring.clj"), setting.mode(), setting.threads(), Setting.LONG_QUEUE, Setting.SLEEP_MILLIS));
+        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main")
+                .jvm("-Xmx1g")
+                .with(
+                        bench.file("ring.clj"),
+                        setting.mode(),
+                        setting.threads(),
+                        Setting.LONG_QUEUE,
+                        Setting.SLEEP_MILLIS));
     }
 
     private static List<Path> adapter(Bench bench, String version) {
         try {
             return bench.libraries(RING + version, CLOJURE, LOG);
         } catch (Missing missing) {
-            throw new Missing(RING + version + " is on Clojars, not on Maven Central, and none of this machine's repositories has it:"
+            throw new Missing(RING + version
+                    + " is on Clojars, not on Maven Central, and none of this machine's repositories has it:"
                     + " name https://repo.clojars.org as a repository of an active profile in settings.xml");
         }
     }

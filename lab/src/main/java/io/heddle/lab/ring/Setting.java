@@ -44,12 +44,16 @@ record Setting(String server, String mode, int threads, int connections) {
     }
 
     String title() {
-        return (server.isEmpty() ? "" : "Ring " + server + ", ") + (onVirtual() ? "virtual threads" : threads + " platform threads") + ", " + connections + " connections, accept queue " + LONG_QUEUE;
+        return (server.isEmpty() ? "" : "Ring " + server + ", ")
+                + (onVirtual() ? "virtual threads" : threads + " platform threads") + ", " + connections
+                + " connections, accept queue " + LONG_QUEUE;
     }
 
     Limit bound() {
         int atOnce = atOnce();
-        return Limit.atMost(atOnce * 1_000.0 / SLEEP_MILLIS, (atOnce == connections ? connections + " connections" : threads + " threads") + " / 50 ms");
+        return Limit.atMost(
+                atOnce * 1_000.0 / SLEEP_MILLIS,
+                (atOnce == connections ? connections + " connections" : threads + " threads") + " / 50 ms");
     }
 
     /// What limited the row.
@@ -57,12 +61,18 @@ record Setting(String server, String mode, int threads, int connections) {
         int cores = Runtime.getRuntime().availableProcessors();
         double served = loaded.serverCores();
         double generator = loaded.generatorCores();
-        String used = String.format(Locale.ROOT, "of %d cores the server used %.2f, the load generator %.2f", cores, served, generator);
+        String used = String.format(
+                Locale.ROOT, "of %d cores the server used %.2f, the load generator %.2f", cores, served, generator);
         if (loaded.measurement().throughput() >= AT_ITS_BOUND * bound().value()) {
-            return (atOnce() < connections ? "limited by its threads: " + (connections - threads) + " connections wait at any time"
-                    : onVirtual() ? "limited by the connections, as any threads would be that are enough" : "limited by the connections: a pool of the right size needs no virtual threads for that") + "; " + used;
+            return (atOnce() < connections
+                            ? "limited by its threads: " + (connections - threads) + " connections wait at any time"
+                            : onVirtual()
+                                    ? "limited by the connections, as any threads would be that are enough"
+                                    : "limited by the connections: a pool of the right size needs no virtual threads for that")
+                    + "; " + used;
         }
-        return served + generator >= CORES_BUSY * cores ? "limited by the cores, not by the count of threads: " + used
+        return served + generator >= CORES_BUSY * cores
+                ? "limited by the cores, not by the count of threads: " + used
                 : "below its bound, and its own use of the cores is not why: " + used;
     }
 

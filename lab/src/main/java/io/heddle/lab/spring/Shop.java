@@ -25,8 +25,7 @@ final class Shop {
 
     private static final Duration READY = Duration.ofSeconds(120);
 
-    private Shop() {
-    }
+    private Shop() {}
 
     /// Starts both and waits until the service listens.
     ///
@@ -35,9 +34,14 @@ final class Shop {
     static Server start(Bench bench, List<String> jvm, List<String> arguments) throws InterruptedException {
         Map<String, String> environment = backstage(bench);
         int port = freePort();
-        List<String> command = new java.util.ArrayList<>(List.of(bench.jdk().java().toString()));
+        List<String> command =
+                new java.util.ArrayList<>(List.of(bench.jdk().java().toString()));
         command.addAll(jvm);
-        command.addAll(List.of("-jar", jar("demo/service/target/heddle-demo.jar").toString(), "--server.port=" + port, "--server.address=127.0.0.1"));
+        command.addAll(List.of(
+                "-jar",
+                jar("demo/service/target/heddle-demo.jar").toString(),
+                "--server.port=" + port,
+                "--server.address=127.0.0.1"));
         command.addAll(arguments);
         OwnedProcess process = bench.start("shop", command, environment);
         Instant deadline = Instant.now().plus(READY);
@@ -47,25 +51,45 @@ final class Shop {
             }
             Thread.sleep(50);
         }
-        throw new Failure("the demo service did not start; its last lines: " + process.lastLines(6).replace('\n', ' '), "build the clone anew: ./dev test");
+        throw new Failure(
+                "the demo service did not start; its last lines: "
+                        + process.lastLines(6).replace('\n', ' '),
+                "build the clone anew: ./dev test");
     }
 
     /// The data base, one for all rows.
     private static Map<String, String> backstage(Bench bench) throws InterruptedException {
         Server server = bench.shared("backstage", () -> startBackstage(bench));
         JsonNode postgres = said(server.process());
-        return Map.of("DB_URL", postgres.path("url").asText(), "DB_USER", postgres.path("user").asText(), "DB_PASSWORD", postgres.path("password").asText());
+        return Map.of(
+                "DB_URL",
+                postgres.path("url").asText(),
+                "DB_USER",
+                postgres.path("user").asText(),
+                "DB_PASSWORD",
+                postgres.path("password").asText());
     }
 
     /// What a row has to say of its data base: empty, or which installed one it is.
     static String remark(Bench bench) throws InterruptedException {
-        JsonNode postgres = said(bench.shared("backstage", () -> startBackstage(bench)).process());
-        return postgres.path("source").asText("embedded").equals("embedded") ? "" : "PostgreSQL " + postgres.path("version").asText() + ", the installed one";
+        JsonNode postgres =
+                said(bench.shared("backstage", () -> startBackstage(bench)).process());
+        return postgres.path("source").asText("embedded").equals("embedded")
+                ? ""
+                : "PostgreSQL " + postgres.path("version").asText() + ", the installed one";
     }
 
     private static Server startBackstage(Bench bench) throws InterruptedException {
-        OwnedProcess process = bench.start("backstage", List.of(Bench.ownJdk().java().toString(), "-Xmx64m", "-jar", jar("demo/backstage/target/heddle-backstage.jar").toString(),
-                "--work", bench.sharedFolder("backstage").toString()), Map.of());
+        OwnedProcess process = bench.start(
+                "backstage",
+                List.of(
+                        Bench.ownJdk().java().toString(),
+                        "-Xmx64m",
+                        "-jar",
+                        jar("demo/backstage/target/heddle-backstage.jar").toString(),
+                        "--work",
+                        bench.sharedFolder("backstage").toString()),
+                Map.of());
         Instant deadline = Instant.now().plus(READY);
         while (process.alive() && Instant.now().isBefore(deadline)) {
             JsonNode postgres = said(process);
@@ -81,7 +105,8 @@ final class Shop {
     private static JsonNode said(OwnedProcess process) {
         JsonMapper mapper = JsonMapper.builder().build();
         try {
-            for (String line : Files.exists(process.output()) ? Files.readAllLines(process.output()) : List.<String>of()) {
+            for (String line :
+                    Files.exists(process.output()) ? Files.readAllLines(process.output()) : List.<String>of()) {
                 if (line.startsWith("{\"postgres\"") && line.endsWith("}")) {
                     return mapper.readTree(line).path("postgres");
                 }

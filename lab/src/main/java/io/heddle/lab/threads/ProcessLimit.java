@@ -13,8 +13,7 @@ final class ProcessLimit {
     /// A user of its own: the kernel counts by user, and exempts root. Nobody else is likely to run as it.
     private static final String USER = "64017";
 
-    private ProcessLimit() {
-    }
+    private ProcessLimit() {}
 
     /// Words to put before a command.
     ///
@@ -25,10 +24,18 @@ final class ProcessLimit {
         if (!has("prlimit") || root && !has("setpriv")) {
             throw new Missing("a process limit of its own needs Linux with prlimit and setpriv (util-linux)");
         }
-        List<String> words = new ArrayList<>(List.of("prlimit", "--nproc=" + (root ? most : most + ownThreads()) + ":" + (root ? most : most + ownThreads())));
+        List<String> words = new ArrayList<>(List.of(
+                "prlimit",
+                "--nproc=" + (root ? most : most + ownThreads()) + ":" + (root ? most : most + ownThreads())));
         if (root) {
             // Only the right to read is kept: a JDK may lie in root's home.
-            words.addAll(List.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--clear-groups", "--inh-caps=-all,+dac_read_search", "--ambient-caps=+dac_read_search"));
+            words.addAll(List.of(
+                    "setpriv",
+                    "--reuid=" + USER,
+                    "--regid=" + USER,
+                    "--clear-groups",
+                    "--inh-caps=-all,+dac_read_search",
+                    "--ambient-caps=+dac_read_search"));
         }
         return words;
     }
@@ -37,7 +44,11 @@ final class ProcessLimit {
     private static long ownThreads() {
         try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
             String me = System.getProperty("user.name", "");
-            return processes.filter(path -> path.getFileName().toString().chars().allMatch(Character::isDigit)).filter(path -> owner(path).equals(me)).mapToLong(ProcessLimit::tasks).sum();
+            return processes
+                    .filter(path -> path.getFileName().toString().chars().allMatch(Character::isDigit))
+                    .filter(path -> owner(path).equals(me))
+                    .mapToLong(ProcessLimit::tasks)
+                    .sum();
         } catch (java.io.IOException e) {
             return 0;
         }
@@ -60,6 +71,7 @@ final class ProcessLimit {
     }
 
     private static boolean has(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1)).anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

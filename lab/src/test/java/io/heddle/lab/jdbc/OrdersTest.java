@@ -28,7 +28,8 @@ class OrdersTest {
 
     @Test
     void errorsThatOverlapShowNothing() {
-        assertEquals(List.of(Expectation.State.UNSEEN), compared(row(PLATFORM, 73.9, "241.7"), row(VIRTUAL, 49.1, "96.4")));
+        assertEquals(
+                List.of(Expectation.State.UNSEEN), compared(row(PLATFORM, 73.9, "241.7"), row(VIRTUAL, 49.1, "96.4")));
         assertEquals(List.of(Expectation.State.UNSEEN), compared(row(PLATFORM, 43, "NaN"), row(VIRTUAL, 12, "2.0")));
     }
 
@@ -48,7 +49,11 @@ class OrdersTest {
     void heldCarriersAreTheBoundAndNotThePool() {
         assertEquals(20, VIRTUAL.bound(JDK).value());
         assertEquals(160, PLATFORM.bound(JDK).value());
-        assertEquals(10, new Setting(Setting.MYSQL_OLD, Setting.SLEEP, 1, "virtual").bound(JDK).value());
+        assertEquals(
+                10,
+                new Setting(Setting.MYSQL_OLD, Setting.SLEEP, 1, "virtual")
+                        .bound(JDK)
+                        .value());
         assertTrue(new Interval(74, 6).words().contains("±"));
     }
 
@@ -65,6 +70,13 @@ class OrdersTest {
     }
 
     private static Row row(Setting setting, double score, String error) {
-        return new Row(setting.title(), "21", Published.NOTHING, Row.State.MEASURED, Outcome.of(score, "op/s").also(Interval.ERROR, error), "", 1);
+        return new Row(
+                setting.title(),
+                "21",
+                Published.NOTHING,
+                Row.State.MEASURED,
+                Outcome.of(score, "op/s").also(Interval.ERROR, error),
+                "",
+                1);
     }
 }

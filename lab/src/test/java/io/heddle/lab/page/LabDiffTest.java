@@ -60,8 +60,24 @@ class LabDiffTest {
     }
 
     private static Result result(double measured, State state) {
-        Row row = new Row("one", "25", Published.NOTHING, Row.State.MEASURED, Outcome.of(measured, "ms").remark("<script>"), "", 1);
-        return new Result(Experiments.named("threads"), "test", Instant.EPOCH, 1, Extent.QUICK, new Machine(2, 1L << 34, "Linux"), List.of("25"), List.of(row),
-                List.of(new Expectation("it is quick", state, "")), false);
+        Row row = new Row(
+                "one",
+                "25",
+                Published.NOTHING,
+                Row.State.MEASURED,
+                Outcome.of(measured, "ms").remark("<script>"),
+                "",
+                1);
+        return new Result(
+                Experiments.named("threads"),
+                "test",
+                Instant.EPOCH,
+                1,
+                Extent.QUICK,
+                new Machine(2, 1L << 34, "Linux"),
+                List.of("25"),
+                List.of(row),
+                List.of(new Expectation("it is quick", state, "")),
+                false);
     }
 }

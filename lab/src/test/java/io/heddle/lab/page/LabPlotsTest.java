@@ -24,7 +24,10 @@ class LabPlotsTest {
     void rowsThatDifferInOneNumberAreACurve() {
         String html = LabHtml.render(List.of(compare(100, 1_000, 8_000)));
         assertEquals(1, count(html, "<figure>"), html);
-        assertTrue(html.contains("in front of a service of 100 ms (JDK 25)") && html.contains("virtual threads, 1,000 requests in flight: 990 req/s"), html);
+        assertTrue(
+                html.contains("in front of a service of 100 ms (JDK 25)")
+                        && html.contains("virtual threads, 1,000 requests in flight: 990 req/s"),
+                html);
         assertEquals(1, count(html, "<polyline class=\"c0\""), html);
         assertTrue(html.contains("<polyline class=\"bound b0\""), html);
     }
@@ -39,8 +42,26 @@ class LabPlotsTest {
     }
 
     private static Result compare(int... inFlight) {
-        List<Row> rows = Arrays.stream(inFlight).mapToObj(count -> new Row(String.format(Locale.ROOT, "virtual threads, %,d in flight", count), "25",
-                Published.NOTHING, Row.State.MEASURED, Outcome.of(count * 0.99, "req/s").within(Limit.atMost(count, "requests / 1 s")), "", 1)).toList();
-        return new Result(Experiments.named("compare"), "test", Instant.EPOCH, 3, Extent.FULL, new Machine(2, 1L << 34, "Linux"), List.of("25"), rows, List.of(), false);
+        List<Row> rows = Arrays.stream(inFlight)
+                .mapToObj(count -> new Row(
+                        String.format(Locale.ROOT, "virtual threads, %,d in flight", count),
+                        "25",
+                        Published.NOTHING,
+                        Row.State.MEASURED,
+                        Outcome.of(count * 0.99, "req/s").within(Limit.atMost(count, "requests / 1 s")),
+                        "",
+                        1))
+                .toList();
+        return new Result(
+                Experiments.named("compare"),
+                "test",
+                Instant.EPOCH,
+                3,
+                Extent.FULL,
+                new Machine(2, 1L << 34, "Linux"),
+                List.of("25"),
+                rows,
+                List.of(),
+                false);
     }
 }

@@ -36,8 +36,8 @@ public class CatalogueController {
     }
 
     @GetMapping("/echo")
-    public ResponseEntity<Map<String, Object>> echo(@RequestHeader HttpHeaders headers,
-            @RequestParam MultiValueMap<String, String> parameters) {
+    public ResponseEntity<Map<String, Object>> echo(
+            @RequestHeader HttpHeaders headers, @RequestParam MultiValueMap<String, String> parameters) {
         Map<String, Object> names = new TreeMap<>();
         headers.forEach((name, values) -> names.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
         Map<String, Object> body = new LinkedHashMap<>();

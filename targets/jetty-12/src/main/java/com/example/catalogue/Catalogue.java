@@ -8,8 +8,7 @@ public final class Catalogue {
 
     private static final String PORT = "--server.port=";
 
-    private Catalogue() {
-    }
+    private Catalogue() {}
 
     public static void main(String[] args) throws Exception {
         int port = 8080;

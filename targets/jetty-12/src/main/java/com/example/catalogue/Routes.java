@@ -55,7 +55,11 @@ final class Routes extends Handler.Abstract {
         }
         response.setStatus(201);
         response.getHeaders().put("X-Catalogue", "echo");
-        text(response, callback, "application/json", "{\"headers\":" + json(headers) + ",\"parameters\":" + json(parameters) + "}");
+        text(
+                response,
+                callback,
+                "application/json",
+                "{\"headers\":" + json(headers) + ",\"parameters\":" + json(parameters) + "}");
     }
 
     private static void upload(Request request, Response response, Callback callback) throws IOException {
@@ -80,7 +84,11 @@ final class Routes extends Handler.Abstract {
 
     private static void thread(Response response, Callback callback) {
         Thread thread = Thread.currentThread();
-        text(response, callback, "application/json", "{\"name\":" + quoted(thread.getName()) + ",\"isVirtual\":" + thread.isVirtual() + "}");
+        text(
+                response,
+                callback,
+                "application/json",
+                "{\"name\":" + quoted(thread.getName()) + ",\"isVirtual\":" + thread.isVirtual() + "}");
     }
 
     private static void text(Response response, Callback callback, String type, String body) {
@@ -89,7 +97,8 @@ final class Routes extends Handler.Abstract {
     }
 
     private static String json(Map<String, String> map) {
-        return map.entrySet().stream().map(entry -> quoted(entry.getKey()) + ":" + quoted(entry.getValue()))
+        return map.entrySet().stream()
+                .map(entry -> quoted(entry.getKey()) + ":" + quoted(entry.getValue()))
                 .collect(Collectors.joining(",", "{", "}"));
     }
 

@@ -1,8 +1,8 @@
 package io.heddle.check.cache;
 
 import io.heddle.model.Check;
-import io.heddle.model.Check.Unreadable;
 import io.heddle.model.Check.UnknownSite;
+import io.heddle.model.Check.Unreadable;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
 import java.io.ByteArrayInputStream;
@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A check as bytes: the format's name, the content, and the content's SHA-256. A text is written once and then named by its number.
+/// A check as bytes: the format's name, the content, and the content's SHA-256. A text is written once and then named
+/// by its number.
 final class CheckFile {
 
     private static final byte[] FORMAT = "heddle check 2\n".getBytes(StandardCharsets.US_ASCII);
     private static final int SUM = 32;
 
-    private CheckFile() {
-    }
+    private CheckFile() {}
 
     static byte[] write(Check check) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -52,12 +52,16 @@ final class CheckFile {
     /// @return empty where the bytes are none of [#write(Check)]'s, or not all of them
     static Optional<Check> read(byte[] bytes) {
         int length = bytes.length - SUM;
-        if (length < FORMAT.length || !Arrays.equals(bytes, 0, FORMAT.length, FORMAT, 0, FORMAT.length)
-                || !MessageDigest.isEqual(Key.sha256().digest(Arrays.copyOf(bytes, length)), Arrays.copyOfRange(bytes, length, bytes.length))) {
+        if (length < FORMAT.length
+                || !Arrays.equals(bytes, 0, FORMAT.length, FORMAT, 0, FORMAT.length)
+                || !MessageDigest.isEqual(
+                        Key.sha256().digest(Arrays.copyOf(bytes, length)),
+                        Arrays.copyOfRange(bytes, length, bytes.length))) {
             return Optional.empty();
         }
         try {
-            Reader in = new Reader(new DataInputStream(new ByteArrayInputStream(bytes, FORMAT.length, length - FORMAT.length)));
+            Reader in = new Reader(
+                    new DataInputStream(new ByteArrayInputStream(bytes, FORMAT.length, length - FORMAT.length)));
             List<String> targets = in.list(in::text);
             List<Integer> jdks = in.list(in.data::readInt);
             int artifacts = in.data.readInt();
@@ -66,8 +70,10 @@ final class CheckFile {
             int methods = in.data.readInt();
             List<UnknownSite> unknown = in.list(() -> new UnknownSite(in.text(), in.text(), in.data.readInt()));
             List<Unreadable> unreadable = in.list(() -> new Unreadable(in.text(), in.text()));
-            Check.Read read = new Check.Read(artifacts, classes, classesThere, methods, unknown.size(), unknown, unreadable);
-            return Optional.of(new Check("", List.of(), targets, jdks, read, in.list(in::finding), in.list(in::text), in.data.readDouble()));
+            Check.Read read =
+                    new Check.Read(artifacts, classes, classesThere, methods, unknown.size(), unknown, unreadable);
+            return Optional.of(new Check(
+                    "", List.of(), targets, jdks, read, in.list(in::finding), in.list(in::text), in.data.readDouble()));
         } catch (IOException | RuntimeException e) {
             // Its sum is right: another Heddle wrote it in another form.
             return Optional.empty();
@@ -127,7 +133,8 @@ final class CheckFile {
             data.writeByte(finding.confidence().ordinal());
             text(finding.reason());
             data.writeByte(finding.reach().ordinal());
-            for (String text : List.of(finding.artifact(), finding.type(), finding.method(), finding.descriptor(), finding.source())) {
+            for (String text : List.of(
+                    finding.artifact(), finding.type(), finding.method(), finding.descriptor(), finding.source())) {
                 text(text);
             }
             data.writeInt(finding.line());
@@ -176,8 +183,24 @@ final class CheckFile {
             String rule = text();
             int since = data.readInt();
             int until = data.readInt();
-            return new Finding(rule, since, until == 0 ? Optional.empty() : Optional.of(until), Finding.Severity.values()[data.readByte()], Finding.Confidence.values()[data.readByte()],
-                    text(), Finding.Reach.values()[data.readByte()], text(), text(), text(), text(), text(), data.readInt(), list(this::step), text(), text(), Optional.empty());
+            return new Finding(
+                    rule,
+                    since,
+                    until == 0 ? Optional.empty() : Optional.of(until),
+                    Finding.Severity.values()[data.readByte()],
+                    Finding.Confidence.values()[data.readByte()],
+                    text(),
+                    Finding.Reach.values()[data.readByte()],
+                    text(),
+                    text(),
+                    text(),
+                    text(),
+                    text(),
+                    data.readInt(),
+                    list(this::step),
+                    text(),
+                    text(),
+                    Optional.empty());
         }
 
         private Step step() throws IOException {

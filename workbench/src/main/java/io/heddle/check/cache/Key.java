@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Names an answer after all that it hangs on, by SHA-256: files by their content, and what is asked of them. Two checks with one name have one
-/// answer.
+/// Names an answer after all that it hangs on, by SHA-256: files by their content, and what is asked of them. Two
+/// checks with one name have one answer.
 public final class Key {
 
     private static final int BUFFER = 1 << 18;
@@ -49,13 +49,16 @@ public final class Key {
         return this;
     }
 
-    /// Adds what a JDK says of itself and the size and time of its classes, which are too many to be read for a name.
+    /// Adds what a JDK says of itself and the size and time of its classes, which are too many to be read for a
+    /// name.
     ///
     /// @throws IOException when it has none
     public Key jdk(Path home) throws IOException {
         Path modules = home.resolve("lib/modules");
         Path release = home.resolve("release");
-        return text(home.toString()).text(Files.exists(release) ? Files.readString(release) : "").text(Files.size(modules) + " " + Files.getLastModifiedTime(modules));
+        return text(home.toString())
+                .text(Files.exists(release) ? Files.readString(release) : "")
+                .text(Files.size(modules) + " " + Files.getLastModifiedTime(modules));
     }
 
     private static String content(Path file) {

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A folder of answers, one file each. A file is written aside and moved into its place in one step, and carries a sum of its content: who reads
-/// meanwhile, or after a crash, sees a whole answer or none. A cache that cannot be read or written is none, and never a reason to fail.
+/// A folder of answers, one file each. A file is written aside and moved into its place in one step, and carries a sum
+/// of its content: who reads meanwhile, or after a crash, sees a whole answer or none. A cache that cannot be read or
+/// written is none, and never a reason to fail.
 ///
 /// @param folder made when it is first written to
 public record Store(Path folder) {
@@ -48,7 +49,11 @@ public record Store(Path folder) {
             Path half = Files.createTempFile(folder, name, HALF);
             try {
                 Files.write(half, CheckFile.write(check));
-                Files.move(half, folder.resolve(name + ANSWER), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(
+                        half,
+                        folder.resolve(name + ANSWER),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(half);
             }
@@ -64,9 +69,13 @@ public record Store(Path folder) {
         try (Stream<Path> list = Files.list(folder)) {
             files = list.toList();
         }
-        List<Path> answers = files.stream().filter(file -> file.toString().endsWith(ANSWER)).sorted(Comparator.comparing(Store::time).reversed()).toList();
+        List<Path> answers = files.stream()
+                .filter(file -> file.toString().endsWith(ANSWER))
+                .sorted(Comparator.comparing(Store::time).reversed())
+                .toList();
         Instant abandoned = Instant.now().minus(ABANDONED);
-        Stream<Path> halves = files.stream().filter(file -> file.toString().endsWith(HALF) && time(file).isBefore(abandoned));
+        Stream<Path> halves = files.stream()
+                .filter(file -> file.toString().endsWith(HALF) && time(file).isBefore(abandoned));
         for (Path file : Stream.concat(answers.stream().skip(MOST), halves).toList()) {
             Files.deleteIfExists(file);
         }

@@ -60,20 +60,28 @@ public final class Analysis {
         reach.run();
         world.tellHanded();
         List<Method> reached = reach.reached();
-        this.methods = reached.stream().filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout()).filter(method -> !method.isGlue()).toList();
+        this.methods = reached.stream()
+                .filter(method -> all ? !method.owner.isJdk() : method.owner.isAskedAbout())
+                .filter(method -> !method.isGlue())
+                .toList();
         this.flow = new Flow(classifier, reached);
-        // What hangs on the code alone, or on what was found before, another thread finds meanwhile: nothing here hangs on which of them comes first.
+        // What hangs on the code alone, or on what was found before, another thread finds meanwhile: nothing
+        // here hangs on which of them comes first.
         this.calls = ForkJoinTask.adapt(this::byName).fork();
-        ForkJoinTask<LifeCycle> life = ForkJoinTask.adapt(() -> new LifeCycle(reached)).fork();
+        ForkJoinTask<LifeCycle> life =
+                ForkJoinTask.adapt(() -> new LifeCycle(reached)).fork();
         flow.run();
         Streams streams = new Streams(world, facts, classifier);
         Linker linker = new Linker(classifier, streams, flow);
         linker.link(reached);
-        ForkJoinTask<?> threads = ForkJoinTask.adapt(() -> Threads.mark(reached)).fork();
-        ForkJoinTask<Guards.Uses> uses = ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
+        ForkJoinTask<?> threads =
+                ForkJoinTask.adapt(() -> Threads.mark(reached)).fork();
+        ForkJoinTask<Guards.Uses> uses =
+                ForkJoinTask.adapt(() -> Guards.Uses.of(reached)).fork();
         this.strangers = new Strangers(world, flow);
         new ParameterUses(strangers, linker, flow, reached).run();
-        ForkJoinTask<Entries> found = ForkJoinTask.adapt(() -> new Entries(methods)).fork();
+        ForkJoinTask<Entries> found =
+                ForkJoinTask.adapt(() -> new Entries(methods)).fork();
         this.unknown = ForkJoinTask.adapt(this::findUnknown).fork();
         this.witnesses = new Witnesses(reached, classifier, strangers, life.join());
         streams.knowing(witnesses::waits);
@@ -86,7 +94,8 @@ public final class Analysis {
         Map<String, List<Call>> found = new LinkedHashMap<>();
         for (Method method : methods) {
             for (Call call : method.body.calls()) {
-                found.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1)).add(call);
+                found.computeIfAbsent(call.signature.name(), _ -> new ArrayList<>(1))
+                        .add(call);
             }
         }
         return found;
@@ -113,8 +122,13 @@ public final class Analysis {
     }
 
     private List<UnknownSite> findUnknown() {
-        return allCalls().filter(call -> call.unknown > 0)
-                .map(call -> new UnknownSite(Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line, Paths.name(call.declared, call.signature), call.unknown)).toList();
+        return allCalls()
+                .filter(call -> call.unknown > 0)
+                .map(call -> new UnknownSite(
+                        Paths.name(call.caller.owner, call.caller.signature) + ":" + call.line,
+                        Paths.name(call.declared, call.signature),
+                        call.unknown))
+                .toList();
     }
 
     /// All calls in methods that are asked about, on paths that are not those of errors.
@@ -129,13 +143,18 @@ public final class Analysis {
 
     /// Those of them that name one of these methods, each as [Call#name] has it.
     public Stream<Call> callsTo(Set<String> names) {
-        Set<String> bare = names.stream().map(name -> name.substring(name.lastIndexOf('.') + 1)).collect(Collectors.toSet());
+        Set<String> bare = names.stream()
+                .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                .collect(Collectors.toSet());
         return callsNamed(bare::contains).filter(call -> call.normal && names.contains(call.name()));
     }
 
-    /// All calls in methods that are asked about, also on the paths of errors, by the bare name of the method that is called.
+    /// All calls in methods that are asked about, also on the paths of errors, by the bare name of the method that
+    /// is called.
     public Stream<Call> callsNamed(Predicate<String> name) {
-        return calls.join().entrySet().stream().filter(entry -> name.test(entry.getKey())).flatMap(entry -> entry.getValue().stream());
+        return calls.join().entrySet().stream()
+                .filter(entry -> name.test(entry.getKey()))
+                .flatMap(entry -> entry.getValue().stream());
     }
 
     /// All calls in one method, also on the paths of errors.
@@ -157,7 +176,8 @@ public final class Analysis {
         return false;
     }
 
-    /// Whether a receiver comes from a call to a method of one of these names, as [#comesFrom], or of a field that only such calls are written to.
+    /// Whether a receiver comes from a call to a method of one of these names, as [#comesFrom], or of a field that
+    /// only such calls are written to.
     public boolean isFrom(Call call, Set<String> names) {
         return isFrom(call.receiver(), names);
     }
@@ -165,24 +185,34 @@ public final class Analysis {
     private static boolean isFrom(Value value, Set<String> names) {
         return switch (Value.bare(value)) {
             case Value.Result result -> names.contains(result.call.name()) || isFrom(result.call.receiver(), names);
-            case Value.FieldRead read -> !read.field().openToStrangers() && !read.field().writes.isEmpty()
-                    && read.field().writes.stream().allMatch(written -> Value.bare(written) instanceof Value.Result result && names.contains(result.call.name()));
+            case Value.FieldRead read ->
+                !read.field().openToStrangers()
+                        && !read.field().writes.isEmpty()
+                        && read.field().writes.stream()
+                                .allMatch(written -> Value.bare(written) instanceof Value.Result result
+                                        && names.contains(result.call.name()));
             default -> false;
         };
     }
 
-    /// The texts that are passed to the call that a receiver, or what it was taken from, was looked up by: `"app.core", "load"` of
-    /// `RT.var("app.core", "load")`, also where a field keeps it.
+    /// The texts that are passed to the call that a receiver, or what it was taken from, was looked up by:
+    /// `"app.core", "load"` of `RT.var("app.core", "load")`, also where a field keeps it.
     public List<String> lookedUpBy(Call call) {
         return lookedUpBy(call.receiver());
     }
 
     static List<String> lookedUpBy(Value value) {
         return switch (Value.bare(value)) {
-            case Value.FieldRead read -> read.field().writes.size() == 1 && !(Value.bare(read.field().writes.getFirst()) instanceof Value.FieldRead)
-                    ? lookedUpBy(read.field().writes.getFirst()) : List.of();
+            case Value.FieldRead read ->
+                read.field().writes.size() == 1
+                                && !(Value.bare(read.field().writes.getFirst()) instanceof Value.FieldRead)
+                        ? lookedUpBy(read.field().writes.getFirst())
+                        : List.of();
             case Value.Result result -> {
-                List<String> texts = IntStream.range(0, result.call.parameters()).mapToObj(result.call::text).flatMap(Optional::stream).toList();
+                List<String> texts = IntStream.range(0, result.call.parameters())
+                        .mapToObj(result.call::text)
+                        .flatMap(Optional::stream)
+                        .toList();
                 yield texts.isEmpty() ? lookedUpBy(result.call.receiver()) : texts;
             }
             default -> List.of();
@@ -207,19 +237,32 @@ public final class Analysis {
     /// Classes of which a method makes objects, by binary name; `[` for an array of numbers.
     public List<String> made(Method method) {
         Stream<String> arrays = method.body.arrays() ? Stream.of("[") : Stream.empty();
-        return Stream.concat(arrays, method.body.created().stream().map(Analysis::binary)).toList();
+        return Stream.concat(arrays, method.body.created().stream().map(Analysis::binary))
+                .toList();
     }
 
-    /// Classes of the objects that a method makes and returns, itself or by a factory of the JDK, by binary name, and of what their constructors are given: a reference to a buffer keeps
-    /// the buffer. A constructor makes its own class's.
+    /// Classes of the objects that a method makes and returns, itself or by a factory of the JDK, by binary name,
+    /// and of what their constructors are given: a reference to a buffer keeps the buffer. A constructor makes its
+    /// own class's.
     public Stream<String> kept(Method method) {
-        return method.isConstructor() ? Stream.of(binary(method.owner)) : method.body.returns().stream().flatMap(this::kept);
+        return method.isConstructor()
+                ? Stream.of(binary(method.owner))
+                : method.body.returns().stream().flatMap(this::kept);
     }
 
     private Stream<String> kept(Value value) {
         return switch (Value.bare(value)) {
-            case Value.New made -> Stream.concat(Stream.of(made.type), made.arguments.stream().filter(Value.New.class::isInstance).map(argument -> ((Value.New) argument).type)).map(Analysis::binary);
-            case Value.Result result when result.call.declared.isJdk() && FACTORY.matcher(result.call.signature.name()).matches() -> Stream.ofNullable(Value.declared(result, world)).map(Analysis::binary);
+            case Value.New made ->
+                Stream.concat(
+                                Stream.of(made.type),
+                                made.arguments.stream()
+                                        .filter(Value.New.class::isInstance)
+                                        .map(argument -> ((Value.New) argument).type))
+                        .map(Analysis::binary);
+            case Value.Result result
+            when result.call.declared.isJdk()
+                    && FACTORY.matcher(result.call.signature.name()).matches() ->
+                Stream.ofNullable(Value.declared(result, world)).map(Analysis::binary);
             case Value.Union union -> union.members().stream().flatMap(this::kept);
             default -> Stream.empty();
         };
@@ -231,11 +274,16 @@ public final class Analysis {
 
     /// The methods that an argument's own class runs when `called` is called on it, where the class is certain.
     public List<Method> behind(Call call, int argument) {
-        return flow.types(call.argument(argument)).exact().stream().filter(Type::isGlue).flatMap(type -> type.methods.values().stream())
-                .flatMap(glue -> glue.body.calls().stream()).flatMap(inside -> Stream.ofNullable(inside.direct)).toList();
+        return flow.types(call.argument(argument)).exact().stream()
+                .filter(Type::isGlue)
+                .flatMap(type -> type.methods.values().stream())
+                .flatMap(glue -> glue.body.calls().stream())
+                .flatMap(inside -> Stream.ofNullable(inside.direct))
+                .toList();
     }
 
-    /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its callee holds for it.
+    /// For each kind the best evidence that a method waits while it holds a monitor, its own or one that its
+    /// callee holds for it.
     public Map<Kind, Hazard> underMonitor(Method method) {
         return underMonitor().getOrDefault(method, Map.of());
     }
@@ -245,7 +293,8 @@ public final class Analysis {
         Map<Method, Map<Kind, Hazard>> known = underMonitor;
         if (known == null) {
             known = new LinkedHashMap<>();
-            for (Method method : methods.parallelStream().filter(Analysis::mayHold).toList()) {
+            for (Method method :
+                    methods.parallelStream().filter(Analysis::mayHold).toList()) {
                 Map<Kind, Hazard> hazards = findUnderMonitor(method);
                 if (!hazards.isEmpty()) {
                     known.put(method, hazards);
@@ -256,7 +305,8 @@ public final class Analysis {
         return known;
     }
 
-    // Few do, which all threads find beside each other; the ways are found by one, as they hang on what was asked before.
+    // Few do, which all threads find beside each other; the ways are found by one, as they hang on what was asked
+    // before.
     private static boolean mayHold(Method method) {
         for (Call call : method.body.calls()) {
             if (call.held != null || !call.callbacks.isEmpty()) {
@@ -275,12 +325,18 @@ public final class Analysis {
             if (call.held != null) {
                 int line = call.held.outermost().line();
                 consider(best, method, line, call, call.targets);
-                consider(best, method, line, call, call.callbacks.stream().map(Callback::target).toList());
+                consider(
+                        best,
+                        method,
+                        line,
+                        call,
+                        call.callbacks.stream().map(Callback::target).toList());
                 if (call.sink == null && strangers.calls(call)) {
                     keep(best, paths.hazard(method, line, Kind.CALLBACK, call, null));
                 }
             } else {
-                // The monitor is the callee's, such as that of a map's bin: what is passed to it is told of here.
+                // The monitor is the callee's, such as that of a map's bin: what is passed to it is
+                // told of here.
                 for (Callback callback : call.callbacks) {
                     if (callback.use().held() && !isAskedAbout(callback.use().holder())) {
                         consider(best, method, call.line, call, List.of(callback.target()));
@@ -313,11 +369,15 @@ public final class Analysis {
     }
 
     /// The surest first, then the shortest.
-    public static final Comparator<Hazard> BEST = Comparator.comparing(Hazard::confidence).thenComparing(hazard -> hazard.path().size()).thenComparing(Hazard::kind);
+    public static final Comparator<Hazard> BEST = Comparator.comparing(Hazard::confidence)
+            .thenComparing(hazard -> hazard.path().size())
+            .thenComparing(Hazard::kind);
 
     /// For each kind the best evidence that a method waits, whatever it holds.
     public List<Hazard> anywhere(Method method) {
-        return Arrays.stream(Kind.values()).flatMap(kind -> anywhere(method, kind).stream()).toList();
+        return Arrays.stream(Kind.values())
+                .flatMap(kind -> anywhere(method, kind).stream())
+                .toList();
     }
 
     /// Likewise, of one kind, where the method waits itself or calls code of the JDK that does.
@@ -330,6 +390,8 @@ public final class Analysis {
     /// Likewise, of one kind.
     public Optional<Hazard> anywhere(Method method, Kind kind) {
         Witness witness = witnesses.of(kind, method);
-        return witness == null || witness.call() == null ? Optional.empty() : Optional.of(paths.hazard(method, witness.call().line, kind, witness.call(), witness.target()));
+        return witness == null || witness.call() == null
+                ? Optional.empty()
+                : Optional.of(paths.hazard(method, witness.call().line, kind, witness.call(), witness.target()));
     }
 }

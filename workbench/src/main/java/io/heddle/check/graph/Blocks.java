@@ -38,11 +38,20 @@ final class Blocks {
         return switch (opcode) {
             case Instructions.GOTO -> new int[] {at + Instructions.int2(code, at + 1)};
             case Instructions.GOTO_W -> new int[] {at + Instructions.int4(code, at + 1)};
-            case Instructions.TABLESWITCH -> cases(code, at, operands + 12, Instructions.int4(code, operands + 8) - Instructions.int4(code, operands + 4) + 1, 4);
+            case Instructions.TABLESWITCH ->
+                cases(
+                        code,
+                        at,
+                        operands + 12,
+                        Instructions.int4(code, operands + 8) - Instructions.int4(code, operands + 4) + 1,
+                        4);
             case Instructions.LOOKUPSWITCH -> cases(code, at, operands + 12, Instructions.int4(code, operands + 4), 8);
-            case Instructions.JSR, Instructions.JSR_W, Instructions.RET -> throw new IllegalArgumentException("it uses subroutines, as compilers did before Java 6");
-            default -> Instructions.isBranch(opcode) ? new int[] {next, at + Instructions.int2(code, at + 1)}
-                    : Instructions.ends(opcode) ? new int[0] : new int[] {next};
+            case Instructions.JSR, Instructions.JSR_W, Instructions.RET ->
+                throw new IllegalArgumentException("it uses subroutines, as compilers did before Java 6");
+            default ->
+                Instructions.isBranch(opcode)
+                        ? new int[] {next, at + Instructions.int2(code, at + 1)}
+                        : Instructions.ends(opcode) ? new int[0] : new int[] {next};
         };
     }
 
@@ -132,6 +141,7 @@ final class Blocks {
         }
         BitSet without = new BitSet();
         reach(0, block, without);
-        return order.stream().noneMatch(other -> without.get(other) && successors[other].length == 0 && !doomed.get(other));
+        return order.stream()
+                .noneMatch(other -> without.get(other) && successors[other].length == 0 && !doomed.get(other));
     }
 }

@@ -10,8 +10,16 @@ import java.util.List;
 /// @param touched classes that it makes the JVM initialise, by name
 /// @param holds whether it enters a monitor
 /// @param arrays whether it makes an array of numbers
-/// @param spin line of a loop in which nothing changes and nothing waits; 0 when its line is unknown, -1 where there is none
-record Body(List<Call> calls, List<Write> writes, List<Value> returns, List<Type> created, List<String> touched, boolean holds, boolean arrays,
+/// @param spin line of a loop in which nothing changes and nothing waits; 0 when its line is unknown, -1
+///     where there is none
+record Body(
+        List<Call> calls,
+        List<Write> writes,
+        List<Value> returns,
+        List<Type> created,
+        List<String> touched,
+        boolean holds,
+        boolean arrays,
         int spin) {
 
     static final Body NONE = new Body(List.of(), List.of(), List.of(), List.of(), List.of(), false, false, -1);
@@ -20,6 +28,5 @@ record Body(List<Call> calls, List<Write> writes, List<Value> returns, List<Type
     ///
     /// @param certain whether it lies on every path to a return
     /// @param asked whether the field is a static one of the same class which the method reads as well
-    record Write(Field field, Value value, boolean certain, boolean asked) {
-    }
+    record Write(Field field, Value value, boolean certain, boolean asked) {}
 }

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The branches of a method that what it is given decides, or what is known of its object: `if (block)` on a flag, `if (listener == null)`, `switch (action)` on an enum. Tells
-/// which of its code runs where the caller passes a constant, or has set a field.
+/// The branches of a method that what it is given decides, or what is known of its object: `if (block)` on a flag, `if
+/// (listener == null)`, `switch (action)` on an enum. Tells which of its code runs where the caller passes a constant,
+/// or has set a field.
 final class Branches {
 
     static final Branches NONE = new Branches(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of());
@@ -22,15 +23,21 @@ final class Branches {
     /// A switch on an enum as compilers write it: by a table from the constants' ordinals to its cases.
     ///
     /// @param numbers of the cases by the constants' names; without those that the switch does not name
-    record Cases(Value.Parameter on, Map<String, Integer> numbers) {
-    }
+    record Cases(Value.Parameter on, Map<String, Integer> numbers) {}
 
     /// @param starts offsets at which blocks begin
-    /// @param decided parameters, and fields of the object itself, by the offset of the branch that asks for them
+    /// @param decided parameters, and fields of the object itself, by the offset of the branch that asks for
+    ///     them
     /// @param tested the classes that branches on `instanceof` ask for, by their offsets
     /// @param switches by their offsets
     /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
-    Branches(byte[] code, BitSet starts, Map<Integer, Value> decided, Map<Integer, Type> tested, Map<Integer, Cases> switches, Map<Integer, Field> sets) {
+    Branches(
+            byte[] code,
+            BitSet starts,
+            Map<Integer, Value> decided,
+            Map<Integer, Type> tested,
+            Map<Integer, Cases> switches,
+            Map<Integer, Field> sets) {
         this.code = code;
         this.starts = starts;
         this.decided = decided;
@@ -66,7 +73,8 @@ final class Branches {
         return live;
     }
 
-    /// The fields of the object itself that are set where an instruction runs: those that are known to be, and those that are set on all ways there.
+    /// The fields of the object itself that are set where an instruction runs: those that are known to be, and
+    /// those that are set on all ways there.
     Set<Field> set(int offset, Set<Field> before) {
         Set<Field> set = new HashSet<>(before);
         sets.forEach((at, field) -> {
@@ -124,10 +132,15 @@ final class Branches {
     // Null where what is given does not tell.
     private static @Nullable Boolean jumps(int opcode, @Nullable Value given) {
         return switch (given) {
-            case Value.Flag flag -> opcode == Instructions.IFEQ ? Boolean.valueOf(!flag.set()) : opcode == Instructions.IFNE ? Boolean.valueOf(flag.set()) : null;
-            case Value.Null _ -> opcode == Instructions.IFNULL ? Boolean.TRUE : opcode == Instructions.IFNONNULL ? Boolean.FALSE : null;
+            case Value.Flag flag ->
+                opcode == Instructions.IFEQ
+                        ? Boolean.valueOf(!flag.set())
+                        : opcode == Instructions.IFNE ? Boolean.valueOf(flag.set()) : null;
+            case Value.Null _ ->
+                opcode == Instructions.IFNULL ? Boolean.TRUE : opcode == Instructions.IFNONNULL ? Boolean.FALSE : null;
             case Value.Cast as when !(as.inner() instanceof Value.This) -> null;
-            case Value.New _, Value.Text _, Value.This _, Value.FieldRead _, Value.Cast _ -> opcode == Instructions.IFNULL ? Boolean.FALSE : opcode == Instructions.IFNONNULL ? Boolean.TRUE : null;
+            case Value.New _, Value.Text _, Value.This _, Value.FieldRead _, Value.Cast _ ->
+                opcode == Instructions.IFNULL ? Boolean.FALSE : opcode == Instructions.IFNONNULL ? Boolean.TRUE : null;
             case null, default -> null;
         };
     }

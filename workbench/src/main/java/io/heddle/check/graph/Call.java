@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class Call {
 
     /// Of the JDK's atomic variables; what they expect comes last but one.
-    private static final Set<String> COMPARES = Set.of("compareAndSet", "weakCompareAndSet", "weakCompareAndSetPlain", "weakCompareAndSetVolatile");
+    private static final Set<String> COMPARES =
+            Set.of("compareAndSet", "weakCompareAndSet", "weakCompareAndSetPlain", "weakCompareAndSetVolatile");
 
     final Method caller;
     final int offset;
@@ -20,7 +21,9 @@ public final class Call {
     final Signature signature;
     /// The receiver first where there is one.
     List<Value> arguments = List.of();
-    @Nullable Held held;
+
+    @Nullable
+    Held held;
     /// Whether it lies on a path that neither handles nor ends in an exception.
     boolean normal = true;
     /// Whether it lies on every path to a return.
@@ -32,17 +35,21 @@ public final class Call {
     /// Whether it lies in a loop; see [#isAskedForLoops].
     boolean loops;
     /// The one method that it runs, where its class is certain; null where it is not, and before it is reached.
-    @Nullable Method direct;
+    @Nullable
+    Method direct;
     /// What [Classifier#receiverType] tells; null until it is asked for.
-    @Nullable Type receiverType;
+    @Nullable
+    Type receiverType;
     /// The virtual method as it is called there; null where there is none, and until it is asked for.
-    @Nullable Selector selector;
+    @Nullable
+    Selector selector;
     /// What it may run; empty where that is unknown.
     List<Method> targets = List.of();
     /// How many methods it might run, where they are too many to be told apart; else 0.
     int unknown;
     /// What it waits for itself; null when it does not, or the callee's code tells.
-    @Nullable Kind sink;
+    @Nullable
+    Kind sink;
     /// Whether what it calls is left out on purpose, see [JdkFacts].
     boolean cut;
     /// What the callee may call back: methods of the objects that it is given.
@@ -59,14 +66,15 @@ public final class Call {
 
     /// How the method is found.
     enum How {
-        STATIC, SPECIAL, VIRTUAL
+        STATIC,
+        SPECIAL,
+        VIRTUAL
     }
 
     /// A method of an argument that the callee calls.
     ///
     /// @param use which tells where
-    record Callback(Method target, Method callee, ParameterUse use) {
-    }
+    record Callback(Method target, Method callee, ParameterUse use) {}
 
     /// Method that the code names, as `java.lang.Thread.yield`.
     public String name() {
@@ -109,7 +117,8 @@ public final class Call {
 
     /// Whether loops around a call are of any interest: that of a thread, or of what runs tasks.
     static boolean isAskedForLoops(Type declared) {
-        return declared.name.startsWith("java/lang/Thread") || declared.name.startsWith("java/util/concurrent/Executor");
+        return declared.name.startsWith("java/lang/Thread")
+                || declared.name.startsWith("java/util/concurrent/Executor");
     }
 
     /// Whether it lies in a loop; only known of calls to threads and executors.
@@ -117,9 +126,13 @@ public final class Call {
         return loops;
     }
 
-    /// Whether it sets an atomic variable, if nobody else has set it since it was read: who fails does so because another went on. One that expects a constant waits for somebody to set that.
+    /// Whether it sets an atomic variable, if nobody else has set it since it was read: who fails does so because
+    /// another went on. One that expects a constant waits for somebody to set that.
     public boolean setsWhatItRead() {
-        return declared.isJdk() && COMPARES.contains(signature.name()) && !(Value.bare(argument(parameters() - 2)) instanceof Value.Flag) && Value.bare(argument(parameters() - 2)) != Value.NULL;
+        return declared.isJdk()
+                && COMPARES.contains(signature.name())
+                && !(Value.bare(argument(parameters() - 2)) instanceof Value.Flag)
+                && Value.bare(argument(parameters() - 2)) != Value.NULL;
     }
 
     /// What is known to wait there; empty where nothing is, or what it runs tells.
@@ -131,7 +144,9 @@ public final class Call {
     ///
     /// @param argument counted from 0, without the receiver
     public Optional<String> text(int argument) {
-        return Value.bare(argument(argument)) instanceof Value.Text known ? Optional.of(known.text()) : Optional.empty();
+        return Value.bare(argument(argument)) instanceof Value.Text known
+                ? Optional.of(known.text())
+                : Optional.empty();
     }
 
     /// Binary name of the class that its receiver was cast to; empty where it was not.
@@ -141,7 +156,9 @@ public final class Call {
 
     /// Whether a call to this method, as [#name], returned its receiver.
     public boolean isReceiverMadeBy(String name) {
-        return Value.bare(receiver()) instanceof Value.Result result && name.endsWith(result.call.signature.name()) && name.equals(result.call.name());
+        return Value.bare(receiver()) instanceof Value.Result result
+                && name.endsWith(result.call.signature.name())
+                && name.equals(result.call.name());
     }
 
     /// Name and descriptor of the method that it names.

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A class file in memory, read where something is asked for (JVMS 4), and nothing of it kept. The JDK's `java.lang.classfile` keeps an object for each constant, attribute and label that it met: of a large
-/// service with all its libraries that is more than all else that a check knows.
+/// A class file in memory, read where something is asked for (JVMS 4), and nothing of it kept. The JDK's
+/// `java.lang.classfile` keeps an object for each constant, attribute and label that it met: of a large service with
+/// all its libraries that is more than all else that a check knows.
 ///
 /// What is damaged ends in a [RuntimeException] of any kind.
 final class ClassBytes {
@@ -46,8 +47,7 @@ final class ClassBytes {
     /// A field or a method.
     ///
     /// @param attributes where they are listed
-    record Member(int flags, String name, String descriptor, int attributes) {
-    }
+    record Member(int flags, String name, String descriptor, int attributes) {}
 
     /// The tags of constants (JVMS, table 4.4-A).
     private static final class Tag {
@@ -80,7 +80,14 @@ final class ClassBytes {
                 case Tag.UTF8 -> 3 + int2(at + 1);
                 case Tag.CLASS, Tag.STRING, Tag.METHOD_TYPE, Tag.MODULE, Tag.PACKAGE -> 3;
                 case Tag.METHOD_HANDLE -> 4;
-                case Tag.INTEGER, Tag.FLOAT, Tag.FIELD, Tag.METHOD, Tag.INTERFACE_METHOD, Tag.NAME_AND_TYPE, Tag.DYNAMIC, Tag.INVOKE_DYNAMIC -> 5;
+                case Tag.INTEGER,
+                        Tag.FLOAT,
+                        Tag.FIELD,
+                        Tag.METHOD,
+                        Tag.INTERFACE_METHOD,
+                        Tag.NAME_AND_TYPE,
+                        Tag.DYNAMIC,
+                        Tag.INVOKE_DYNAMIC -> 5;
                 case Tag.LONG, Tag.DOUBLE -> 9;
                 default -> throw new IllegalArgumentException("it has a constant of the unknown kind " + tag);
             };
@@ -219,7 +226,8 @@ final class ClassBytes {
     private int constant(int index, int tag) {
         int at = constants[index];
         if (int1(at) != tag) {
-            throw new IllegalArgumentException("its constant " + index + " is of the kind " + int1(at) + ", not " + tag);
+            throw new IllegalArgumentException(
+                    "its constant " + index + " is of the kind " + int1(at) + ", not " + tag);
         }
         return at + 1;
     }

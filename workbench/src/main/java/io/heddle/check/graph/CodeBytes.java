@@ -13,8 +13,7 @@ record CodeBytes(int maxStack, int maxLocals, byte[] code, List<Guard> guards, L
     private static final int GUARD = 8;
 
     /// Instructions from `start` to before `end`, whose exceptions go to `handler`.
-    record Guard(int start, int end, int handler) {
-    }
+    record Guard(int start, int end, int handler) {}
 
     /// @return null where there is no code
     /// @throws RuntimeException of any kind when it is damaged
@@ -33,6 +32,7 @@ record CodeBytes(int maxStack, int maxLocals, byte[] code, List<Guard> guards, L
             int line = table + 2 + GUARD * i;
             guards.add(new Guard(file.int2(line), file.int2(line + 2), file.int2(line + 4)));
         }
-        return new CodeBytes(file.int2(at), file.int2(at + 2), code, guards, new Lines(file, table + 2 + GUARD * count));
+        return new CodeBytes(
+                file.int2(at), file.int2(at + 2), code, guards, new Lines(file, table + 2 + GUARD * count));
     }
 }

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a container makes of the classes that libraries name to it: those classes, the ones that their annotations import, and the configurations inside them.
+/// What a container makes of the classes that libraries name to it: those classes, the ones that their annotations
+/// import, and the configurations inside them.
 final class Containers {
 
     /// Descriptors of annotations whose classes are made too.
     private static final Set<String> IMPORTS = Set.of("Lorg/springframework/context/annotation/Import;");
 
-    private Containers() {
-    }
+    private Containers() {}
 
     /// @param named internal names; those that are nowhere are left out
     static Set<Type> made(World world, List<String> named) {
@@ -33,7 +33,12 @@ final class Containers {
         while (!open.isEmpty()) {
             Type type = find(world, open.poll());
             if (type.file != null && !type.isJdk() && made.add(type)) {
-                annotations(type).filter(annotation -> IMPORTS.contains(annotation.className().stringValue())).flatMap(annotation -> annotation.elements().stream()).flatMap(Containers::classes).forEach(open::add);
+                annotations(type)
+                        .filter(annotation ->
+                                IMPORTS.contains(annotation.className().stringValue()))
+                        .flatMap(annotation -> annotation.elements().stream())
+                        .flatMap(Containers::classes)
+                        .forEach(open::add);
                 inner(world, type).forEach(open::add);
             }
         }
@@ -44,7 +49,9 @@ final class Containers {
     private static Type find(World world, String name) {
         Type type = world.type(name);
         int last = name.lastIndexOf('/');
-        return type.file != null || last < 0 ? type : world.type(name.substring(0, last) + "$" + name.substring(last + 1));
+        return type.file != null || last < 0
+                ? type
+                : world.type(name.substring(0, last) + "$" + name.substring(last + 1));
     }
 
     private static Optional<ClassModel> model(Type type) {
@@ -52,7 +59,8 @@ final class Containers {
     }
 
     private static Stream<Annotation> annotations(Type type) {
-        return model(type).flatMap(model -> model.findAttribute(Attributes.runtimeVisibleAnnotations())).stream().flatMap(found -> found.annotations().stream());
+        return model(type).flatMap(model -> model.findAttribute(Attributes.runtimeVisibleAnnotations())).stream()
+                .flatMap(found -> found.annotations().stream());
     }
 
     private static Stream<String> classes(AnnotationElement element) {
@@ -69,12 +77,18 @@ final class Containers {
 
     private static Stream<String> name(ClassDesc type) {
         String descriptor = type.descriptorString();
-        return descriptor.startsWith("L") ? Stream.of(descriptor.substring(1, descriptor.length() - 1)) : Stream.empty();
+        return descriptor.startsWith("L")
+                ? Stream.of(descriptor.substring(1, descriptor.length() - 1))
+                : Stream.empty();
     }
 
     // Configurations in a configuration: classes with an annotation of their own.
     private static Stream<String> inner(World world, Type type) {
-        return model(type).flatMap(model -> model.findAttribute(Attributes.innerClasses())).stream().flatMap(inner -> inner.classes().stream())
-                .map(InnerClassInfo::innerClass).map(ClassEntry::asInternalName).filter(name -> name.startsWith(type.name + "$") && annotations(world.type(name)).findAny().isPresent());
+        return model(type).flatMap(model -> model.findAttribute(Attributes.innerClasses())).stream()
+                .flatMap(inner -> inner.classes().stream())
+                .map(InnerClassInfo::innerClass)
+                .map(ClassEntry::asInternalName)
+                .filter(name -> name.startsWith(type.name + "$")
+                        && annotations(world.type(name)).findAny().isPresent());
     }
 }

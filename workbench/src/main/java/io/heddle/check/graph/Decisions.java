@@ -32,11 +32,11 @@ final class Decisions {
     /// The instructions that were followed before, the last one first.
     private final int[] before = {-1, -1, -1};
 
-    /// A switch on an enum: `getstatic table; aload; invokevirtual ordinal; iaload`, or without the table where the enum is of the same source file.
+    /// A switch on an enum: `getstatic table; aload; invokevirtual ordinal; iaload`, or without the table where
+    /// the enum is of the same source file.
     ///
     /// @param load offset of the enum's load
-    private record Shape(int load, boolean tabled) {
-    }
+    private record Shape(int load, boolean tabled) {}
 
     Decisions(byte[] code, Pool pool) {
         this.code = code;
@@ -47,8 +47,15 @@ final class Decisions {
     void step(int at, int opcode, Frame frame) {
         switch (opcode) {
             case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> {
-                boolean tests = follows(at, before[0]) && (code[before[0]] & 0xFF) == Instructions.INSTANCEOF && follows(before[0], before[1]) && isLoad(before[1]);
-                note(at, tests ? loaded(before[1], frame) : comparesWithZero(at) ? loaded(before[2], frame) : frame.stack[frame.top - 1]);
+                boolean tests = follows(at, before[0])
+                        && (code[before[0]] & 0xFF) == Instructions.INSTANCEOF
+                        && follows(before[0], before[1])
+                        && isLoad(before[1]);
+                note(
+                        at,
+                        tests
+                                ? loaded(before[1], frame)
+                                : comparesWithZero(at) ? loaded(before[2], frame) : frame.stack[frame.top - 1]);
                 if (tests) {
                     tested.put(at, pool.type(Instructions.index2(code, before[0] + 1)));
                 }
@@ -61,8 +68,9 @@ final class Decisions {
                     note(at, frame, load, tabled);
                 }
             }
-            case Instructions.GETFIELD, Instructions.PUTFIELD -> note(at, opcode, pool.field(Instructions.index2(code, at + 1)), frame);
-            default -> { }
+            case Instructions.GETFIELD, Instructions.PUTFIELD ->
+                note(at, opcode, pool.field(Instructions.index2(code, at + 1)), frame);
+            default -> {}
         }
         before[2] = before[1];
         before[1] = before[0];
@@ -86,8 +94,12 @@ final class Decisions {
 
     // `lload; lconst_0; lcmp`.
     private boolean comparesWithZero(int at) {
-        return follows(at, before[0]) && (code[before[0]] & 0xFF) == Instructions.LCMP && follows(before[0], before[1]) && (code[before[1]] & 0xFF) == Instructions.LCONST_0
-                && follows(before[1], before[2]) && isLongLoad(code[before[2]] & 0xFF);
+        return follows(at, before[0])
+                && (code[before[0]] & 0xFF) == Instructions.LCMP
+                && follows(before[0], before[1])
+                && (code[before[1]] & 0xFF) == Instructions.LCONST_0
+                && follows(before[1], before[2])
+                && isLongLoad(code[before[2]] & 0xFF);
     }
 
     private static boolean isLongLoad(int opcode) {
@@ -99,7 +111,11 @@ final class Decisions {
     }
 
     private boolean isOrdinal(int call) {
-        return (code[call] & 0xFF) == Instructions.INVOKEVIRTUAL && pool.method(Instructions.index2(code, call + 1)).signature().name().equals("ordinal");
+        return (code[call] & 0xFF) == Instructions.INVOKEVIRTUAL
+                && pool.method(Instructions.index2(code, call + 1))
+                        .signature()
+                        .name()
+                        .equals("ordinal");
     }
 
     private void note(int at, Frame frame, int load, boolean tabled) {
@@ -117,7 +133,8 @@ final class Decisions {
     private Value loaded(int load, Frame frame) {
         int opcode = code[load] & 0xFF;
         int first = isLongLoad(opcode) ? Instructions.LLOAD_0 : Instructions.ALOAD_0;
-        return frame.locals[opcode == Instructions.ALOAD || opcode == Instructions.LLOAD ? code[load + 1] & 0xFF : opcode - first];
+        return frame.locals[
+                opcode == Instructions.ALOAD || opcode == Instructions.LLOAD ? code[load + 1] & 0xFF : opcode - first];
     }
 
     private void note(int at, Value value) {
@@ -139,7 +156,9 @@ final class Decisions {
                 } else if (!numbers.isEmpty()) {
                     switches.put(at, new Branches.Cases(parameter, numbers));
                 }
-            } else if (Value.bare(value) instanceof Value.FieldRead read && !read.field().is(AccessFlag.STATIC) && !others.contains(read.field())) {
+            } else if (Value.bare(value) instanceof Value.FieldRead read
+                    && !read.field().is(AccessFlag.STATIC)
+                    && !others.contains(read.field())) {
                 decided.put(at, read);
             }
         });
@@ -153,7 +172,9 @@ final class Decisions {
             return SwitchTables.ordinals(world.type(parameter.type()));
         }
         int read = shape.load - READ;
-        Field table = read >= 0 && (code[read] & 0xFF) == Instructions.GETSTATIC ? pool.field(Instructions.index2(code, read + 1)) : null;
+        Field table = read >= 0 && (code[read] & 0xFF) == Instructions.GETSTATIC
+                ? pool.field(Instructions.index2(code, read + 1))
+                : null;
         return table == null ? Map.of() : SwitchTables.read(world, table);
     }
 }

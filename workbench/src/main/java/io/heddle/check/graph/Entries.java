@@ -12,20 +12,58 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// Says when a service gets to a method: with a request, or at start-up. Found forwards from the methods that frameworks call.
+/// Says when a service gets to a method: with a request, or at start-up. Found forwards from the methods that
+/// frameworks call.
 final class Entries {
 
     /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
-    private static final Set<String> REQUEST = Set.of("RequestMapping", "GetMapping", "PostMapping", "PutMapping", "DeleteMapping", "PatchMapping", "MessageMapping", "QueryMapping",
-            "MutationMapping", "KafkaListener", "RabbitListener", "JmsListener", "SqsListener", "StreamListener", "EventListener", "Scheduled", "Async", "GET", "POST", "PUT", "DELETE",
-            "PATCH", "Get", "Post", "Put", "Delete", "Patch", "Incoming", "ServerEndpoint", "OnMessage");
-    private static final Set<String> REQUEST_TYPES = Set.of("javax.servlet.Servlet", "jakarta.servlet.Servlet", "javax.servlet.Filter", "jakarta.servlet.Filter",
-            "io.grpc.BindableService", "com.sun.net.httpserver.HttpHandler", "org.springframework.web.servlet.HandlerInterceptor");
+    private static final Set<String> REQUEST = Set.of(
+            "RequestMapping",
+            "GetMapping",
+            "PostMapping",
+            "PutMapping",
+            "DeleteMapping",
+            "PatchMapping",
+            "MessageMapping",
+            "QueryMapping",
+            "MutationMapping",
+            "KafkaListener",
+            "RabbitListener",
+            "JmsListener",
+            "SqsListener",
+            "StreamListener",
+            "EventListener",
+            "Scheduled",
+            "Async",
+            "GET",
+            "POST",
+            "PUT",
+            "DELETE",
+            "PATCH",
+            "Get",
+            "Post",
+            "Put",
+            "Delete",
+            "Patch",
+            "Incoming",
+            "ServerEndpoint",
+            "OnMessage");
+    private static final Set<String> REQUEST_TYPES = Set.of(
+            "javax.servlet.Servlet",
+            "jakarta.servlet.Servlet",
+            "javax.servlet.Filter",
+            "jakarta.servlet.Filter",
+            "io.grpc.BindableService",
+            "com.sun.net.httpserver.HttpHandler",
+            "org.springframework.web.servlet.HandlerInterceptor");
     private static final Set<String> START_UP = Set.of("PostConstruct", "Bean");
-    private static final Set<String> START_UP_TYPES = Set.of("org.springframework.boot.ApplicationRunner", "org.springframework.boot.CommandLineRunner",
+    private static final Set<String> START_UP_TYPES = Set.of(
+            "org.springframework.boot.ApplicationRunner",
+            "org.springframework.boot.CommandLineRunner",
             "org.springframework.beans.factory.InitializingBean");
 
-    /// How many calls from where a request comes in are a short way, and how many one counts for that may run one of several methods.
+    /// How many calls from where a request comes in are a short way, and how many one counts for that may run one
+    /// of several methods.
     private static final int FARTHEST = 9;
     private static final int GUESS = 3;
 
@@ -50,7 +88,9 @@ final class Entries {
     }
 
     Finding.Reach of(Method method) {
-        return byRequest.contains(method) ? Finding.Reach.REQUEST : atStart.contains(method) ? Finding.Reach.START_UP : Finding.Reach.UNKNOWN;
+        return byRequest.contains(method)
+                ? Finding.Reach.REQUEST
+                : atStart.contains(method) ? Finding.Reach.START_UP : Finding.Reach.UNKNOWN;
     }
 
     /// Whether a request gets there on a short way, on which no component is started or ended.
@@ -59,11 +99,17 @@ final class Entries {
     }
 
     private static boolean servesRequests(Method method) {
-        return method.isAnnotated(REQUEST) || method.isApi() && method.owner.isBelowAny(REQUEST_TYPES) && !BOUNDS.contains(method.signature.name());
+        return method.isAnnotated(REQUEST)
+                || method.isApi()
+                        && method.owner.isBelowAny(REQUEST_TYPES)
+                        && !BOUNDS.contains(method.signature.name());
     }
 
     private static boolean runsAtStart(Method method) {
-        return method.isStatic() && method.signature.name().equals("main") && method.signature.descriptor().equals("([Ljava/lang/String;)V") || method.isAnnotated(START_UP)
+        return method.isStatic()
+                        && method.signature.name().equals("main")
+                        && method.signature.descriptor().equals("([Ljava/lang/String;)V")
+                || method.isAnnotated(START_UP)
                 || STARTS.contains(method.signature.name()) && method.owner.isBelowAny(START_UP_TYPES);
     }
 
@@ -83,7 +129,9 @@ final class Entries {
     // In rounds: what may be one of several methods is as far as GUESS calls.
     private static Set<Method> near(List<Method> entries, LifeCycle life) {
         Map<Method, Integer> distances = new HashMap<>();
-        List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new).limit(FARTHEST + 1L).toList();
+        List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new)
+                .limit(FARTHEST + 1L)
+                .toList();
         rounds.getFirst().addAll(entries);
         for (int round = 0; round <= FARTHEST; round++) {
             int distance = round;
@@ -91,11 +139,15 @@ final class Entries {
                 if (distances.putIfAbsent(method, distance) == null && !life.bounds(method)) {
                     for (Call call : method.body.calls()) {
                         int further = distance + (call.targets.size() > 1 ? GUESS : 1);
-                        Stream<Method> called = Stream.concat(call.targets.stream(), call.callbacks.stream().map(Call.Callback::target));
-                        called.filter(next -> further <= FARTHEST).forEach(rounds.get(Math.min(further, FARTHEST))::add);
+                        Stream<Method> called = Stream.concat(
+                                call.targets.stream(), call.callbacks.stream().map(Call.Callback::target));
+                        called.filter(next -> further <= FARTHEST)
+                                .forEach(rounds.get(Math.min(further, FARTHEST))::add);
                     }
                     if (distance < FARTHEST) {
-                        method.body.created().stream().filter(Type::isGlue).forEach(lambda -> rounds.get(distance + 1).addAll(lambda.methods.values()));
+                        method.body.created().stream()
+                                .filter(Type::isGlue)
+                                .forEach(lambda -> rounds.get(distance + 1).addAll(lambda.methods.values()));
                     }
                 }
             }

@@ -33,7 +33,9 @@ final class Field {
 
     /// Whether strangers may write to it.
     boolean openToStrangers() {
-        return !is(AccessFlag.FINAL) && (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
+        return !is(AccessFlag.FINAL)
+                && (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED))
+                && owner.is(AccessFlag.PUBLIC);
     }
 
     @Override

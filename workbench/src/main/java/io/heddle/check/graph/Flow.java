@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot call may have, from all that reached code writes, returns and passes.
+/// Which very classes the values of fields, the results of methods and the parameters of methods that strangers cannot
+/// call may have, from all that reached code writes, returns and passes.
 final class Flow {
 
     /// Results of calls with more targets than this are of any class.
@@ -26,9 +27,11 @@ final class Flow {
     /// Finds by all threads what flows where.
     Flow(Classifier classifier, List<Method> reached) {
         this.classifier = classifier;
-        // In the order of the methods, by whatever thread: the first classes that a field is known to hold stay the first.
+        // In the order of the methods, by whatever thread: the first classes that a field is known to hold
+        // stay the first.
         Stream<Edge> kept = reached.parallelStream().mapMulti(Flow::kept);
-        Stream<Edge> passed = reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
+        Stream<Edge> passed =
+                reached.parallelStream().filter(method -> !method.owner.isJdk()).mapMulti(this::passed);
         this.edges = Stream.concat(kept, passed).toList();
     }
 
@@ -39,8 +42,15 @@ final class Flow {
         static void add(Types into, Value value, Consumer<Edge> edges) {
             switch (Value.bare(value)) {
                 case Value.Any _, Value.Flag _, Value.Typed _, Value.Text _ -> into.widen();
-                case Value.Null _ -> { }
-                case Value.This _, Value.New _, Value.FieldRead _, Value.Result _, Value.Cast _, Value.Union _, Value.Parameter _, Value.Captured _ -> edges.accept(new Edge(into, value));
+                case Value.Null _ -> {}
+                case Value.This _,
+                        Value.New _,
+                        Value.FieldRead _,
+                        Value.Result _,
+                        Value.Cast _,
+                        Value.Union _,
+                        Value.Parameter _,
+                        Value.Captured _ -> edges.accept(new Edge(into, value));
             }
         }
 
@@ -80,7 +90,8 @@ final class Flow {
         }
     }
 
-    /// Widens until nothing changes, in rounds, each in the order of the edges. An edge is looked at again only where one of its sources has changed.
+    /// Widens until nothing changes, in rounds, each in the order of the edges. An edge is looked at again only
+    /// where one of its sources has changed.
     void run() {
         List<Edge> open = new ArrayList<>();
         for (Edge edge : edges) {
@@ -116,7 +127,10 @@ final class Flow {
         Map<Types, List<Integer>> readers = new HashMap<>();
         for (int i = 0; i < open.size(); i++) {
             Integer at = i;
-            sources(open.get(i).value, source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2)).add(at));
+            sources(
+                    open.get(i).value,
+                    source -> readers.computeIfAbsent(source, _ -> new ArrayList<>(2))
+                            .add(at));
         }
         return readers;
     }
@@ -126,12 +140,16 @@ final class Flow {
         switch (value) {
             case Value.FieldRead read -> sources.accept(read.field().types);
             case Value.Result result when result.call.direct != null -> sources.accept(result.call.direct.returned);
-            case Value.Result result when result.call.how == How.VIRTUAL && result.call.sink == null && !result.call.cut -> few(result.call).forEach(target -> sources.accept(target.returned));
+            case Value.Result result
+            when result.call.how == How.VIRTUAL && result.call.sink == null && !result.call.cut ->
+                few(result.call).forEach(target -> sources.accept(target.returned));
             case Value.Cast cast -> sources(cast.inner(), sources);
             case Value.Union union -> union.members().forEach(member -> sources(member, sources));
-            case Value.Parameter parameter when !parameter.method().passed.isEmpty() -> sources.accept(parameter.method().passed.get(parameter.index()));
+            case Value.Parameter parameter
+            when !parameter.method().passed.isEmpty() ->
+                sources.accept(parameter.method().passed.get(parameter.index()));
             case Value.Captured captured -> sources(captured.parameter(), sources);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -161,14 +179,18 @@ final class Flow {
         }
     }
 
-    /// The classes that a value may be of: where it has one source, what is known of that, so that nothing is copied.
+    /// The classes that a value may be of: where it has one source, what is known of that, so that nothing is
+    /// copied.
     Types types(Value value) {
         return switch (value) {
             // The most frequent first: the JVM asks one after the other.
             case Value.Result result -> types(result.call);
             case Value.Parameter parameter -> passed(parameter);
             case Value.New made -> Types.of(made.type);
-            case Value.FieldRead read -> read.field().openToStrangers() ? read.field().types.orAny() : read.field().types.ifKnown();
+            case Value.FieldRead read ->
+                read.field().openToStrangers()
+                        ? read.field().types.orAny()
+                        : read.field().types.ifKnown();
             case Value.Cast cast -> types(cast.inner()).ifKnown();
             case Value.Union union -> {
                 Types all = new Types(MOST_PASSED);
@@ -194,7 +216,9 @@ final class Flow {
 
     private static Types passed(Value.Parameter parameter) {
         Method method = parameter.method();
-        return !method.passed.isEmpty() ? method.passed.get(parameter.index()).ifKnown() : !method.owner.isJdk() && !method.annotated && method.isHandedNothing() ? Types.NONE : Types.ANY;
+        return !method.passed.isEmpty()
+                ? method.passed.get(parameter.index()).ifKnown()
+                : !method.owner.isJdk() && !method.annotated && method.isHandedNothing() ? Types.NONE : Types.ANY;
     }
 
     private Types types(Call call) {
@@ -217,6 +241,8 @@ final class Flow {
     }
 
     private static Types returned(Method method) {
-        return method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue() ? Types.ANY : method.returned.ifKnown();
+        return method.isNative() || method.isAbstract() || method.body == Body.NONE || method.isGlue()
+                ? Types.ANY
+                : method.returned.ifKnown();
     }
 }

@@ -3,13 +3,16 @@ package io.heddle.check.graph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What lies in a method's variables and on its stack at one place, and which monitors are held there. A long or double takes two slots.
+/// What lies in a method's variables and on its stack at one place, and which monitors are held there. A long or
+/// double takes two slots.
 final class Frame {
 
     final Value[] locals;
     final Value[] stack;
     int top;
-    @Nullable Held held;
+
+    @Nullable
+    Held held;
 
     private Frame(Value[] locals, Value[] stack, int top, @Nullable Held held) {
         this.locals = locals;

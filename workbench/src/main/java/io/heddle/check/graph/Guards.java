@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
-/// Tells whose locks nobody else can hold: objects of which only their owner knows, and whose locks it holds for long under its own monitor alone. Who has the monitor finds such a lock free.
+/// Tells whose locks nobody else can hold: objects of which only their owner knows, and whose locks it holds for long
+/// under its own monitor alone. Who has the monitor finds such a lock free.
 final class Guards {
 
     /// How far up callers are asked whether they hold the monitor.
@@ -71,7 +72,11 @@ final class Guards {
     }
 
     private static @Nullable Field own(Value value) {
-        return Value.bare(value) instanceof Value.FieldRead read && read.field().is(AccessFlag.PRIVATE) && read.field().is(AccessFlag.FINAL) ? read.field() : null;
+        return Value.bare(value) instanceof Value.FieldRead read
+                        && read.field().is(AccessFlag.PRIVATE)
+                        && read.field().is(AccessFlag.FINAL)
+                ? read.field()
+                : null;
     }
 
     /// Whether a call is made on an object whose locks the owner's monitor guards.
@@ -82,8 +87,13 @@ final class Guards {
 
     private boolean isGuarded(Field field) {
         Uses all = uses.join();
-        return !field.is(AccessFlag.STATIC) && !all.leaked.contains(field) && field.writes.stream().allMatch(Value.New.class::isInstance)
-                && all.calls.getOrDefault(field, List.of()).stream().filter(this::locks).allMatch(call -> holdsOwn(call, DEPTH) || witnesses.locks().isBrief(call));
+        return !field.is(AccessFlag.STATIC)
+                && !all.leaked.contains(field)
+                && field.writes.stream().allMatch(Value.New.class::isInstance)
+                && all.calls.getOrDefault(field, List.of()).stream()
+                        .filter(this::locks)
+                        .allMatch(call ->
+                                holdsOwn(call, DEPTH) || witnesses.locks().isBrief(call));
     }
 
     private boolean locks(Call call) {
@@ -98,7 +108,11 @@ final class Guards {
             }
         }
         Method method = call.caller;
-        return depth > 0 && method.is(AccessFlag.PRIVATE) && !method.isStatic() && !method.callers.isEmpty()
-                && method.callers.stream().allMatch(caller -> caller.receiver() instanceof Value.This && holdsOwn(caller, depth - 1));
+        return depth > 0
+                && method.is(AccessFlag.PRIVATE)
+                && !method.isStatic()
+                && !method.callers.isEmpty()
+                && method.callers.stream()
+                        .allMatch(caller -> caller.receiver() instanceof Value.This && holdsOwn(caller, depth - 1));
     }
 }

@@ -12,5 +12,5 @@ import java.util.List;
 /// @param reason why the confidence is what it is
 /// @param path from that call to the sink
 /// @param sink what blocks, as `class.method`
-public record Hazard(Method method, int line, Kind kind, Confidence confidence, String reason, List<Step> path, String sink) {
-}
+public record Hazard(
+        Method method, int line, Kind kind, Confidence confidence, String reason, List<Step> path, String sink) {}

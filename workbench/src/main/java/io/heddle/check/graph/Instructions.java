@@ -1,8 +1,8 @@
 package io.heddle.check.graph;
 
 /// The JVM's instructions as numbers: how long each is, what it takes from the stack and what it puts there, in slots.
-/// From the JVM Specification, chapter 6. The class-file API has an object for each instruction; in the analysis these numbers
-/// cost a quarter of the time.
+/// From the JVM Specification, chapter 6. The class-file API has an object for each instruction; in the analysis these
+/// numbers cost a quarter of the time.
 final class Instructions {
 
     static final int NOP = 0;
@@ -130,8 +130,7 @@ final class Instructions {
         each(200, 201, 5, 0, 0);
     }
 
-    private Instructions() {
-    }
+    private Instructions() {}
 
     private static void each(int first, int last, int length, int pops, int pushes) {
         for (int i = first; i <= last; i++) {
@@ -167,7 +166,8 @@ final class Instructions {
         }
         int operands = at + 4 & ~3;
         return switch (opcode) {
-            case TABLESWITCH -> checked(operands + 12 + 4L * (1L + int4(code, operands + 8) - int4(code, operands + 4)) - at, code, at);
+            case TABLESWITCH ->
+                checked(operands + 12 + 4L * (1L + int4(code, operands + 8) - int4(code, operands + 4)) - at, code, at);
             case LOOKUPSWITCH -> checked(operands + 8 + 8L * int4(code, operands + 4) - at, code, at);
             case WIDE -> (code[at + 1] & 0xFF) == 132 ? 6 : 4;
             default -> LENGTH[opcode];

@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the origins of values and the monitors that are held through one method's code, until nothing changes any more.
+/// Follows the origins of values and the monitors that are held through one method's code, until nothing changes any
+/// more.
 ///
-/// Where a monitor is held is not read from the exception table but followed: each path carries the monitors that it entered, two paths
-/// that meet hold what both hold, and a handler holds what every instruction that it guards holds. That is right for the
-/// code of javac, kotlinc, scalac, ecj and Clojure, whose guarded ranges differ.
+/// Where a monitor is held is not read from the exception table but followed: each path carries the monitors that it
+/// entered, two paths that meet hold what both hold, and a handler holds what every instruction that it guards holds.
+/// That is right for the code of javac, kotlinc, scalac, ecj and Clojure, whose guarded ranges differ.
 final class Interpreter {
 
     /// Of these it is followed whether they are passed on, and asked whether they are 0: flags and numbers.
     private static final Set<String> NUMBERS = Set.of("Z", "I", "J");
-    /// Visits of blocks in all, for each block: origins only ever widen, and far sooner, unless the class file is odd.
+    /// Visits of blocks in all, for each block: origins only ever widen, and far sooner, unless the class file is
+    /// odd.
     private static final int MOST_VISITS = 200;
 
     private final Method method;
@@ -68,7 +70,9 @@ final class Interpreter {
 
     private Frame entry(int maxLocals) {
         Value self = new Value.This(method.owner);
-        Held held = method.isSynchronized() ? new Held(method.isStatic() ? Value.ANY : self, -1, lines.first(), null) : null;
+        Held held = method.isSynchronized()
+                ? new Held(method.isStatic() ? Value.ANY : self, -1, lines.first(), null)
+                : null;
         Frame frame = new Frame(maxLocals, maxStack, held);
         int at = 0;
         if (!method.isStatic()) {
@@ -77,7 +81,9 @@ final class Interpreter {
         List<String> parameters = method.signature.parameters();
         for (int i = 0; i < parameters.size(); i++) {
             boolean reference = Signature.isReference(parameters.get(i));
-            frame.locals[at] = reference ? new Value.Parameter(method, i, Signature.className(parameters.get(i))) : NUMBERS.contains(parameters.get(i)) ? new Value.Parameter(method, i, "") : Value.ANY;
+            frame.locals[at] = reference
+                    ? new Value.Parameter(method, i, Signature.className(parameters.get(i)))
+                    : NUMBERS.contains(parameters.get(i)) ? new Value.Parameter(method, i, "") : Value.ANY;
             at += Signature.width(parameters.get(i));
         }
         return frame;
@@ -107,14 +113,26 @@ final class Interpreter {
             } else if (transfer.origins[at] instanceof Value.Result result) {
                 calls.add(finish(result.call, blocks));
             } else if (transfer.writes[at] != null && transfer.origins[at] instanceof Field field) {
-                written.add(new Body.Write(field, transfer.writes[at], blocks.certain(at), field.owner == method.owner && transfer.asked.contains(field.name)));
+                written.add(new Body.Write(
+                        field,
+                        transfer.writes[at],
+                        blocks.certain(at),
+                        field.owner == method.owner && transfer.asked.contains(field.name)));
             }
         }
         if (written.stream().anyMatch(write -> write.field().is(AccessFlag.STATIC))) {
             calls.forEach(call -> call.certain = blocks.certain(call.offset));
         }
         int spin = method.owner.isJdk() ? -1 : Spins.find(code, starts, pool);
-        return new Body(List.copyOf(calls), List.copyOf(written), List.copyOf(transfer.returns), List.copyOf(transfer.created), List.copyOf(transfer.touched), transfer.holds || method.isSynchronized(), transfer.arrays, spin < 0 ? -1 : lines.at(spin));
+        return new Body(
+                List.copyOf(calls),
+                List.copyOf(written),
+                List.copyOf(transfer.returns),
+                List.copyOf(transfer.created),
+                List.copyOf(transfer.touched),
+                transfer.holds || method.isSynchronized(),
+                transfer.arrays,
+                spin < 0 ? -1 : lines.at(spin));
     }
 
     private static Call finish(Call call, Blocks blocks) {
@@ -139,7 +157,10 @@ final class Interpreter {
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             int opcode = code[at] & 0xFF;
             int next = at + Instructions.length(code, at);
-            if (Instructions.isBranch(opcode) || Instructions.ends(opcode) || opcode == Instructions.TABLESWITCH || opcode == Instructions.LOOKUPSWITCH) {
+            if (Instructions.isBranch(opcode)
+                    || Instructions.ends(opcode)
+                    || opcode == Instructions.TABLESWITCH
+                    || opcode == Instructions.LOOKUPSWITCH) {
                 for (int target : Blocks.successors(code, at)) {
                     starts.set(target);
                 }
@@ -175,9 +196,12 @@ final class Interpreter {
             if (decisions != null) {
                 decisions.step(at, opcode, frame);
             }
-            boolean unset = (opcode == Instructions.IFNULL || opcode == Instructions.IFNONNULL) && SwitchedOff.isUnset(frame.stack[frame.top - 1]);
+            boolean unset = (opcode == Instructions.IFNULL || opcode == Instructions.IFNONNULL)
+                    && SwitchedOff.isUnset(frame.stack[frame.top - 1]);
             transfer.step(at, opcode, frame);
-            changed = opcode >= Instructions.ISTORE && opcode <= Instructions.ASTORE_3 || opcode == Instructions.MONITORENTER || opcode == Instructions.MONITOREXIT
+            changed = opcode >= Instructions.ISTORE && opcode <= Instructions.ASTORE_3
+                    || opcode == Instructions.MONITORENTER
+                    || opcode == Instructions.MONITOREXIT
                     || opcode == Instructions.WIDE;
             int next = at + Instructions.length(code, at);
             if (next >= code.length || starts.get(next) || Instructions.ends(opcode)) {

@@ -19,8 +19,7 @@ final class JdkFacts {
     ///
     /// @param kind what it waits for; null where it is not followed or stays in memory
     /// @param memory whether it is a stream that stays in memory
-    record Fact(@Nullable Kind kind, boolean memory) {
-    }
+    record Fact(@Nullable Kind kind, boolean memory) {}
 
     private static final Fact CUT = new Fact(null, false);
     private static final Fact MEMORY = new Fact(null, true);
@@ -35,7 +34,8 @@ final class JdkFacts {
 
         boolean means(String method) {
             for (String name : methods) {
-                if (name.equals(method) || name.endsWith("*") && method.startsWith(name.substring(0, name.length() - 1))) {
+                if (name.equals(method)
+                        || name.endsWith("*") && method.startsWith(name.substring(0, name.length() - 1))) {
                     return true;
                 }
             }
@@ -45,7 +45,10 @@ final class JdkFacts {
 
     JdkFacts() {
         try (InputStream file = Objects.requireNonNull(JdkFacts.class.getResourceAsStream("jdk-facts.txt"))) {
-            new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(this::add);
+            new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .forEach(this::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,12 +73,18 @@ final class JdkFacts {
     }
 
     /// What is known of a method in a class itself; null when nothing is.
-    @Nullable Fact of(Type type, String method) {
+    @Nullable
+    Fact of(Type type, String method) {
         return first(own(type), method);
     }
 
     private List<Line> own(Type type) {
-        return own.computeIfAbsent(type, key -> Stream.concat(byClass.getOrDefault(key.name, List.of()).stream(), byPrefix.stream().filter(line -> key.name.startsWith(line.type))).toList());
+        return own.computeIfAbsent(
+                type,
+                key -> Stream.concat(
+                                byClass.getOrDefault(key.name, List.of()).stream(),
+                                byPrefix.stream().filter(line -> key.name.startsWith(line.type)))
+                        .toList());
     }
 
     private static @Nullable Fact first(List<Line> lines, String method) {
@@ -88,7 +97,15 @@ final class JdkFacts {
     }
 
     /// What is known of a method that is called on a type of the JDK: in the type itself, or in what is above it.
-    @Nullable Fact called(Type type, String method) {
-        return first(called.computeIfAbsent(type, key -> key.above().stream().filter(Type::isJdk).flatMap(above -> own(above).stream()).toList()), method);
+    @Nullable
+    Fact called(Type type, String method) {
+        return first(
+                called.computeIfAbsent(
+                        type,
+                        key -> key.above().stream()
+                                .filter(Type::isJdk)
+                                .flatMap(above -> own(above).stream())
+                                .toList()),
+                method);
     }
 }

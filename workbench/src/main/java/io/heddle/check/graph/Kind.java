@@ -2,7 +2,6 @@ package io.heddle.check.graph;
 
 /// What code waits for when it blocks.
 public enum Kind {
-
     SLEEP("sleeps"),
     WAIT("waits for a monitor's notification"),
     PARK("waits for another thread"),
@@ -15,7 +14,8 @@ public enum Kind {
     FILE("reads or writes a file"),
     STREAM("reads or writes a stream"),
     CLOSE("closes a socket, for which TLS writes a last message"),
-    /// Its interface says that it may block, by an exception that only blocking code throws; the code is not known.
+    /// Its interface says that it may block, by an exception that only blocking code throws; the code is not
+    /// known.
     CONTRACT("may block by its contract"),
     NATIVE("runs native code"),
     CALLBACK("runs strangers' code"),
@@ -31,7 +31,20 @@ public enum Kind {
     /// Whether one that waits for it may be gone for a while, whatever the JVM does meanwhile.
     boolean takesTime() {
         return switch (this) {
-            case SLEEP, WAIT, PARK, LOCK, NETWORK, DNS, DATABASE, PROCESS, FILE, STREAM, CLOSE, CONTRACT, NATIVE, CALLBACK -> true;
+            case SLEEP,
+                    WAIT,
+                    PARK,
+                    LOCK,
+                    NETWORK,
+                    DNS,
+                    DATABASE,
+                    PROCESS,
+                    FILE,
+                    STREAM,
+                    CLOSE,
+                    CONTRACT,
+                    NATIVE,
+                    CALLBACK -> true;
             case SHORT_LOCK, CLASS_LOADING, LOG -> false;
         };
     }

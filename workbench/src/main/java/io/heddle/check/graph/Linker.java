@@ -48,7 +48,9 @@ final class Linker {
         }
         for (Call call : waiting) {
             judgeChannel(call);
-            if (call.sink == Kind.PARK && Readiness.hasRoom(call) || call.sink == Kind.STREAM && streams.flushesNothing(call) || call.sink == Kind.CLOSE && Sockets.closesSilently(call)) {
+            if (call.sink == Kind.PARK && Readiness.hasRoom(call)
+                    || call.sink == Kind.STREAM && streams.flushesNothing(call)
+                    || call.sink == Kind.CLOSE && Sockets.closesSilently(call)) {
                 call.sink = null;
             }
         }
@@ -66,7 +68,9 @@ final class Linker {
     }
 
     private static boolean unblocks(Call call) {
-        return call.signature.name().equals("configureBlocking") && call.argument(0) == Value.FALSE && call.declared.isBelow(SELECTABLE);
+        return call.signature.name().equals("configureBlocking")
+                && call.argument(0) == Value.FALSE
+                && call.declared.isBelow(SELECTABLE);
     }
 
     // Its package in its artifact.
@@ -112,7 +116,8 @@ final class Linker {
         return List.copyOf(exact);
     }
 
-    // A stream of a library's own class is followed; one in memory does not block; one that is a parameter is the caller's to judge.
+    // A stream of a library's own class is followed; one in memory does not block; one that is a parameter is the
+    // caller's to judge.
     private void judgeStream(Call call) {
         if (call.sink != Kind.STREAM) {
             return;
@@ -132,27 +137,40 @@ final class Linker {
         }
     }
 
-    // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of what they wrap might be any.
+    // Closing or flushing a stream of the JDK that ends in memory runs wrappers' code alone, though the class of
+    // what they wrap might be any.
     private boolean usesMemory(Call call) {
-        return call.how == How.VIRTUAL && call.declared.isJdk() && runsJdks(call) && streams.isStream(call.receiver()) && streams.inMemory(call.receiver());
+        return call.how == How.VIRTUAL
+                && call.declared.isJdk()
+                && runsJdks(call)
+                && streams.isStream(call.receiver())
+                && streams.inMemory(call.receiver());
     }
 
     // What is below a type that is not the JDK's is none of the JDK's either, but for what it has from there.
     private boolean runsJdks(Call call) {
-        return classifier.receiverType(call).isJdk() || !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.owner.isJdk());
+        return classifier.receiverType(call).isJdk()
+                || !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.owner.isJdk());
     }
 
     // So does the making of a wrapper that writes at once how what follows is to be read, as one of objects does.
     private boolean wrapsMemory(Call call) {
-        return call.makesObject() && WRAPPERS.stream().anyMatch(call.declared.name::startsWith) && streams.getsMemory(call, null);
+        return call.makesObject()
+                && WRAPPERS.stream().anyMatch(call.declared.name::startsWith)
+                && streams.getsMemory(call, null);
     }
 
-    // Which channels a field holds, and who passes them, is known only now, and what a package does with the channels that it makes.
+    // Which channels a field holds, and who passes them, is known only now, and what a package does with the
+    // channels that it makes.
     private void judgeChannel(Call call) {
         boolean uses = call.sink == Kind.NETWORK || call.sink == Kind.STREAM;
         Type caller = call.caller.owner;
-        if (uses && !caller.isJdk() && (Classifier.isSelected(call.sink == Kind.STREAM ? Streams.of(call) : call.receiver())
-                || call.sink == Kind.NETWORK && call.declared.isBelow(SELECTABLE) && unblocking.contains(home(caller)))) {
+        if (uses
+                && !caller.isJdk()
+                && (Classifier.isSelected(call.sink == Kind.STREAM ? Streams.of(call) : call.receiver())
+                        || call.sink == Kind.NETWORK
+                                && call.declared.isBelow(SELECTABLE)
+                                && unblocking.contains(home(caller)))) {
             call.sink = null;
         }
     }
@@ -160,7 +178,11 @@ final class Linker {
     private void judgeContract(Call call) {
         if (call.sink == null && !call.cut && call.how == How.VIRTUAL && call.targets.isEmpty()) {
             Method declared = call.declared.resolve(call.signature);
-            if (declared == null ? Classifier.blocksByContract(call) : declared.isAbstract() && Classifier.blocksByContract(declared) && !streams.getsMemory(call, null)) {
+            if (declared == null
+                    ? Classifier.blocksByContract(call)
+                    : declared.isAbstract()
+                            && Classifier.blocksByContract(declared)
+                            && !streams.getsMemory(call, null)) {
                 call.sink = Kind.CONTRACT;
             }
         }

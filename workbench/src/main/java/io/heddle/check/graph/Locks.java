@@ -8,14 +8,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no harm.
+/// Tells long locks from short ones. A lock whose holders never wait is free again in no time: to wait for it does no
+/// harm.
 ///
-/// A lock is known by the field that holds it, where not everybody sees that, or by its class where the program has a class of locks of its
-/// own, or by the class that keeps several of them. Any other is taken for a long one. What is done under it once, where a component starts or ends, or where somebody writes the whole object out, does not make it long.
+/// A lock is known by the field that holds it, where not everybody sees that, or by its class where the program has a
+/// class of locks of its own, or by the class that keeps several of them. Any other is taken for a long one. What is
+/// done under it once, where a component starts or ends, or where somebody writes the whole object out, does not make
+/// it long.
 final class Locks {
 
-    // Not strangers' code, nor that of an interface which only says that it may block: that it does is only possible, and that somebody waits for the lock meanwhile too.
-    private static final Set<Kind> LONG = Set.of(Kind.SLEEP, Kind.WAIT, Kind.PARK, Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM);
+    // Not strangers' code, nor that of an interface which only says that it may block: that it does is only
+    // possible, and that somebody waits for the lock meanwhile too.
+    private static final Set<Kind> LONG = Set.of(
+            Kind.SLEEP,
+            Kind.WAIT,
+            Kind.PARK,
+            Kind.NETWORK,
+            Kind.DNS,
+            Kind.DATABASE,
+            Kind.PROCESS,
+            Kind.FILE,
+            Kind.STREAM);
 
     private static final String FOR_READING = "readLock";
     private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");
@@ -36,8 +49,7 @@ final class Locks {
     private final Set<Object> written = new HashSet<>();
 
     /// One of several locks that a class keeps, as in an array: they are locked for the like.
-    private record OneOf(Type owner) {
-    }
+    private record OneOf(Type owner) {}
 
     Locks(Witnesses witnesses, Strangers strangers, LifeCycle life) {
         this.witnesses = witnesses;
@@ -85,7 +97,10 @@ final class Locks {
         for (Call call : helper.callers) {
             Value lock = call.argument(parameter.index());
             Object known = place(whole(lock));
-            boolean isLong = itself || (unlocks ? call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), FARTHEST)) : known != null && isHeldLong(call.caller, call, DEPTH));
+            boolean isLong = itself
+                    || (unlocks
+                            ? call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), FARTHEST))
+                            : known != null && isHeldLong(call.caller, call, DEPTH));
             if (known != null) {
                 note(call, known, half(lock).filter(FOR_READING::equals).isPresent(), isLong);
             } else if (depth > 0 && Value.bare(lock) instanceof Value.Parameter further) {
@@ -96,7 +111,10 @@ final class Locks {
 
     /// Whether a call takes a lock, leaves it to its caller, and that gives it back at once.
     boolean isBrief(Call call) {
-        return !call.targets.isEmpty() && call.targets.stream().allMatch(target -> target.body.calls().stream().anyMatch(inside -> isLock(inside) && unlocked(target, inside) < 0))
+        return !call.targets.isEmpty()
+                && call.targets.stream()
+                        .allMatch(target -> target.body.calls().stream()
+                                .anyMatch(inside -> isLock(inside) && unlocked(target, inside) < 0))
                 && !isHeldLong(call.caller, call, 0);
     }
 
@@ -121,7 +139,8 @@ final class Locks {
     }
 
     private static boolean isForReading(Call locking) {
-        return locking.signature.name().equals(FOR_READING) || half(locking.receiver()).filter(FOR_READING::equals).isPresent();
+        return locking.signature.name().equals(FOR_READING)
+                || half(locking.receiver()).filter(FOR_READING::equals).isPresent();
     }
 
     private static @Nullable Object identity(Call locking) {
@@ -132,13 +151,20 @@ final class Locks {
         if (lock instanceof Value.FieldRead || lock instanceof Value.New) {
             return place(lock);
         }
-        return lock instanceof Value.This self && !self.type().isJdk() ? self.type() : locking.declared.isJdk() ? null : locking.declared;
+        return lock instanceof Value.This self && !self.type().isJdk()
+                ? self.type()
+                : locking.declared.isJdk() ? null : locking.declared;
     }
 
     // Where a lock lies; null where that is nowhere, or open to everybody.
     private static @Nullable Object place(Value whole) {
         return switch (whole) {
-            case Value.FieldRead read -> read.field().is(AccessFlag.PUBLIC) && read.field().owner.isOpen() && !read.field().owner.isInternal() ? null : read.field();
+            case Value.FieldRead read ->
+                read.field().is(AccessFlag.PUBLIC)
+                                && read.field().owner.isOpen()
+                                && !read.field().owner.isInternal()
+                        ? null
+                        : read.field();
             case Value.New made -> made;
             default -> null;
         };
@@ -146,7 +172,11 @@ final class Locks {
 
     // A lock for reading or writing is half of one: that of a field, or one that is made where both halves are.
     private static Value whole(Value lock) {
-        List<Value> wholes = Value.members(Value.bare(lock)).stream().map(one -> got(Optional.ofNullable(halving(one)).map(Call::receiver).orElse(one))).distinct().toList();
+        List<Value> wholes = Value.members(Value.bare(lock)).stream()
+                .map(one -> got(
+                        Optional.ofNullable(halving(one)).map(Call::receiver).orElse(one)))
+                .distinct()
+                .toList();
         return wholes.size() == 1 ? wholes.getFirst() : lock;
     }
 
@@ -155,7 +185,11 @@ final class Locks {
         Value bare = Value.bare(lock);
         if (bare instanceof Value.Result result && result.call.targets.size() == 1) {
             Method getter = result.call.targets.getFirst();
-            return getter.isForItsOwn() && getter.body.returns().size() == 1 && Value.bare(getter.body.returns().getFirst()) instanceof Value.FieldRead read ? read : bare;
+            return getter.isForItsOwn()
+                            && getter.body.returns().size() == 1
+                            && Value.bare(getter.body.returns().getFirst()) instanceof Value.FieldRead read
+                    ? read
+                    : bare;
         }
         return bare;
     }
@@ -166,12 +200,17 @@ final class Locks {
 
     // The call that gives the half of a lock that a value is; null where it is none.
     private static @Nullable Call halving(Value lock) {
-        Value at = Value.bare(lock) instanceof Value.FieldRead read && read.field().writes.size() == 1 ? read.field().writes.getFirst() : lock;
-        return Value.bare(at) instanceof Value.Result result && HALVES.contains(result.call.signature.name()) ? result.call : null;
+        Value at = Value.bare(lock) instanceof Value.FieldRead read
+                        && read.field().writes.size() == 1
+                ? read.field().writes.getFirst()
+                : lock;
+        return Value.bare(at) instanceof Value.Result result && HALVES.contains(result.call.signature.name())
+                ? result.call
+                : null;
     }
 
-    // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method that does not unlock leaves
-    // the lock to its callers.
+    // What lies in the code between the locking and the last unlocking is taken to run under the lock. A method
+    // that does not unlock leaves the lock to its callers.
     private boolean isHeldLong(Method method, Call locking, int depth) {
         if (life.bounds(method) || method.isForSerialization()) {
             return false;
@@ -179,9 +218,16 @@ final class Locks {
         int end = unlocked(method, locking);
         int farthest = isForReading(locking) ? FARTHEST_READER : FARTHEST;
         if (end < 0) {
-            return depth == 0 || method.callers.isEmpty() || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
+            return depth == 0
+                    || method.callers.isEmpty()
+                    || method.callers.stream().anyMatch(call -> isHeldLong(call.caller, call, depth - 1));
         }
-        return method.body.calls().stream().filter(call -> call.offset > locking.offset && call.offset < end && call.normal && !isOfLock(call) && !life.once(call))
+        return method.body.calls().stream()
+                .filter(call -> call.offset > locking.offset
+                        && call.offset < end
+                        && call.normal
+                        && !isOfLock(call)
+                        && !life.once(call))
                 .anyMatch(call -> LONG.contains(call.sink == null ? Kind.LOG : call.sink)
                         || !runsOneOfItsKind(call) && runsLong(call, farthest)
                         || call.callbacks.stream().anyMatch(callback -> isLong(callback.target(), farthest)));
@@ -191,8 +237,13 @@ final class Locks {
     private boolean runsLong(Call call, int farthest) {
         List<Method> targets = call.targets;
         if (targets.size() > 1 && Value.bare(call.receiver()) instanceof Value.FieldRead read) {
-            Set<Method> likely = read.field().writes.stream().filter(Value.New.class::isInstance).map(made -> ((Value.New) made).type.resolve(call.signature)).collect(Collectors.toSet());
-            targets = targets.stream().anyMatch(likely::contains) ? targets.stream().filter(likely::contains).toList() : targets;
+            Set<Method> likely = read.field().writes.stream()
+                    .filter(Value.New.class::isInstance)
+                    .map(made -> ((Value.New) made).type.resolve(call.signature))
+                    .collect(Collectors.toSet());
+            targets = targets.stream().anyMatch(likely::contains)
+                    ? targets.stream().filter(likely::contains).toList()
+                    : targets;
         }
         return targets.stream().anyMatch(target -> isLong(target, farthest));
     }
@@ -215,7 +266,8 @@ final class Locks {
         return witness != null && (witness.call() == null || !isOfLock(witness.call()));
     }
 
-    // Which of the functions of its kind runs there is known where it is handed in, and else says nothing of this lock.
+    // Which of the functions of its kind runs there is known where it is handed in, and else says nothing of this
+    // lock.
     private boolean runsOneOfItsKind(Call call) {
         return call.targets.size() > 1 && strangers.throughFunction(call);
     }
@@ -227,7 +279,10 @@ final class Locks {
         for (Call call : method.body.calls()) {
             boolean again = call.signature == locking.signature && call.declared == locking.declared;
             boolean ends = unlocks(call.signature.name());
-            if (call.offset > locking.offset && (call.normal || !locking.normal) && (again || ends) && !isOfAnother(call, lock)) {
+            if (call.offset > locking.offset
+                    && (call.normal || !locking.normal)
+                    && (again || ends)
+                    && !isOfAnother(call, lock)) {
                 if (end >= 0 && again) {
                     return end;
                 }
@@ -247,8 +302,10 @@ final class Locks {
         return name.contains("unlock") || name.contains("Unlock");
     }
 
-    // Waiting for a condition gives the lock back, and to give one back takes no time: those of other JVMs for which it does are rarely behind the JDK's interface.
+    // Waiting for a condition gives the lock back, and to give one back takes no time: those of other JVMs for
+    // which it does are rarely behind the JDK's interface.
     private static boolean isOfLock(Call call) {
-        return call.declared.name.equals("java/util/concurrent/locks/Condition") || call.declared.isJdk() && unlocks(call.signature.name());
+        return call.declared.name.equals("java/util/concurrent/locks/Condition")
+                || call.declared.isJdk() && unlocks(call.signature.name());
     }
 }

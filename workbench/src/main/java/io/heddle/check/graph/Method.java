@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class Method {
 
     /// By the JDK's serialisation, which looks for them; see java.io.Serializable.
-    private static final Set<String> CALLED_BY_NAME = Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
+    private static final Set<String> CALLED_BY_NAME =
+            Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
 
     private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
 
@@ -25,7 +26,8 @@ public final class Method {
     static final String RUN = "run";
     private static final String KOTLIN = "Lkotlin/Metadata;";
     /// They say what a class or method is, and bring it no caller.
-    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
+    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN
+            + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable|ThreadSafe|VisibleForTesting|"
             + "\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue);$");
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
@@ -56,7 +58,8 @@ public final class Method {
     /// Calls that may lead here.
     List<Call> callers = List.of();
     /// The first steps of the ways to what waits, by [Kind]; null where there is none. See [Witnesses].
-    @Nullable Witness @Nullable [] ways;
+    @Nullable
+    Witness @Nullable [] ways;
     /// Itself as a list, which calls share; null until asked for.
     private @Nullable List<Method> alone;
     /// What [#isClosed] tells; null until asked for.
@@ -142,8 +145,8 @@ public final class Method {
         return known;
     }
 
-    /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and it is none that others know from above.
-    /// Asked for when all classes are known of which there are objects.
+    /// Whether only code of its own package can call it: neither it nor a class that has it is open to others, and
+    /// it is none that others know from above. Asked for when all classes are known of which there are objects.
     boolean isClosed() {
         Boolean known = closed;
         if (known == null) {
@@ -154,27 +157,38 @@ public final class Method {
     }
 
     private boolean findClosed() {
-        return !isGlue() && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED) || isOfItsModule() || !owner.is(AccessFlag.PUBLIC) && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
-                && (isConstructor() || !isInherited()));
+        return !isGlue()
+                && (!is(AccessFlag.PUBLIC) && !is(AccessFlag.PROTECTED)
+                        || isOfItsModule()
+                        || !owner.is(AccessFlag.PUBLIC)
+                                && owner.instantiatedBelow.stream().noneMatch(below -> below.is(AccessFlag.PUBLIC))
+                                && (isConstructor() || !isInherited()));
     }
 
     // Kotlin's compiler writes the module's name behind that of an internal function.
     private boolean isOfItsModule() {
         ClassBytes file = owner.file;
-        return file != null && signature.name().indexOf('$') > 0 && OF_MODULE.matcher(signature.name()).matches() && file.annotations(file.attributes()).contains(KOTLIN);
+        return file != null
+                && signature.name().indexOf('$') > 0
+                && OF_MODULE.matcher(signature.name()).matches()
+                && file.annotations(file.attributes()).contains(KOTLIN);
     }
 
-    /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name, or for those who extend the class.
+    /// Whether hardly anybody but its own artifact calls it: it is closed, or kept for that by its package's name,
+    /// or for those who extend the class.
     boolean isForItsOwn() {
         return isClosed() || isKept() || !isGlue() && is(AccessFlag.PROTECTED) && !isConstructor() && !isInherited();
     }
 
     // By its own name, or its package's.
     private boolean isKept() {
-        return !isGlue() && (owner.isInternal() || signature.name().endsWith("Internal")) && (isConstructor() || !isInheritedFromOthers());
+        return !isGlue()
+                && (owner.isInternal() || signature.name().endsWith("Internal"))
+                && (isConstructor() || !isInheritedFromOthers());
     }
 
-    /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own artifact calls it.
+    /// Whether what its parameters may be is followed: it is no method of the JDK, and hardly anybody but its own
+    /// artifact calls it.
     boolean isKnownByCallers() {
         return !owner.isJdk() && (isForItsOwn() || ownCalls >= MANY_OWN_CALLS && !calledByOthers);
     }
@@ -192,35 +206,54 @@ public final class Method {
 
     // From what others know; what is not there may have it.
     private boolean isInherited() {
-        return !isStatic() && !isConstructor() && owner.above().stream().anyMatch(above -> above != owner && (!above.present() || above.isOpen() && above.methods.containsKey(signature)));
+        return !isStatic()
+                && !isConstructor()
+                && owner.above().stream()
+                        .anyMatch(above -> above != owner
+                                && (!above.present() || above.isOpen() && above.methods.containsKey(signature)));
     }
 
     // From what its authors do not keep for themselves.
     private boolean isInheritedFromOthers() {
-        return owner.above().stream().anyMatch(above -> above != owner && (!above.present() || !above.isInternal() && above.methods.containsKey(signature)));
+        return owner.above().stream()
+                .anyMatch(above -> above != owner
+                        && (!above.present() || !above.isInternal() && above.methods.containsKey(signature)));
     }
 
-    /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin, whose callers have copies. What a container or serialisation calls is annotated, or
-    /// has a name of its own.
+    /// Whether nothing calls it: only known code could, and none does, or it is an inline function of Kotlin,
+    /// whose callers have copies. What a container or serialisation calls is annotated, or has a name of its own.
     boolean isUncalled() {
         return isUncalled(FARTHEST_CALLER);
     }
 
     private boolean isUncalled(int depth) {
-        boolean inlined = body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
-        return inlined || depth > 0 && isNeverMade(depth - 1) || (isClosed() || isKept()) && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1)) && !isInitializer()
-                && !isForSerialization() && !isAnnotated() && !isInherited() && !(callers.isEmpty() && overrides());
+        boolean inlined =
+                body.calls().stream().anyMatch(call -> call.declared.name.equals("kotlin/jvm/internal/InlineMarker"));
+        return inlined
+                || depth > 0 && isNeverMade(depth - 1)
+                || (isClosed() || isKept())
+                        && callers.stream().allMatch(call -> depth > 0 && call.caller.isUncalled(depth - 1))
+                        && !isInitializer()
+                        && !isForSerialization()
+                        && !isAnnotated()
+                        && !isInherited()
+                        && !(callers.isEmpty() && overrides());
     }
 
     // A call that may run very many methods is not among their callers.
     private boolean overrides() {
-        return !isStatic() && !isConstructor() && owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
+        return !isStatic()
+                && !isConstructor()
+                && owner.above().stream().anyMatch(above -> above != owner && above.methods.containsKey(signature));
     }
 
     // There are no objects of its class: nobody else can make them, and its own library does not.
     private boolean isNeverMade(int depth) {
-        List<Method> constructors = isStatic() || isGlue() || owner.handed || owner.is(AccessFlag.PUBLIC) ? List.of() : owner.methods.values().stream().filter(Method::isConstructor).toList();
-        return !constructors.isEmpty() && constructors.stream().allMatch(constructor -> constructor != this && constructor.isUncalled(depth));
+        List<Method> constructors = isStatic() || isGlue() || owner.handed || owner.is(AccessFlag.PUBLIC)
+                ? List.of()
+                : owner.methods.values().stream().filter(Method::isConstructor).toList();
+        return !constructors.isEmpty()
+                && constructors.stream().allMatch(constructor -> constructor != this && constructor.isUncalled(depth));
     }
 
     /// Whether the JDK's serialisation may call it, by its name.
@@ -230,49 +263,67 @@ public final class Method {
 
     private boolean isAnnotated() {
         ClassBytes file = owner.file;
-        return file != null && (annotated && brings(file.annotations(attributes)) || brings(file.annotations(file.attributes())));
+        return file != null
+                && (annotated && brings(file.annotations(attributes)) || brings(file.annotations(file.attributes())));
     }
 
     // Every class that Kotlin's compiler wrote has one of its own.
     private static boolean brings(List<String> annotations) {
-        return annotations.stream().anyMatch(annotation -> !DESCRIBES.matcher(annotation).find());
+        return annotations.stream()
+                .anyMatch(annotation -> !DESCRIBES.matcher(annotation).find());
     }
 
     /// Whether an annotation of one of these simple names stands at it.
     boolean isAnnotated(Set<String> names) {
         ClassBytes file = owner.file;
-        return annotated && file != null && file.annotations(attributes).stream().map(Signature::className).anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+        return annotated
+                && file != null
+                && file.annotations(attributes).stream()
+                        .map(Signature::className)
+                        .anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
-    /// Whether it is what a thread of its own runs, or the JDK's that finalizes objects, or only those call it: platform threads, as `new Thread` and classes that extend it are.
+    /// Whether it is what a thread of its own runs, or the JDK's that finalizes objects, or only those call it:
+    /// platform threads, as `new Thread` and classes that extend it are.
     boolean isThreads() {
         return isThreads(FARTHEST_CALLER);
     }
 
     private boolean isThreads(int depth) {
-        return signature.parameters().isEmpty() && (signature.name().equals(RUN) && owner.runsOnThread() || signature.name().equals("finalize"))
-                || depth > 0 && (is(AccessFlag.PRIVATE) || is(AccessFlag.SYNTHETIC)) && !callers.isEmpty() && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
+        return signature.parameters().isEmpty()
+                        && (signature.name().equals(RUN) && owner.runsOnThread()
+                                || signature.name().equals("finalize"))
+                || depth > 0
+                        && (is(AccessFlag.PRIVATE) || is(AccessFlag.SYNTHETIC))
+                        && !callers.isEmpty()
+                        && callers.stream().allMatch(call -> call.caller.isThreads(depth - 1));
     }
 
     /// Whether it is there for who wants to wait, by its name.
     boolean isWaiter() {
-        return signature.name().startsWith(AWAIT) && (signature.name().length() == AWAIT.length() || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
+        return signature.name().startsWith(AWAIT)
+                && (signature.name().length() == AWAIT.length()
+                        || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
     }
 
     /// What it is made for that is no part of a service, by its name or its class's; null where it may be one.
-    @Nullable Reason madeFor() {
+    @Nullable
+    Reason madeFor() {
         Reason purpose = FOR_TESTS.stream().anyMatch(signature.name()::endsWith) ? Reason.TEST : owner.purpose();
         return purpose == null && isPrograms() ? Reason.PROGRAM : purpose;
     }
 
-    // An object that its class's own main method makes, and nobody else. Where an application is checked that is how it starts.
+    // An object that its class's own main method makes, and nobody else. Where an application is checked that is
+    // how it starts.
     private boolean isPrograms() {
         return !isStatic() && !owner.isTarget() && owner.isMadeByItsMain();
     }
 
     /// Whether the JVM may start with it (JLS 12.1.4).
     boolean isMain() {
-        return isStatic() && signature.name().equals(MAIN) && signature.descriptor().equals("([Ljava/lang/String;)V");
+        return isStatic()
+                && signature.name().equals(MAIN)
+                && signature.descriptor().equals("([Ljava/lang/String;)V");
     }
 
     /// Why no service runs it, in words; empty where one may.
@@ -281,7 +332,8 @@ public final class Method {
         return reason == null ? "" : reason.text;
     }
 
-    /// Whether it writes down what it is about for who looks for a fault, by its name: what calls it asks first whether somebody does.
+    /// Whether it writes down what it is about for who looks for a fault, by its name: what calls it asks first
+    /// whether somebody does.
     boolean isForDebugging() {
         return FOR_DEBUGGING.matcher(signature.name()).find();
     }
@@ -291,7 +343,8 @@ public final class Method {
         return attributes == GLUE;
     }
 
-    /// Whether no source has it: such a body, or a compiler's bridge to the method that it stands for, where erased types differ.
+    /// Whether no source has it: such a body, or a compiler's bridge to the method that it stands for, where
+    /// erased types differ.
     boolean isUnseen() {
         return isGlue() || is(AccessFlag.BRIDGE);
     }

@@ -6,12 +6,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param parameter counted from 0, without the receiver
 /// @param called the method of the parameter that is called
-/// @param stream whether that is a read or write of a stream, so that the caller must tell whether it may block
+/// @param stream whether that is a read or write of a stream, so that the caller must tell whether it may
+///     block
 /// @param held whether a monitor is held meanwhile
-/// @param site the call on the parameter, or the call that passes it on; null where it is stored in a field that is called later
+/// @param site the call on the parameter, or the call that passes it on; null where it is stored in a field
+///     that is called later
 /// @param holder method that holds the monitor; null where none is held
 /// @param depth calls from this method to the one that calls the parameter
-record ParameterUse(int parameter, Signature called, boolean stream, boolean held, @Nullable Call site, @Nullable Method holder, int depth) {
+record ParameterUse(
+        int parameter,
+        Signature called,
+        boolean stream,
+        boolean held,
+        @Nullable Call site,
+        @Nullable Method holder,
+        int depth) {
 
     boolean same(ParameterUse other) {
         return parameter == other.parameter && called == other.called && held == other.held && stream == other.stream;

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what methods call on their parameters, and passes it up to where the object comes from: there, and only there, it is known
-/// what runs. `computeIfAbsent` calls its function while it holds a monitor; whether that blocks is known where the lambda is made.
+/// Finds what methods call on their parameters, and passes it up to where the object comes from: there, and only
+/// there, it is known what runs. `computeIfAbsent` calls its function while it holds a monitor; whether that blocks is
+/// known where the lambda is made.
 final class ParameterUses {
 
     private static final int MOST_USES = 12;
@@ -37,7 +38,8 @@ final class ParameterUses {
         for (Method method : reached) {
             for (Body.Write write : method.body.writes()) {
                 if (Value.bare(write.value()) instanceof Value.Parameter) {
-                    writers.computeIfAbsent(write.field(), _ -> new ArrayList<>(1)).add(method);
+                    writers.computeIfAbsent(write.field(), _ -> new ArrayList<>(1))
+                            .add(method);
                 }
             }
             queue(method);
@@ -47,7 +49,8 @@ final class ParameterUses {
             method.queued = false;
             look(method);
         }
-        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps the order of its callers.
+        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps the
+        // order of its callers.
         reached.parallelStream().filter(ParameterUses::passes).toList().forEach(this::resolve);
     }
 
@@ -84,7 +87,8 @@ final class ParameterUses {
     }
 
     private void direct(Method method, Call call) {
-        boolean stream = call.how == How.VIRTUAL && call.sink == null && call.targets.isEmpty() && linker.isStream(call);
+        boolean stream =
+                call.how == How.VIRTUAL && call.sink == null && call.targets.isEmpty() && linker.isStream(call);
         Value receiver = Value.bare(call.receiver());
         boolean kept = receiver instanceof Value.Parameter || receiver instanceof Value.FieldRead && call.held != null;
         if (!stream && (!kept || call.sink != null || !strangers.throughFunction(call))) {
@@ -92,9 +96,18 @@ final class ParameterUses {
         }
         switch (stream ? Value.bare(Streams.of(call)) : receiver) {
             case Value.Parameter parameter ->
-                add(method, new ParameterUse(parameter.index(), call.signature, stream, call.held != null, call, call.held == null ? null : method, 0));
+                add(
+                        method,
+                        new ParameterUse(
+                                parameter.index(),
+                                call.signature,
+                                stream,
+                                call.held != null,
+                                call,
+                                call.held == null ? null : method,
+                                0));
             case Value.FieldRead read when call.held != null && !stream -> calledHeld(read.field(), call.signature);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -113,9 +126,18 @@ final class ParameterUses {
         Method holder = use.holder() != null ? use.holder() : use.held() ? target : held ? method : null;
         switch (Value.bare(call.argument(use.parameter()))) {
             case Value.Parameter parameter ->
-                add(method, new ParameterUse(parameter.index(), use.called(), use.stream(), held, stored ? null : call, holder, use.depth() + 1));
+                add(
+                        method,
+                        new ParameterUse(
+                                parameter.index(),
+                                use.called(),
+                                use.stream(),
+                                held,
+                                stored ? null : call,
+                                holder,
+                                use.depth() + 1));
             case Value.FieldRead read when held && !use.stream() -> calledHeld(read.field(), use.called());
-            default -> { }
+            default -> {}
         }
     }
 
@@ -168,7 +190,11 @@ final class ParameterUses {
         if (types.known() && (types.exact().size() == 1 || !isHandedIn(argument))) {
             types.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
         }
-        if (use.stream() && callbacks.isEmpty() && call.sink == null && !(Value.bare(argument) instanceof Value.Parameter) && linker.mayBlock(argument)) {
+        if (use.stream()
+                && callbacks.isEmpty()
+                && call.sink == null
+                && !(Value.bare(argument) instanceof Value.Parameter)
+                && linker.mayBlock(argument)) {
             call.sink = Kind.STREAM;
         }
     }

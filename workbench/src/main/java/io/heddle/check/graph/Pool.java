@@ -25,14 +25,12 @@ final class Pool {
     /// A method that the code names.
     ///
     /// @param owner class that it names, internal
-    record Member(String owner, Signature signature) {
-    }
+    record Member(String owner, Signature signature) {}
 
     /// A field that the code names.
     ///
     /// @param owner class that it names, internal
-    record Reference(String owner, String name, String descriptor) {
-    }
+    record Reference(String owner, String name, String descriptor) {}
 
     Member method(int index) {
         if (owner.pool[index] instanceof Member known) {
@@ -52,12 +50,14 @@ final class Pool {
         if (owner.pool[index] instanceof Reference known) {
             return known;
         }
-        Reference reference = new Reference(name(file.owner(index)), file.referenced(index), world.shared(file.descriptor(index)));
+        Reference reference =
+                new Reference(name(file.owner(index)), file.referenced(index), world.shared(file.descriptor(index)));
         owner.pool[index] = reference;
         return reference;
     }
 
-    @Nullable Field field(int index) {
+    @Nullable
+    Field field(int index) {
         Reference named = reference(index);
         return world.field(named.owner, named.name);
     }
@@ -92,14 +92,22 @@ final class Pool {
         return signature;
     }
 
-    /// The class that an `invokedynamic` makes an object of, where it makes a lambda or a method reference; else null.
-    @Nullable Type lambda(int index, Method creator, List<Value> captured, int line) {
+    /// The class that an `invokedynamic` makes an object of, where it makes a lambda or a method reference; else
+    /// null.
+    @Nullable
+    Type lambda(int index, Method creator, List<Value> captured, int line) {
         int[] bootstrap = file.bootstrap(index);
-        if (!method(file.handled(bootstrap[0])).owner.equals(METAFACTORY) || !file.isMethodType(bootstrap[1]) || !file.isHandle(bootstrap[2])) {
+        if (!method(file.handled(bootstrap[0])).owner.equals(METAFACTORY)
+                || !file.isMethodType(bootstrap[1])
+                || !file.isHandle(bootstrap[2])) {
             return null;
         }
         String face = Signature.className(dynamic(index).result());
-        Type type = world.lambda(creator, index, world.type(face), world.signature(dynamic(index).name(), file.methodType(bootstrap[1])));
+        Type type = world.lambda(
+                creator,
+                index,
+                world.type(face),
+                world.signature(dynamic(index).name(), file.methodType(bootstrap[1])));
         Method glue = type.methods.values().iterator().next();
         glue.body = glue(glue, bootstrap[2], captured, line);
         return type;
@@ -109,7 +117,9 @@ final class Pool {
         Member member = method(file.handled(handle));
         int kind = file.handleKind(handle);
         boolean makes = kind == MethodHandleInfo.REF_newInvokeSpecial;
-        How how = kind == MethodHandleInfo.REF_invokeStatic ? How.STATIC : makes || kind == MethodHandleInfo.REF_invokeSpecial ? How.SPECIAL : How.VIRTUAL;
+        How how = kind == MethodHandleInfo.REF_invokeStatic
+                ? How.STATIC
+                : makes || kind == MethodHandleInfo.REF_invokeSpecial ? How.SPECIAL : How.VIRTUAL;
         Type target = world.type(member.owner());
         Call call = new Call(glue, 0, line, how, target, member.signature());
         List<Value> values = new ArrayList<>();
@@ -122,7 +132,8 @@ final class Pool {
             values.add(new Value.Parameter(glue, i, Signature.className(parameters.get(i))));
         }
         call.arguments = values;
-        return new Body(List.of(call), List.of(), List.of(), makes ? List.of(target) : List.of(), List.of(), false, false, -1);
+        return new Body(
+                List.of(call), List.of(), List.of(), makes ? List.of(target) : List.of(), List.of(), false, false, -1);
     }
 
     // A parameter of the method that makes the lambda is none of the lambda's own.

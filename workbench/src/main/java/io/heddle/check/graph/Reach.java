@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the methods that may run: from the roots along all calls, where a virtual call reaches what the classes define of which there are
-/// objects in reached code. Classes are read and code is followed when it is reached, so that a small service on many libraries costs
-/// what it uses of them.
+/// Finds the methods that may run: from the roots along all calls, where a virtual call reaches what the classes
+/// define of which there are objects in reached code. Classes are read and code is followed when it is reached, so
+/// that a small service on many libraries costs what it uses of them.
 final class Reach {
 
     private final World world;
@@ -23,17 +23,21 @@ final class Reach {
     /// Selectors of virtual calls, to look again when none of their classes is ever made.
     private final List<Waiting> waiting = new ArrayList<>();
 
-    private record Waiting(Type type, Selector selector) {
-    }
+    private record Waiting(Type type, Selector selector) {}
 
-    /// A method that will be followed, whose code other threads may look at meanwhile: that takes no part in what is reached, and takes the most time.
+    /// A method that will be followed, whose code other threads may look at meanwhile: that takes no part in what
+    /// is reached, and takes the most time.
     ///
     /// @param code null where there is none to look at
     private record Ahead(Method method, @Nullable ForkJoinTask<Code> code) {
 
         static Ahead of(World world, Method method) {
             boolean none = method.isGlue() || method.isNative();
-            return new Ahead(method, none ? null : ForkJoinTask.adapt(() -> Code.of(world, method)).fork());
+            return new Ahead(
+                    method,
+                    none
+                            ? null
+                            : ForkJoinTask.adapt(() -> Code.of(world, method)).fork());
         }
     }
 
@@ -84,7 +88,8 @@ final class Reach {
         }
     }
 
-    // Classes that only reflection makes, or a container: the method that the declared class itself has is better than none.
+    // Classes that only reflection makes, or a container: the method that the declared class itself has is better
+    // than none.
     private boolean lookAgain() {
         for (Waiting waiter : List.copyOf(waiting)) {
             if (waiter.selector.targets.isEmpty()) {
@@ -114,7 +119,8 @@ final class Reach {
             Code code = ahead.code.join();
             method.body = code.body;
             if (code.damage != null) {
-                world.unreadables().add(method.owner.name.replace('/', '.') + "." + method.signature.name(), code.damage);
+                world.unreadables()
+                        .add(method.owner.name.replace('/', '.') + "." + method.signature.name(), code.damage);
             }
         }
         Body body = method.body;
@@ -164,7 +170,13 @@ final class Reach {
             return made.type.resolve(call.signature);
         }
         Method declared = call.declared.resolve(call.signature);
-        return declared != null && !declared.isAbstract() && (declared.is(AccessFlag.FINAL) || declared.is(AccessFlag.PRIVATE) || declared.owner.is(AccessFlag.FINAL)) ? declared : null;
+        return declared != null
+                        && !declared.isAbstract()
+                        && (declared.is(AccessFlag.FINAL)
+                                || declared.is(AccessFlag.PRIVATE)
+                                || declared.owner.is(AccessFlag.FINAL))
+                ? declared
+                : null;
     }
 
     /// A virtual method reaches what is known so far when it is first called, and the rest as classes are made.
@@ -196,8 +208,14 @@ final class Reach {
             // A lambda is there to be called, by the JDK's code as well.
             type.methods.values().forEach(this::reach);
         } else if (!type.isJdk()) {
-            type.above().stream().filter(Strangers::isCallback).flatMap(face -> face.methods.values().stream()).filter(Method::isAbstract)
-                    .map(method -> type.resolve(method.signature)).filter(Objects::nonNull).filter(method -> !method.isAbstract()).forEach(this::reach);
+            type.above().stream()
+                    .filter(Strangers::isCallback)
+                    .flatMap(face -> face.methods.values().stream())
+                    .filter(Method::isAbstract)
+                    .map(method -> type.resolve(method.signature))
+                    .filter(Objects::nonNull)
+                    .filter(method -> !method.isAbstract())
+                    .forEach(this::reach);
         }
         for (Type above : type.above()) {
             above.instantiatedBelow.add(type);

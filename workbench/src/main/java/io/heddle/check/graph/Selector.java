@@ -33,7 +33,8 @@ final class Selector {
         return known;
     }
 
-    /// Those of them that only known code calls. A method that all classes have is called by many and has many targets, of which these are few.
+    /// Those of them that only known code calls. A method that all classes have is called by many and has many
+    /// targets, of which these are few.
     List<Method> knownByCallers() {
         List<Method> known = knownByCallers;
         if (known == null) {

@@ -7,16 +7,26 @@ import java.util.Deque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds loops that wait on the processor: a way around the loop on which nothing is written, nothing is called that could wait or change
-/// anything, and something is read that another thread may change. Only that other thread, or the clock, ends such a loop.
+/// Finds loops that wait on the processor: a way around the loop on which nothing is written, nothing is called that
+/// could wait or change anything, and something is read that another thread may change. Only that other thread, or the
+/// clock, ends such a loop.
 final class Spins {
 
     /// Calls that change nothing by which the loop goes on, and return at once.
-    private static final Set<String> ONLY_LOOK = Set.of("java/util/concurrent/atomic/AtomicBoolean.get", "java/util/concurrent/atomic/AtomicInteger.get",
-            "java/util/concurrent/atomic/AtomicLong.get", "java/util/concurrent/atomic/AtomicReference.get", "java/util/concurrent/atomic/AtomicBoolean.compareAndSet",
-            "java/util/concurrent/atomic/AtomicBoolean.getAndSet", "java/util/concurrent/Future.isDone", "java/util/concurrent/CompletableFuture.isDone",
-            "java/lang/Thread.isAlive", "java/lang/System.nanoTime", "java/lang/System.currentTimeMillis");
-    /// Instructions beyond those that write a local variable, an array or a field, make an object, enter a monitor, call or end.
+    private static final Set<String> ONLY_LOOK = Set.of(
+            "java/util/concurrent/atomic/AtomicBoolean.get",
+            "java/util/concurrent/atomic/AtomicInteger.get",
+            "java/util/concurrent/atomic/AtomicLong.get",
+            "java/util/concurrent/atomic/AtomicReference.get",
+            "java/util/concurrent/atomic/AtomicBoolean.compareAndSet",
+            "java/util/concurrent/atomic/AtomicBoolean.getAndSet",
+            "java/util/concurrent/Future.isDone",
+            "java/util/concurrent/CompletableFuture.isDone",
+            "java/lang/Thread.isAlive",
+            "java/lang/System.nanoTime",
+            "java/lang/System.currentTimeMillis");
+    /// Instructions beyond those that write a local variable, an array or a field, make an object, enter a
+    /// monitor, call or end.
     private static final BitSet STILL = new BitSet();
     private static final int IINC = 132;
 
@@ -30,8 +40,7 @@ final class Spins {
         STILL.set(Instructions.IFNULL, Instructions.JSR_W);
     }
 
-    private Spins() {
-    }
+    private Spins() {}
 
     /// @param starts offsets at which blocks begin
     /// @return offset of the loop's first block; -1 where there is none
@@ -50,7 +59,8 @@ final class Spins {
         return -1;
     }
 
-    // Marks the block when it changes nothing, and when it looks at what others may change; tells whether it ends with a jump backwards.
+    // Marks the block when it changes nothing, and when it looks at what others may change; tells whether it ends
+    // with a jump backwards.
     private static boolean judge(byte[] code, BitSet starts, int start, Pool pool, BitSet still, BitSet looks) {
         boolean look = false;
         int at = start;
@@ -58,7 +68,9 @@ final class Spins {
             int opcode = code[at] & 0xFF;
             boolean field = opcode == Instructions.GETFIELD || opcode == Instructions.GETSTATIC;
             boolean others = field && mayChange(pool.field(Instructions.index2(code, at + 1)));
-            boolean call = opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE && onlyLooks(pool.method(Instructions.index2(code, at + 1)));
+            boolean call = opcode >= Instructions.INVOKEVIRTUAL
+                    && opcode <= Instructions.INVOKEINTERFACE
+                    && onlyLooks(pool.method(Instructions.index2(code, at + 1)));
             if (!STILL.get(opcode) && !field && !call) {
                 return false;
             }

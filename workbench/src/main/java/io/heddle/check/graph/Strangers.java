@@ -9,23 +9,62 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Tells which calls run strangers' code: an extension point that others implement, such as a supplier, a loader or a listener.
+/// Tells which calls run strangers' code: an extension point that others implement, such as a supplier, a loader or a
+/// listener.
 final class Strangers {
 
     /// One method each, but what they do is not to call anybody back.
-    private static final Set<String> NO_CALLBACKS = Set.of("java/lang/Comparable", "java/util/Comparator", "java/lang/Iterable", "java/io/Closeable", "java/lang/AutoCloseable",
-            "java/util/concurrent/Executor", "java/io/Flushable", "java/lang/Readable", "java/util/EventListener", "java/io/Serializable", "java/lang/Cloneable",
-            "java/util/function/ToIntFunction", "java/util/function/ToLongFunction", "java/util/function/IntBinaryOperator");
-    private static final Set<String> JDK_CALLBACKS = Set.of("java/lang/Runnable", "java/util/concurrent/Callable", "java/security/PrivilegedAction",
+    private static final Set<String> NO_CALLBACKS = Set.of(
+            "java/lang/Comparable",
+            "java/util/Comparator",
+            "java/lang/Iterable",
+            "java/io/Closeable",
+            "java/lang/AutoCloseable",
+            "java/util/concurrent/Executor",
+            "java/io/Flushable",
+            "java/lang/Readable",
+            "java/util/EventListener",
+            "java/io/Serializable",
+            "java/lang/Cloneable",
+            "java/util/function/ToIntFunction",
+            "java/util/function/ToLongFunction",
+            "java/util/function/IntBinaryOperator");
+    private static final Set<String> JDK_CALLBACKS = Set.of(
+            "java/lang/Runnable",
+            "java/util/concurrent/Callable",
+            "java/security/PrivilegedAction",
             "java/security/PrivilegedExceptionAction");
-    private static final Set<String> OF_OBJECT = Set.of("toString", "equals", "hashCode", "compareTo", "compare", "iterator", "close", "size", "isEmpty", "length", "name",
-            "getName", "test");
+    private static final Set<String> OF_OBJECT = Set.of(
+            "toString",
+            "equals",
+            "hashCode",
+            "compareTo",
+            "compare",
+            "iterator",
+            "close",
+            "size",
+            "isEmpty",
+            "length",
+            "name",
+            "getName",
+            "test");
 
-    private static final Pattern GETTER = Pattern.compile("(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?");
+    private static final Pattern GETTER = Pattern.compile(
+            "(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?");
 
     /// What Clojure's compiler writes for signs that Java's names cannot have; from clojure.lang.Compiler.
-    private static final Map<String, String> SIGNS = Map.ofEntries(Map.entry("-", "_"), Map.entry("?", "_QMARK_"), Map.entry("!", "_BANG_"), Map.entry("*", "_STAR_"), Map.entry("+", "_PLUS_"),
-            Map.entry(">", "_GT_"), Map.entry("<", "_LT_"), Map.entry("=", "_EQ_"), Map.entry("'", "_SINGLEQUOTE_"), Map.entry("&", "_AMPERSAND_"), Map.entry("%", "_PERCENT_"));
+    private static final Map<String, String> SIGNS = Map.ofEntries(
+            Map.entry("-", "_"),
+            Map.entry("?", "_QMARK_"),
+            Map.entry("!", "_BANG_"),
+            Map.entry("*", "_STAR_"),
+            Map.entry("+", "_PLUS_"),
+            Map.entry(">", "_GT_"),
+            Map.entry("<", "_LT_"),
+            Map.entry("=", "_EQ_"),
+            Map.entry("'", "_SINGLEQUOTE_"),
+            Map.entry("&", "_AMPERSAND_"),
+            Map.entry("%", "_PERCENT_"));
 
     /// Packages of the JDK, also of its modules that a run time may lack.
     private static final Set<String> JDKS = Set.of("java/", "com/sun/", "sun/", "jdk/");
@@ -39,10 +78,15 @@ final class Strangers {
         this.flow = flow;
     }
 
-    /// Whether the call is made through an interface by which code is handed in: one with a single method to implement.
+    /// Whether the call is made through an interface by which code is handed in: one with a single method to
+    /// implement.
     boolean throughFunction(Call call) {
         Type type = call.declared;
-        if (call.how != How.VIRTUAL || isListener(type) || OF_OBJECT.contains(call.signature.name()) || NO_CALLBACKS.contains(type.name) || !type.isInterface()) {
+        if (call.how != How.VIRTUAL
+                || isListener(type)
+                || OF_OBJECT.contains(call.signature.name())
+                || NO_CALLBACKS.contains(type.name)
+                || !type.isInterface()) {
             return false;
         }
         if (type.isJdk()) {
@@ -59,8 +103,14 @@ final class Strangers {
     }
 
     private static boolean hasOneMethod(Type type) {
-        return type.above().stream().filter(Type::isInterface).flatMap(above -> above.methods.values().stream())
-                .filter(method -> method.isAbstract() && !OF_OBJECT.contains(method.signature.name())).map(method -> method.signature).distinct().count() == 1;
+        return type.above().stream()
+                        .filter(Type::isInterface)
+                        .flatMap(above -> above.methods.values().stream())
+                        .filter(method -> method.isAbstract() && !OF_OBJECT.contains(method.signature.name()))
+                        .map(method -> method.signature)
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     /// Whether the very classes are known that its receiver may be of.
@@ -73,26 +123,36 @@ final class Strangers {
         if (call.how != How.VIRTUAL || call.cut || call.sink != null) {
             return false;
         }
-        boolean strange = throughFunction(call) ? handedIn(call.receiver(), call.caller) : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call) && !isTheOne(call);
+        boolean strange = throughFunction(call)
+                ? handedIn(call.receiver(), call.caller)
+                : call.targets.isEmpty() && isExtensionPoint(call) && !isNamed(call) && !isTheOne(call);
         return strange && !flow.types(call.receiver()).own();
     }
 
     // The one object of an interface's own: who wrote the interface has it made.
     private static boolean isTheOne(Call call) {
-        return Value.bare(call.receiver()) instanceof Value.FieldRead read && read.field().owner == call.declared && read.field().is(AccessFlag.STATIC);
+        return Value.bare(call.receiver()) instanceof Value.FieldRead read
+                && read.field().owner == call.declared
+                && read.field().is(AccessFlag.STATIC);
     }
 
     // A function of a namespace that is here, which the code looks up by its name: there is a class of that name.
     private boolean isNamed(Call call) {
         List<String> texts = Analysis.lookedUpBy(call.receiver());
-        return texts.size() == 2 && world.type(munged(texts.getFirst()).replace('.', '/') + "$" + munged(texts.getLast())).present();
+        return texts.size() == 2
+                && world.type(munged(texts.getFirst()).replace('.', '/') + "$" + munged(texts.getLast()))
+                        .present();
     }
 
     private static String munged(String name) {
-        return name.chars().mapToObj(Character::toString).map(sign -> SIGNS.getOrDefault(sign, sign)).collect(Collectors.joining());
+        return name.chars()
+                .mapToObj(Character::toString)
+                .map(sign -> SIGNS.getOrDefault(sign, sign))
+                .collect(Collectors.joining());
     }
 
-    // Who listens is told that something has happened: nobody waits for an answer, though a listener may take its time.
+    // Who listens is told that something has happened: nobody waits for an answer, though a listener may take its
+    // time.
     private static boolean isListener(Type type) {
         return type.name.endsWith("Listener") || type.isBelow("java.util.EventListener");
     }
@@ -100,7 +160,12 @@ final class Strangers {
     // An interface that strangers implement, with no implementation here or with too many.
     private static boolean isExtensionPoint(Call call) {
         Type type = call.declared;
-        if (type.isJdk() || isListener(type) || type.is(AccessFlag.ANNOTATION) || OF_OBJECT.contains(call.signature.name()) || isGetter(call.signature) || delegates(call)) {
+        if (type.isJdk()
+                || isListener(type)
+                || type.is(AccessFlag.ANNOTATION)
+                || OF_OBJECT.contains(call.signature.name())
+                || isGetter(call.signature)
+                || delegates(call)) {
             return false;
         }
         if (!type.present()) {
@@ -120,10 +185,12 @@ final class Strangers {
     // Looks something up, asks a question, or keeps something.
     static boolean isGetter(Signature signature) {
         return GETTER.matcher(signature.name()).matches()
-                && signature.parameters().size() <= 2 && !signature.name().equals("get");
+                && signature.parameters().size() <= 2
+                && !signature.name().equals("get");
     }
 
-    // From outside: a parameter, or a field that such a parameter is written to, or that only a container can have written.
+    // From outside: a parameter, or a field that such a parameter is written to, or that only a container can have
+    // written.
     private static boolean handedIn(Value receiver, Method caller) {
         return switch (Value.bare(receiver)) {
             case Value.Parameter parameter -> !parameter.method().isHandedNothing();

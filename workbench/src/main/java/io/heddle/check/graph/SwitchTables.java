@@ -4,8 +4,8 @@ import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Reads the tables by which compilers write a switch on an enum: `$SwitchMap$…[CONSTANT.ordinal()] = 1`, in the initialiser of a class of
-/// their own.
+/// Reads the tables by which compilers write a switch on an enum: `$SwitchMap$…[CONSTANT.ordinal()] = 1`, in the
+/// initialiser of a class of their own.
 final class SwitchTables {
 
     private static final int BIPUSH = 16;
@@ -13,14 +13,15 @@ final class SwitchTables {
     private static final int ICONST_5 = 8;
     private static final int IASTORE = 79;
 
-    private SwitchTables() {
-    }
+    private SwitchTables() {}
 
     /// The places of an enum's constants by their names, which are the cases where a compiler writes no table.
     static Map<String, Integer> ordinals(Type type) {
         Map<String, Integer> ordinals = new HashMap<>();
         if (type.file != null) {
-            type.file.fields().stream().filter(field -> (field.flags() & AccessFlag.ENUM.mask()) != 0).forEach(field -> ordinals.put(field.name(), ordinals.size()));
+            type.file.fields().stream()
+                    .filter(field -> (field.flags() & AccessFlag.ENUM.mask()) != 0)
+                    .forEach(field -> ordinals.put(field.name(), ordinals.size()));
         }
         return ordinals;
     }

@@ -8,24 +8,31 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Takes out of code what no service runs: assertions (`java -ea`), what a class's own static field or a system property for debugging guards, and what is for other JDKs. What they ask and write may take its time.
+/// Takes out of code what no service runs: assertions (`java -ea`), what a class's own static field or a system
+/// property for debugging guards, and what is for other JDKs. What they ask and write may take its time.
 final class SwitchedOff {
 
     /// What javac and its like call the field that says whether a class's assertions are off (JLS 14.10).
     private static final String ASSERTIONS = "$assertionsDisabled";
-    private static final Pattern DEBUGGING = Pattern.compile("(?:^|_)(?:DEBUG|DUMP|TRACE)(?:_|$)|^(?:debug|dump|trace)(?=$|[A-Z])");
+    private static final Pattern DEBUGGING =
+            Pattern.compile("(?:^|_)(?:DEBUG|DUMP|TRACE)(?:_|$)|^(?:debug|dump|trace)(?=$|[A-Z])");
 
     private static final Pattern DEBUGGING_PROPERTY = Pattern.compile("(?:^|[._-])(?:debug|dump|trace)(?:$|[._-])");
 
-    private SwitchedOff() {
-    }
+    private SwitchedOff() {}
 
     /// The fields of a class that switch such code.
     static Set<String> fields(Collection<Field> all) {
-        return all.stream().filter(field -> field.is(AccessFlag.STATIC)).map(field -> field.name).filter(name -> name.equals(ASSERTIONS) || DEBUGGING.matcher(name).find()).collect(Collectors.toUnmodifiableSet());
+        return all.stream()
+                .filter(field -> field.is(AccessFlag.STATIC))
+                .map(field -> field.name)
+                .filter(name ->
+                        name.equals(ASSERTIONS) || DEBUGGING.matcher(name).find())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG && …)`, or `if (isJre22Available())` on an older one.
+    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG &&
+    /// …)`, or `if (isJre22Available())` on an older one.
     ///
     /// @param code is changed
     /// @param releases of the JDK that are judged for
@@ -38,7 +45,7 @@ final class SwitchedOff {
                 switch (code[at] & 0xFF) {
                     case Instructions.GETSTATIC -> decideField(owner, code, pool, releases, at, next);
                     case Instructions.INVOKESTATIC -> decideMethod(code, pool, releases, before, at, next);
-                    default -> { }
+                    default -> {}
                 }
             }
             before = at;
@@ -63,15 +70,24 @@ final class SwitchedOff {
         Integer release = asked.descriptor().equals("()Z") ? Releases.named(asked.name()) : null;
         if (release != null) {
             decide(code, at, next, release, releases);
-        } else if (asked.descriptor().equals("(I)Z") && before >= 0 && (code[before] & 0xFF) == Instructions.BIPUSH && Releases.isGiven(asked.name())) {
+        } else if (asked.descriptor().equals("(I)Z")
+                && before >= 0
+                && (code[before] & 0xFF) == Instructions.BIPUSH
+                && Releases.isGiven(asked.name())) {
             decide(code, before, next, code[before + 1], releases);
         }
     }
 
     /// Whether a value is that of a system property for debugging, which no service sets: null.
     static boolean isUnset(Value value) {
-        return Value.bare(value) instanceof Value.Result result && result.call.signature.name().equals("getProperty") && result.call.declared.name.equals("java/lang/System")
-                && result.call.parameters() == 1 && result.call.text(0).filter(property -> DEBUGGING_PROPERTY.matcher(property).find()).isPresent();
+        return Value.bare(value) instanceof Value.Result result
+                && result.call.signature.name().equals("getProperty")
+                && result.call.declared.name.equals("java/lang/System")
+                && result.call.parameters() == 1
+                && result.call
+                        .text(0)
+                        .filter(property -> DEBUGGING_PROPERTY.matcher(property).find())
+                        .isPresent();
     }
 
     // Where it is the same on all of them.
@@ -101,7 +117,9 @@ final class SwitchedOff {
     private static boolean isJoined(byte[] code, int branch) {
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             int opcode = code[at] & 0xFF;
-            boolean jumps = Instructions.isBranch(opcode) || opcode == Instructions.TABLESWITCH || opcode == Instructions.LOOKUPSWITCH;
+            boolean jumps = Instructions.isBranch(opcode)
+                    || opcode == Instructions.TABLESWITCH
+                    || opcode == Instructions.LOOKUPSWITCH;
             if (jumps && Arrays.stream(Blocks.successors(code, at)).anyMatch(next -> next == branch)) {
                 return true;
             }

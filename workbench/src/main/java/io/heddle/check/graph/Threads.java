@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Finds the tasks that are made for a thread of their own, as in `new Thread(this::loop)`: that is a platform thread, whatever the service's pools are.
+/// Finds the tasks that are made for a thread of their own, as in `new Thread(this::loop)`: that is a platform thread,
+/// whatever the service's pools are.
 final class Threads {
 
     static final String THREAD = "java.lang.Thread";
@@ -15,8 +16,7 @@ final class Threads {
     private final Set<Type> handed = new HashSet<>();
     private final Set<Type> elsewhere = new HashSet<>();
 
-    private Threads() {
-    }
+    private Threads() {}
 
     /// Marks their classes.
     ///
@@ -28,7 +28,9 @@ final class Threads {
                 method.body.calls().forEach(threads::look);
             }
         }
-        threads.handed.stream().filter(type -> !threads.elsewhere.contains(type)).forEach(type -> type.threads = true);
+        threads.handed.stream()
+                .filter(type -> !threads.elsewhere.contains(type))
+                .forEach(type -> type.threads = true);
     }
 
     private void look(Call call) {
@@ -46,12 +48,13 @@ final class Threads {
         switch (Value.bare(value)) {
             case Value.New made when made.type.isBelow(TASK) -> tasks.accept(made.type);
             case Value.This self when self.type().isBelow(TASK) -> tasks.accept(self.type());
-            case Value.FieldRead read -> read.field().writes.forEach(written -> {
-                if (Value.bare(written) instanceof Value.New made && made.type.isBelow(TASK)) {
-                    tasks.accept(made.type);
-                }
-            });
-            default -> { }
+            case Value.FieldRead read ->
+                read.field().writes.forEach(written -> {
+                    if (Value.bare(written) instanceof Value.New made && made.type.isBelow(TASK)) {
+                        tasks.accept(made.type);
+                    }
+                });
+            default -> {}
         }
     }
 }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one instruction does to a frame (the transfer function of a data-flow analysis), and what all instructions of a method were seen to do.
+/// What one instruction does to a frame (the transfer function of a data-flow analysis), and what all instructions of
+/// a method were seen to do.
 final class Transfer {
 
     final List<Type> created = new ArrayList<>();
@@ -42,26 +43,41 @@ final class Transfer {
     /// @param at offset of the instruction
     void step(int at, int opcode, Frame frame) {
         switch (opcode) {
-            case Instructions.ICONST_0, Instructions.ICONST_0 + 1 -> frame.push(opcode == Instructions.ICONST_0 ? Value.FALSE : Value.TRUE);
+            case Instructions.ICONST_0, Instructions.ICONST_0 + 1 ->
+                frame.push(opcode == Instructions.ICONST_0 ? Value.FALSE : Value.TRUE);
             case Instructions.ILOAD -> frame.push(flag(frame.locals[code[at + 1] & 0xFF]));
-            case Instructions.ILOAD_0, Instructions.ILOAD_0 + 1, Instructions.ILOAD_0 + 2, Instructions.ILOAD_0 + 3 -> frame.push(flag(frame.locals[opcode - Instructions.ILOAD_0]));
-            case Instructions.LCONST_0, Instructions.LCONST_0 + 1 -> frame.push(opcode == Instructions.LCONST_0 ? Value.FALSE : Value.TRUE, "J");
+            case Instructions.ILOAD_0, Instructions.ILOAD_0 + 1, Instructions.ILOAD_0 + 2, Instructions.ILOAD_0 + 3 ->
+                frame.push(flag(frame.locals[opcode - Instructions.ILOAD_0]));
+            case Instructions.LCONST_0, Instructions.LCONST_0 + 1 ->
+                frame.push(opcode == Instructions.LCONST_0 ? Value.FALSE : Value.TRUE, "J");
             case Instructions.LLOAD -> frame.push(flag(frame.locals[code[at + 1] & 0xFF]), "J");
-            case Instructions.LLOAD_0, Instructions.LLOAD_0 + 1, Instructions.LLOAD_0 + 2, Instructions.LLOAD_3 -> frame.push(flag(frame.locals[opcode - Instructions.LLOAD_0]), "J");
+            case Instructions.LLOAD_0, Instructions.LLOAD_0 + 1, Instructions.LLOAD_0 + 2, Instructions.LLOAD_3 ->
+                frame.push(flag(frame.locals[opcode - Instructions.LLOAD_0]), "J");
             case Instructions.IINC -> forget(frame, code[at + 1] & 0xFF);
             case Instructions.ACONST_NULL -> frame.push(Value.NULL);
             case Instructions.LDC -> frame.push(constant(at, code[at + 1] & 0xFF));
             case Instructions.LDC_W -> frame.push(constant(at, Instructions.index2(code, at + 1)));
             case Instructions.ALOAD -> frame.push(frame.locals[code[at + 1] & 0xFF]);
-            case Instructions.ALOAD_0, Instructions.ALOAD_0 + 1, Instructions.ALOAD_0 + 2, Instructions.ALOAD_3 -> frame.push(frame.locals[opcode - Instructions.ALOAD_0]);
+            case Instructions.ALOAD_0, Instructions.ALOAD_0 + 1, Instructions.ALOAD_0 + 2, Instructions.ALOAD_3 ->
+                frame.push(frame.locals[opcode - Instructions.ALOAD_0]);
             case Instructions.ASTORE -> frame.locals[code[at + 1] & 0xFF] = frame.pop();
-            case Instructions.ASTORE_0, Instructions.ASTORE_0 + 1, Instructions.ASTORE_0 + 2, Instructions.ASTORE_3 -> frame.locals[opcode - Instructions.ASTORE_0] = frame.pop();
+            case Instructions.ASTORE_0, Instructions.ASTORE_0 + 1, Instructions.ASTORE_0 + 2, Instructions.ASTORE_3 ->
+                frame.locals[opcode - Instructions.ASTORE_0] = frame.pop();
             case Instructions.WIDE -> wide(at, frame);
-            case Instructions.DUP, Instructions.DUP + 1, Instructions.DUP + 2, Instructions.DUP + 3, Instructions.DUP + 4, Instructions.DUP + 5, Instructions.SWAP -> shuffle(opcode, frame);
+            case Instructions.DUP,
+                    Instructions.DUP + 1,
+                    Instructions.DUP + 2,
+                    Instructions.DUP + 3,
+                    Instructions.DUP + 4,
+                    Instructions.DUP + 5,
+                    Instructions.SWAP -> shuffle(opcode, frame);
             case Instructions.ARETURN -> returnValue(frame.pop());
             case Instructions.GETSTATIC, Instructions.GETFIELD -> read(at, opcode, frame);
             case Instructions.PUTSTATIC, Instructions.PUTFIELD -> write(at, opcode, frame);
-            case Instructions.INVOKEVIRTUAL, Instructions.INVOKESPECIAL, Instructions.INVOKESTATIC, Instructions.INVOKEINTERFACE -> call(at, opcode, frame);
+            case Instructions.INVOKEVIRTUAL,
+                    Instructions.INVOKESPECIAL,
+                    Instructions.INVOKESTATIC,
+                    Instructions.INVOKEINTERFACE -> call(at, opcode, frame);
             case Instructions.INVOKEDYNAMIC -> dynamic(at, frame);
             case Instructions.NEW -> frame.push(made(at));
             case Instructions.CHECKCAST -> frame.push(cast(at, frame.pop()));
@@ -187,7 +203,9 @@ final class Transfer {
             return known;
         }
         // An object that is made here is known better than any cast says.
-        Value cast = value instanceof New || value == Value.NULL ? value : new Value.Cast(value, pool.type(Instructions.index2(code, at + 1)));
+        Value cast = value instanceof New || value == Value.NULL
+                ? value
+                : new Value.Cast(value, pool.type(Instructions.index2(code, at + 1)));
         origins[at] = cast;
         return cast;
     }
@@ -205,7 +223,9 @@ final class Transfer {
         if (!(origins[at] instanceof Value)) {
             boolean reference = Signature.isReference(descriptor);
             Field field = reference ? pool.field(Instructions.index2(code, at + 1)) : null;
-            Value value = field != null ? field.read : reference ? new Value.Typed(Signature.className(descriptor)) : Value.ANY;
+            Value value = field != null
+                    ? field.read
+                    : reference ? new Value.Typed(Signature.className(descriptor)) : Value.ANY;
             origins[at] = value;
         }
         frame.push((Value) origins[at], descriptor);
@@ -243,8 +263,11 @@ final class Transfer {
         String result = member.signature().result();
         boolean reference = Signature.isReference(result);
         Object known = origins[at];
-        Call call = known instanceof Value.Result made ? made.call : known instanceof Call made ? made
-                : new Call(method, at, lines.at(at), how, world.type(member.owner()), member.signature());
+        Call call = known instanceof Value.Result made
+                ? made.call
+                : known instanceof Call made
+                        ? made
+                        : new Call(method, at, lines.at(at), how, world.type(member.owner()), member.signature());
         call.throughInterface = opcode == Instructions.INVOKEINTERFACE;
         int next = at + Instructions.length(code, at);
         call.dropped = next < code.length && Instructions.isPop(code[next] & 0xFF);

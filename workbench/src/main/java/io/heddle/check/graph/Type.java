@@ -20,7 +20,8 @@ public final class Type {
 
     private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
     private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
-    private static final Set<String> STREAMS = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+    private static final Set<String> STREAMS =
+            Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
 
@@ -31,7 +32,10 @@ public final class Type {
     private final boolean open;
     /// Whether it is a logger, by the shape of its name: every logging library has its own.
     final boolean logger;
-    @Nullable Type superType;
+
+    @Nullable
+    Type superType;
+
     List<Type> interfaces = List.of();
     final Map<Signature, Method> methods = new LinkedHashMap<>();
     final Map<String, Field> fields = new HashMap<>();
@@ -39,7 +43,8 @@ public final class Type {
     final @Nullable Object[] pool;
     boolean instantiated;
     boolean initialized;
-    /// Whether reached code has it as an object, and may hand it to who makes objects of it, as in `register(Handler.class)`.
+    /// Whether reached code has it as an object, and may hand it to who makes objects of it, as in
+    /// `register(Handler.class)`.
     boolean handed;
     /// Whether its objects are handed to threads that are made for them, and to nobody else; see [Threads].
     boolean threads;
@@ -68,7 +73,8 @@ public final class Type {
         this.artifact = artifact;
         this.flags = flags;
         this.open = isOpen(name, file, flags);
-        this.logger = LOGGERS.stream().anyMatch(name::endsWith) || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
+        this.logger = LOGGERS.stream().anyMatch(name::endsWith)
+                || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
         this.pool = new Object[file == null ? 0 : file.constants()];
     }
 
@@ -134,7 +140,8 @@ public final class Type {
     }
 
     /// What it is made for that is no part of a service; null where it may be one. See [Purpose].
-    @Nullable Reason purpose() {
+    @Nullable
+    Reason purpose() {
         if (!asked) {
             purpose = Purpose.of(this);
             asked = true;
@@ -142,18 +149,32 @@ public final class Type {
         return purpose;
     }
 
-    /// Whether its objects are threads, or tasks that threads run which are made for them, and nobody else. Asked for when all calls are known.
+    /// Whether its objects are threads, or tasks that threads run which are made for them, and nobody else. Asked
+    /// for when all calls are known.
     boolean runsOnThread() {
-        return isBelow(Threads.THREAD) || threads && methods.values().stream().filter(method -> method.signature.name().equals(Method.RUN)).flatMap(method -> method.callers.stream())
-                .allMatch(call -> call.caller.owner.isJdk());
+        return isBelow(Threads.THREAD)
+                || threads
+                        && methods.values().stream()
+                                .filter(method -> method.signature.name().equals(Method.RUN))
+                                .flatMap(method -> method.callers.stream())
+                                .allMatch(call -> call.caller.owner.isJdk());
     }
 
     /// Whether its own main method makes its objects, and nobody else. Asked for when all calls are known.
     boolean isMadeByItsMain() {
         Boolean known = program;
         if (known == null) {
-            List<Call> made = methods.values().stream().anyMatch(Method::isMain) ? methods.values().stream().filter(Method::isConstructor).flatMap(method -> method.callers.stream()).toList() : List.of();
-            known = !made.isEmpty() && made.stream().allMatch(call -> call.caller.owner == this && call.caller.isStatic() && call.caller.signature.name().equals(Method.MAIN));
+            List<Call> made = methods.values().stream().anyMatch(Method::isMain)
+                    ? methods.values().stream()
+                            .filter(Method::isConstructor)
+                            .flatMap(method -> method.callers.stream())
+                            .toList()
+                    : List.of();
+            known = !made.isEmpty()
+                    && made.stream()
+                            .allMatch(call -> call.caller.owner == this
+                                    && call.caller.isStatic()
+                                    && call.caller.signature.name().equals(Method.MAIN));
             program = known;
         }
         return known;
@@ -183,7 +204,11 @@ public final class Type {
     boolean isInternal() {
         Boolean known = internal;
         if (known == null) {
-            known = INTERNAL.matcher(name).find() || file != null && file.allAnnotations(file.attributes()).stream().anyMatch(annotation -> KEPT.matcher(annotation).find());
+            known = INTERNAL.matcher(name).find()
+                    || file != null
+                            && file.allAnnotations(file.attributes()).stream()
+                                    .anyMatch(annotation ->
+                                            KEPT.matcher(annotation).find());
             internal = known;
         }
         return known;
@@ -204,7 +229,9 @@ public final class Type {
 
     /// The method of this name that it has itself.
     public Optional<Method> declares(String method) {
-        return methods.values().stream().filter(declared -> declared.signature.name().equals(method)).findFirst();
+        return methods.values().stream()
+                .filter(declared -> declared.signature.name().equals(method))
+                .findFirst();
     }
 
     boolean isJdk() {
@@ -259,9 +286,10 @@ public final class Type {
         return this == other || above().contains(other);
     }
 
-    /// The method that a call of this signature on an object of this very class runs, or that a static call means: classes first, then
-    /// the interfaces' default methods; null when there is none. Safe for threads.
-    @Nullable Method resolve(Signature signature) {
+    /// The method that a call of this signature on an object of this very class runs, or that a static call means:
+    /// classes first, then the interfaces' default methods; null when there is none. Safe for threads.
+    @Nullable
+    Method resolve(Signature signature) {
         // Most ask for what is there.
         Method own = methods.get(signature);
         if (own != null && !own.isAbstract()) {
@@ -284,7 +312,9 @@ public final class Type {
         for (Type at = this; at != null && left > 0; at = at.superType, left--) {
             Method method = at.methods.get(signature);
             if (method != null && !method.isAbstract()) {
-                return STREAMS.contains(at.name) ? ownOfTheName(signature.name()).orElse(method) : method;
+                return STREAMS.contains(at.name)
+                        ? ownOfTheName(signature.name()).orElse(method)
+                        : method;
             }
             abstractOne = abstractOne == null ? method : abstractOne;
         }
@@ -298,14 +328,20 @@ public final class Type {
         return abstractOne;
     }
 
-    // The JDK's streams have all their ways to read or write run the one that a class below must have, or the one of most parameters that it has as well (java.io.OutputStream.write(byte[])).
+    // The JDK's streams have all their ways to read or write run the one that a class below must have, or the one
+    // of most parameters that it has as well (java.io.OutputStream.write(byte[])).
     private Optional<Method> ownOfTheName(String name) {
-        return above().stream().filter(type -> !type.isJdk()).flatMap(type -> type.methods.values().stream()).filter(method -> method.signature.name().equals(name) && !method.isAbstract())
-                .max(Comparator.comparing(method -> method.signature.parameters().size()));
+        return above().stream()
+                .filter(type -> !type.isJdk())
+                .flatMap(type -> type.methods.values().stream())
+                .filter(method -> method.signature.name().equals(name) && !method.isAbstract())
+                .max(Comparator.comparing(
+                        method -> method.signature.parameters().size()));
     }
 
     /// The field of this name in this class or above; null when there is none.
-    @Nullable Field field(String field) {
+    @Nullable
+    Field field(String field) {
         for (Type type : above()) {
             Field found = type.fields.get(field);
             if (found != null) {

@@ -4,34 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where a value comes from, as far as one method's code tells. One object for each origin in a method, so that identity is equality.
+/// Where a value comes from, as far as one method's code tells. One object for each origin in a method, so that
+/// identity is equality.
 sealed interface Value {
 
     /// Anything: a primitive, an array's element, too many origins.
-    record Any() implements Value {
-    }
+    record Any() implements Value {}
 
     /// Null, or a constant that is never called.
-    record Null() implements Value {
-    }
+    record Null() implements Value {}
 
     /// Anything of a class that the code names.
     ///
     /// @param type internal name
-    record Typed(String type) implements Value {
-    }
+    record Typed(String type) implements Value {}
 
     /// True or false, or 1 or 0 of whatever type, that stands in the code.
-    record Flag(boolean set) implements Value {
-    }
+    record Flag(boolean set) implements Value {}
 
     /// A text that stands in the code.
-    record Text(String text) implements Value {
-    }
+    record Text(String text) implements Value {}
 
     /// The object whose method it is.
-    record This(Type type) implements Value {
-    }
+    record This(Type type) implements Value {}
 
     /// A parameter.
     ///
@@ -47,8 +42,7 @@ sealed interface Value {
     }
 
     /// A parameter of the method that makes the lambda whose call passes it.
-    record Captured(Parameter parameter) implements Value {
-    }
+    record Captured(Parameter parameter) implements Value {}
 
     /// An object that is made here.
     final class New implements Value {
@@ -57,7 +51,8 @@ sealed interface Value {
         /// What its constructor is given.
         List<Value> arguments = List.of();
         /// Which of its constructors; null for a lambda, and until it is known.
-        @Nullable Signature constructor;
+        @Nullable
+        Signature constructor;
 
         New(Type type) {
             this.type = type;
@@ -65,8 +60,7 @@ sealed interface Value {
     }
 
     /// The value of a field.
-    record FieldRead(Field field) implements Value {
-    }
+    record FieldRead(Field field) implements Value {}
 
     /// What a call returns.
     final class Result implements Value {
@@ -79,12 +73,10 @@ sealed interface Value {
     }
 
     /// A value that was cast.
-    record Cast(Value inner, Type type) implements Value {
-    }
+    record Cast(Value inner, Type type) implements Value {}
 
     /// One of several.
-    record Union(List<Value> members) implements Value {
-    }
+    record Union(List<Value> members) implements Value {}
 
     Value ANY = new Any();
     Value NULL = new Null();

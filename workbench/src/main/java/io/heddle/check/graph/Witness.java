@@ -7,5 +7,4 @@ import org.jspecify.annotations.Nullable;
 /// @param call in the method; null where the method itself is native and waits
 /// @param target method that the call runs; null where the call is what waits
 /// @param depth calls from the method to what waits, at least 0
-record Witness(@Nullable Call call, @Nullable Method target, int depth) {
-}
+record Witness(@Nullable Call call, @Nullable Method target, int depth) {}

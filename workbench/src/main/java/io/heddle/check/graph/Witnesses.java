@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// For each method and each kind of waiting the shortest way there, found from the ends backwards: the fixed point of "a method may block
-/// when one that it calls may", with cycles, in one pass over the calls for each kind.
+/// For each method and each kind of waiting the shortest way there, found from the ends backwards: the fixed point of
+/// "a method may block when one that it calls may", with cycles, in one pass over the calls for each kind.
 final class Witnesses {
 
     /// Longer ways exist in every large program and say little.
@@ -27,7 +27,9 @@ final class Witnesses {
         Map<Kind, List<Method>> ends = new EnumMap<>(Kind.class);
         List<Call> locking = new ArrayList<>();
         // In the order of the methods, by whatever thread.
-        List<End> all = reached.parallelStream().<End>mapMulti((method, found) -> find(method, strangers, found)).toList();
+        List<End> all = reached.parallelStream()
+                .<End>mapMulti((method, found) -> find(method, strangers, found))
+                .toList();
         for (End end : all) {
             Call call = end.call;
             Kind kind = call == null ? classifier.waits(end.method) : call.sink == null ? Kind.CALLBACK : call.sink;
@@ -49,15 +51,15 @@ final class Witnesses {
     /// What may wait itself.
     ///
     /// @param call null where it is the method, which is native
-    private record End(Method method, @Nullable Call call) {
-    }
+    private record End(Method method, @Nullable Call call) {}
 
     private static void find(Method method, Strangers strangers, Consumer<End> ends) {
         if (method.isNative()) {
             ends.accept(new End(method, null));
         }
         for (Call call : method.body.calls()) {
-            if (call.sink == Kind.LOCK || call.normal && (call.sink != null || !method.owner.isJdk() && strangers.calls(call))) {
+            if (call.sink == Kind.LOCK
+                    || call.normal && (call.sink != null || !method.owner.isJdk() && strangers.calls(call))) {
                 ends.accept(new End(method, call));
             }
         }
@@ -118,7 +120,8 @@ final class Witnesses {
     }
 
     /// The first step of the shortest way; null where there is none, or none short enough.
-    @Nullable Witness of(Kind kind, Method method) {
+    @Nullable
+    Witness of(Kind kind, Method method) {
         @Nullable Witness[] ways = method.ways;
         return ways == null ? null : ways[kind.ordinal()];
     }

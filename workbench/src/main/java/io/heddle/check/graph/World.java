@@ -17,7 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// All classes that were asked for, read once each. A class that is nowhere, or whose file is damaged, is a type without methods.
+/// All classes that were asked for, read once each. A class that is nowhere, or whose file is damaged, is a type
+/// without methods.
 ///
 /// Safe for threads: classes are read one after the other, and told of when all that is above them is known.
 public final class World {
@@ -97,10 +98,13 @@ public final class World {
     Signature signature(String name, String descriptor) {
         Named named = new Named(name, descriptor);
         Signature known = signatures.get(named);
-        return known == null ? signatures.computeIfAbsent(named, _ -> new Signature(name, descriptor, this::shared)) : known;
+        return known == null
+                ? signatures.computeIfAbsent(named, _ -> new Signature(name, descriptor, this::shared))
+                : known;
     }
 
-    /// The same text, the same object in all classes: their names of each other are most of what class files consist of.
+    /// The same text, the same object in all classes: their names of each other are most of what class files
+    /// consist of.
     String shared(String text) {
         String known = texts.putIfAbsent(text, text);
         return known == null ? text : known;
@@ -148,7 +152,8 @@ public final class World {
         }
     }
 
-    /// The parser refuses what is newer than itself. The format grows and hardly changes: such a class is read as the newest that it knows, and that is said.
+    /// The parser refuses what is newer than itself. The format grows and hardly changes: such a class is read as
+    /// the newest that it knows, and that is said.
     private byte[] known(ClassEntry entry, byte[] bytes) {
         ByteBuffer header = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || header.getInt(0) != ClassFile.MAGIC_NUMBER) {
@@ -159,7 +164,10 @@ public final class World {
         if (major <= newest) {
             return bytes;
         }
-        unreadables.add(entry.artifact().file().toString(), "it has classes for Java " + (major - BEFORE_FIRST) + ", newer than what Heddle runs on knows: what could be read of them was");
+        unreadables.add(
+                entry.artifact().file().toString(),
+                "it has classes for Java " + (major - BEFORE_FIRST)
+                        + ", newer than what Heddle runs on knows: what could be read of them was");
         byte[] older = bytes.clone();
         ByteBuffer.wrap(older).putShort(HEADER - 2, (short) newest);
         return older;
@@ -174,7 +182,12 @@ public final class World {
     // Attributes are read when they are asked for: a damaged one is to be met here, not in the middle of a rule.
     private static Method method(Type type, Signature signature, ClassBytes.Member method, ClassBytes file) {
         file.exceptions(method.attributes());
-        return new Method(type, signature, method.flags(), method.attributes(), !file.annotations(method.attributes()).isEmpty());
+        return new Method(
+                type,
+                signature,
+                method.flags(),
+                method.attributes(),
+                !file.annotations(method.attributes()).isEmpty());
     }
 
     private Type define(String name, ClassBytes file, Artifact artifact) {
@@ -186,7 +199,8 @@ public final class World {
             type.methods.putIfAbsent(signature, method(type, signature, method, file));
         }
         for (ClassBytes.Member field : file.fields()) {
-            type.fields.putIfAbsent(field.name(), new Field(type, field.name(), shared(field.descriptor()), field.flags()));
+            type.fields.putIfAbsent(
+                    field.name(), new Field(type, field.name(), shared(field.descriptor()), field.flags()));
         }
         methods += type.methods.size();
         classes += type.isJdk() ? 0 : 1;
@@ -201,7 +215,8 @@ public final class World {
     ///
     /// @param number in the class that makes it
     Type lambda(Method creator, int number, Type face, Signature called) {
-        Type type = new Type(creator.owner.name + "$$Lambda/" + number, null, creator.owner.artifact, AccessFlag.FINAL.mask());
+        Type type = new Type(
+                creator.owner.name + "$$Lambda/" + number, null, creator.owner.artifact, AccessFlag.FINAL.mask());
         type.superType = type(OBJECT);
         type.interfaces = List.of(face);
         type.methods.put(called, new Method(type, called, AccessFlag.PUBLIC.mask(), Method.GLUE, false));
@@ -209,7 +224,8 @@ public final class World {
     }
 
     /// The field that code means; null when it is nowhere.
-    @Nullable Field field(String owner, String name) {
+    @Nullable
+    Field field(String owner, String name) {
         return type(owner).field(name);
     }
 }

@@ -23,7 +23,10 @@ record BuildLines(Path folder) {
         if (finding.source().isEmpty()) {
             return Optional.empty();
         }
-        Path below = Path.of(finding.type().substring(0, finding.type().lastIndexOf('.') + 1).replace('.', '/')).resolve(finding.source());
+        Path below = Path.of(finding.type()
+                        .substring(0, finding.type().lastIndexOf('.') + 1)
+                        .replace('.', '/'))
+                .resolve(finding.source());
         try (Stream<Path> files = Files.find(folder, DEEPEST, (file, _) -> file.endsWith(below))) {
             return files.sorted().findFirst().map(file -> new Place(relative(file), Math.max(1, finding.line())));
         } catch (IOException | java.io.UncheckedIOException e) {
@@ -42,12 +45,22 @@ record BuildLines(Path folder) {
         } catch (IOException e) {
             return Optional.empty();
         }
-        String[] parts = Fingerprints.unversioned(artifact).replaceFirst("\\.(jar|war)$", "").split(":", -1);
+        String[] parts = Fingerprints.unversioned(artifact)
+                .replaceFirst("\\.(jar|war)$", "")
+                .split(":", -1);
         String name = parts[parts.length - 1];
-        Predicate<String> names = line -> line.contains("<artifactId>" + name + "</artifactId>") || line.contains(":" + name + ":") || line.contains(":" + name + "\"")
+        Predicate<String> names = line -> line.contains("<artifactId>" + name + "</artifactId>")
+                || line.contains(":" + name + ":")
+                || line.contains(":" + name + "\"")
                 || line.contains(":" + name + "'");
-        return Stream.of(names, (Predicate<String>) line -> line.strip().startsWith("<dependencies>") || line.strip().startsWith("dependencies {"), (Predicate<String>) _ -> true)
-                .flatMap(wanted -> first(lines, wanted).stream()).findFirst().map(line -> new Place(relative(buildFile), line));
+        return Stream.of(
+                        names,
+                        (Predicate<String>) line -> line.strip().startsWith("<dependencies>")
+                                || line.strip().startsWith("dependencies {"),
+                        (Predicate<String>) _ -> true)
+                .flatMap(wanted -> first(lines, wanted).stream())
+                .findFirst()
+                .map(line -> new Place(relative(buildFile), line));
     }
 
     private static Optional<Integer> first(List<String> lines, Predicate<String> wanted) {

@@ -14,7 +14,9 @@ record Coordinates(String group, String artifact, String version) {
     /// @return empty when the text is no `group:artifact:version`
     static Optional<Coordinates> parse(String text) {
         Matcher match = TEXT.matcher(text);
-        return match.matches() && !text.contains(".jar") ? Optional.of(new Coordinates(match.group(1), match.group(2), match.group(3))) : Optional.empty();
+        return match.matches() && !text.contains(".jar")
+                ? Optional.of(new Coordinates(match.group(1), match.group(2), match.group(3)))
+                : Optional.empty();
     }
 
     @Override

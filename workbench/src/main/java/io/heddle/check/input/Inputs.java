@@ -22,7 +22,12 @@ import java.util.stream.Stream;
 /// @param artifacts names of files, as `group:artifact:version`, where they are known
 /// @param notes what weakens the result, one sentence each
 /// @param places the line that people edit for a finding, where a project is known
-public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, List<String> notes, Function<Finding, Optional<Place>> places) {
+public record Inputs(
+        List<Path> targets,
+        List<Path> libraries,
+        Map<Path, String> artifacts,
+        List<String> notes,
+        Function<Finding, Optional<Place>> places) {
 
     /// Finds all files.
     ///
@@ -35,8 +40,15 @@ public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String>
         Gathered gathered = new Gathered(offline, say);
         words.forEach(gathered::target);
         with.forEach(gathered::library);
-        return new Inputs(List.copyOf(gathered.targets), gathered.libraries.stream().distinct().filter(file -> !gathered.targets.contains(file)).toList(),
-                Map.copyOf(gathered.artifacts), List.copyOf(gathered.notes), gathered::place);
+        return new Inputs(
+                List.copyOf(gathered.targets),
+                gathered.libraries.stream()
+                        .distinct()
+                        .filter(file -> !gathered.targets.contains(file))
+                        .toList(),
+                Map.copyOf(gathered.artifacts),
+                List.copyOf(gathered.notes),
+                gathered::place);
     }
 
     private static final class Gathered {
@@ -84,11 +96,18 @@ public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String>
 
         /// Folders are the application; without one the first entry is.
         private void classPath(String word) {
-            List<Path> entries = Stream.of(word.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).flatMap(entry -> expanded(entry).stream()).toList();
+            List<Path> entries = Stream.of(word.split(File.pathSeparator, -1))
+                    .filter(entry -> !entry.isBlank())
+                    .flatMap(entry -> expanded(entry).stream())
+                    .toList();
             List<Path> there = entries.stream().filter(Files::exists).toList();
-            entries.stream().filter(entry -> !there.contains(entry)).forEach(entry -> notes.add("The class path names " + entry + ", which does not exist."));
+            entries.stream()
+                    .filter(entry -> !there.contains(entry))
+                    .forEach(entry -> notes.add("The class path names " + entry + ", which does not exist."));
             if (there.isEmpty()) {
-                throw new Failure("nothing on the class path " + word + " exists", "name the jars and folders as java -cp takes them");
+                throw new Failure(
+                        "nothing on the class path " + word + " exists",
+                        "name the jars and folders as java -cp takes them");
             }
             List<Path> folders = there.stream().filter(Files::isDirectory).toList();
             List<Path> own = folders.isEmpty() ? List.of(there.getFirst()) : folders;
@@ -102,7 +121,9 @@ public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String>
                 return List.of(Path.of(entry));
             }
             Path folder = Path.of(entry.substring(0, entry.length() - 1));
-            return Preflight.list(folder).stream().filter(file -> file.toString().endsWith(".jar")).toList();
+            return Preflight.list(folder).stream()
+                    .filter(file -> file.toString().endsWith(".jar"))
+                    .toList();
         }
 
         void library(String word) {
@@ -112,7 +133,10 @@ public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String>
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), libraries);
             } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
-                Stream.of(word.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).flatMap(entry -> expanded(entry).stream()).forEach(libraries::add);
+                Stream.of(word.split(File.pathSeparator, -1))
+                        .filter(entry -> !entry.isBlank())
+                        .flatMap(entry -> expanded(entry).stream())
+                        .forEach(libraries::add);
             } else {
                 throw missing(word);
             }
@@ -132,13 +156,17 @@ public record Inputs(List<Path> targets, List<Path> libraries, Map<Path, String>
         }
 
         private static Failure missing(String word) {
-            String next = word.contains(":") ? "coordinates are group:artifact:version, such as org.postgresql:postgresql:42.7.8"
+            String next = word.contains(":")
+                    ? "coordinates are group:artifact:version, such as org.postgresql:postgresql:42.7.8"
                     : "name a jar, a war, a folder of classes, a class path, a Maven or Gradle project, or group:artifact:version";
             return new Failure("there is no file " + word, next);
         }
 
         Optional<Place> place(Finding finding) {
-            return projects.stream().map(project -> project.place(finding)).flatMap(Optional::stream).findFirst();
+            return projects.stream()
+                    .map(project -> project.place(finding))
+                    .flatMap(Optional::stream)
+                    .findFirst();
         }
     }
 }

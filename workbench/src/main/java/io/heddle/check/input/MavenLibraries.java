@@ -21,13 +21,13 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.resolution.DependencyResult;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 
-/// Resolves artifacts with their dependencies as Maven does: its own resolver, with the user's settings.xml, mirrors, proxies, passwords and local repository.
+/// Resolves artifacts with their dependencies as Maven does: its own resolver, with the user's settings.xml, mirrors,
+/// proxies, passwords and local repository.
 final class MavenLibraries {
 
     private static final String RUNTIME = "runtime";
 
-    private MavenLibraries() {
-    }
+    private MavenLibraries() {}
 
     /// What was found.
     ///
@@ -35,8 +35,7 @@ final class MavenLibraries {
     /// @param files all, with their names as `group:artifact:version`, the artifact itself first
     /// @param broughtBy `group:artifact` of the direct dependency that brings an artifact, by its name
     /// @param notes dependencies that are missing
-    record Resolved(Path file, Map<Path, String> files, Map<String, String> broughtBy, List<String> notes) {
-    }
+    record Resolved(Path file, Map<Path, String> files, Map<String, String> broughtBy, List<String> notes) {}
 
     /// @throws Failure when it does not exist, or no repository answers
     static Resolved resolve(Coordinates coordinates, boolean offline) {
@@ -46,7 +45,8 @@ final class MavenLibraries {
     /// @param workspace knows the poms and classes of projects that are not in any repository
     static Resolved resolve(Coordinates coordinates, boolean offline, Optional<WorkspaceReader> workspace) {
         try (MavenSession maven = MavenSession.open(offline, workspace)) {
-            Artifact artifact = new DefaultArtifact(coordinates.group(), coordinates.artifact(), "jar", coordinates.version());
+            Artifact artifact =
+                    new DefaultArtifact(coordinates.group(), coordinates.artifact(), "jar", coordinates.version());
             CollectRequest collect = new CollectRequest(new Dependency(artifact, RUNTIME), maven.repositories());
             DependencyRequest request = new DependencyRequest(collect, DependencyFilterUtils.classpathFilter(RUNTIME));
             try {
@@ -60,7 +60,9 @@ final class MavenLibraries {
     /// A dependency that is missing weakens the result; without the artifact itself there is none.
     private static Resolved partly(Coordinates coordinates, DependencyResolutionException e, boolean offline) {
         DependencyResult result = e.getResult();
-        if (result.getRoot() == null || result.getRoot().getArtifact() == null || result.getRoot().getArtifact().getPath() == null) {
+        if (result.getRoot() == null
+                || result.getRoot().getArtifact() == null
+                || result.getRoot().getArtifact().getPath() == null) {
             throw failure(coordinates, e, offline);
         }
         return found(result);
@@ -73,12 +75,17 @@ final class MavenLibraries {
             if (each.isResolved()) {
                 files.put(each.getArtifact().getPath(), name(each.getArtifact()));
             } else {
-                notes.add(name(each.getRequest().getArtifact()) + " could not be resolved: calls into it are not followed.");
+                notes.add(name(each.getRequest().getArtifact())
+                        + " could not be resolved: calls into it are not followed.");
             }
         }
         Map<String, String> broughtBy = new LinkedHashMap<>();
         for (DependencyNode direct : result.getRoot().getChildren()) {
-            mark(direct, direct.getArtifact().getGroupId() + ":" + direct.getArtifact().getArtifactId(), broughtBy);
+            mark(
+                    direct,
+                    direct.getArtifact().getGroupId() + ":"
+                            + direct.getArtifact().getArtifactId(),
+                    broughtBy);
         }
         return new Resolved(result.getRoot().getArtifact().getPath(), files, broughtBy, notes);
     }
@@ -99,8 +106,15 @@ final class MavenLibraries {
             cause = cause.getCause();
         }
         String why = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-        return offline ? new Failure(coordinates + " is not in the local Maven repository, and the network is left alone (--offline, or offline in settings.xml)",
-                "run it once without --offline", e)
-                : new Failure(coordinates + " cannot be resolved: " + why, "check group, artifact and version; your settings.xml is used, with its mirrors and proxies", e);
+        return offline
+                ? new Failure(
+                        coordinates
+                                + " is not in the local Maven repository, and the network is left alone (--offline, or offline in settings.xml)",
+                        "run it once without --offline",
+                        e)
+                : new Failure(
+                        coordinates + " cannot be resolved: " + why,
+                        "check group, artifact and version; your settings.xml is used, with its mirrors and proxies",
+                        e);
     }
 }

@@ -20,7 +20,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/// The poms of a project: its own, those of its modules, those of its parents as far as they lie beside it. Maven's resolver takes them for artifacts.
+/// The poms of a project: its own, those of its modules, those of its parents as far as they lie beside it. Maven's
+/// resolver takes them for artifacts.
 final class MavenProjects implements WorkspaceReader {
 
     private static final int DEEPEST = 10;
@@ -29,14 +30,12 @@ final class MavenProjects implements WorkspaceReader {
     private final Map<String, Module> parents = new LinkedHashMap<>();
     private final WorkspaceRepository repository = new WorkspaceRepository("heddle");
 
-    private MavenProjects() {
-    }
+    private MavenProjects() {}
 
     /// A pom on disk.
     ///
     /// @param classes may not exist
-    record Module(Coordinates coordinates, Path pom, Path classes) {
-    }
+    record Module(Coordinates coordinates, Path pom, Path classes) {}
 
     /// @throws Failure when the pom cannot be read
     static MavenProjects of(Path pom) {
@@ -70,7 +69,9 @@ final class MavenProjects implements WorkspaceReader {
         if (parent.isEmpty() || highest == 0) {
             return;
         }
-        String relative = child(parent.orElseThrow(), "relativePath").map(element -> element.getTextContent().strip()).orElse("../pom.xml");
+        String relative = child(parent.orElseThrow(), "relativePath")
+                .map(element -> element.getTextContent().strip())
+                .orElse("../pom.xml");
         Path named = pom.toAbsolutePath().resolveSibling(relative).normalize();
         Path above = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
         if (!relative.isEmpty() && Files.exists(above)) {
@@ -81,9 +82,14 @@ final class MavenProjects implements WorkspaceReader {
 
     private static void put(Element project, Path pom, Map<String, Module> known) {
         Optional<Element> parent = child(project, "parent");
-        String group = text(project, "groupId").or(() -> parent.flatMap(element -> text(element, "groupId"))).orElse("");
-        String version = text(project, "version").or(() -> parent.flatMap(element -> text(element, "version"))).orElse("");
-        Coordinates coordinates = new Coordinates(group, text(project, "artifactId").orElse(""), version);
+        String group = text(project, "groupId")
+                .or(() -> parent.flatMap(element -> text(element, "groupId")))
+                .orElse("");
+        String version = text(project, "version")
+                .or(() -> parent.flatMap(element -> text(element, "version")))
+                .orElse("");
+        Coordinates coordinates =
+                new Coordinates(group, text(project, "artifactId").orElse(""), version);
         known.put(coordinates.toString(), new Module(coordinates, pom, pom.resolveSibling("target/classes")));
     }
 
@@ -94,7 +100,8 @@ final class MavenProjects implements WorkspaceReader {
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             return factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();
         } catch (IOException | SAXException | ParserConfigurationException e) {
-            throw new Failure(pom + " cannot be read: " + e.getMessage(), "mend it, or name the jar that the project builds", e);
+            throw new Failure(
+                    pom + " cannot be read: " + e.getMessage(), "mend it, or name the jar that the project builds", e);
         }
     }
 
@@ -133,7 +140,11 @@ final class MavenProjects implements WorkspaceReader {
 
     @Override
     public List<String> findVersions(Artifact artifact) {
-        return modules.values().stream().map(Module::coordinates)
-                .filter(known -> known.group().equals(artifact.getGroupId()) && known.artifact().equals(artifact.getArtifactId())).map(Coordinates::version).toList();
+        return modules.values().stream()
+                .map(Module::coordinates)
+                .filter(known -> known.group().equals(artifact.getGroupId())
+                        && known.artifact().equals(artifact.getArtifactId()))
+                .map(Coordinates::version)
+                .toList();
     }
 }

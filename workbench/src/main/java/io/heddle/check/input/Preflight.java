@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// Looks at what the user named before it is read: silence about a file that holds no classes would be a false all-clear.
+/// Looks at what the user named before it is read: silence about a file that holds no classes would be a false
+/// all-clear.
 final class Preflight {
 
-    private Preflight() {
-    }
+    private Preflight() {}
 
     /// @throws Failure when there is nothing in it that Heddle reads
     static void check(Path file) {
@@ -28,27 +28,43 @@ final class Preflight {
     private static void folder(Path folder) {
         boolean clojure;
         try (Stream<Path> walk = Files.walk(folder)) {
-            List<String> names = walk.filter(Files::isRegularFile).map(Path::toString).toList();
+            List<String> names =
+                    walk.filter(Files::isRegularFile).map(Path::toString).toList();
             if (names.stream().anyMatch(Preflight::readable)) {
                 return;
             }
             clojure = names.stream().anyMatch(Preflight::clojure);
         } catch (IOException | java.io.UncheckedIOException e) {
-            throw new Failure("the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
+            throw new Failure(
+                    "the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
         }
-        throw clojure ? sources(folder) : new Failure("the folder " + folder + " has no class files", "build the project first, or name the folder that holds the classes");
+        throw clojure
+                ? sources(folder)
+                : new Failure(
+                        "the folder " + folder + " has no class files",
+                        "build the project first, or name the folder that holds the classes");
     }
 
     private static void archive(Path file) {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             List<String> names = zip.stream().map(ZipEntry::getName).toList();
             if (names.stream().noneMatch(Preflight::readable)) {
-                throw names.stream().anyMatch(Preflight::clojure) ? sources(file)
-                        : new Failure(file + " has no class files", "name the jar that holds the classes: this may be one of sources or of documentation");
+                throw names.stream().anyMatch(Preflight::clojure)
+                        ? sources(file)
+                        : new Failure(
+                                file + " has no class files",
+                                "name the jar that holds the classes: this may be one of sources or of documentation");
             }
         } catch (IOException e) {
-            throw starts(file) ? new Failure(file + " is a part of an archive or a damaged one: " + e.getMessage(), "build or download it again", e)
-                    : new Failure(file + " is not an archive", "name a jar, a war, a folder of classes or group:artifact:version", e);
+            throw starts(file)
+                    ? new Failure(
+                            file + " is a part of an archive or a damaged one: " + e.getMessage(),
+                            "build or download it again",
+                            e)
+                    : new Failure(
+                            file + " is not an archive",
+                            "name a jar, a war, a folder of classes or group:artifact:version",
+                            e);
         }
     }
 
@@ -61,7 +77,8 @@ final class Preflight {
     }
 
     private static Failure sources(Path file) {
-        return new Failure(file + " holds Clojure sources and no classes: what is compiled at run time cannot be read before",
+        return new Failure(
+                file + " holds Clojure sources and no classes: what is compiled at run time cannot be read before",
                 "compile ahead of time, (compile 'your.ns) or :aot :all, and name the folder of classes or the uberjar");
     }
 
@@ -82,7 +99,8 @@ final class Preflight {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         } catch (IOException e) {
-            throw new Failure("the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
+            throw new Failure(
+                    "the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
         }
     }
 }

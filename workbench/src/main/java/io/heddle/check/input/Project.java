@@ -16,13 +16,26 @@ import java.util.stream.Stream;
 ///
 /// @param folder of the build file
 /// @param buildFile names its dependencies
-/// @param broughtBy `group:artifact` of the direct dependency that brings an artifact, by its name; empty where the tree is not known
-record Project(Path folder, Path buildFile, List<Path> targets, List<Path> libraries, Map<Path, String> artifacts, Map<String, String> broughtBy, List<String> notes) {
+/// @param broughtBy `group:artifact` of the direct dependency that brings an artifact, by its name; empty
+///     where the tree is not known
+record Project(
+        Path folder,
+        Path buildFile,
+        List<Path> targets,
+        List<Path> libraries,
+        Map<Path, String> artifacts,
+        Map<String, String> broughtBy,
+        List<String> notes) {
 
     private static final List<String> GRADLE = List.of("build.gradle.kts", "build.gradle");
-    private static final List<String> GRADLE_CLASSES = List.of("build/classes/java/main", "build/classes/kotlin/main", "build/classes/groovy/main", "build/classes/scala/main",
+    private static final List<String> GRADLE_CLASSES = List.of(
+            "build/classes/java/main",
+            "build/classes/kotlin/main",
+            "build/classes/groovy/main",
+            "build/classes/scala/main",
             "build/clojure/main");
-    private static final List<String> NOT_THE_SERVICE = List.of("-sources.jar", "-javadoc.jar", "-plain.jar", "-tests.jar");
+    private static final List<String> NOT_THE_SERVICE =
+            List.of("-sources.jar", "-javadoc.jar", "-plain.jar", "-tests.jar");
 
     /// @return empty when the folder has no build file
     /// @throws Failure when nothing is built
@@ -30,15 +43,23 @@ record Project(Path folder, Path buildFile, List<Path> targets, List<Path> libra
         if (Files.exists(folder.resolve("pom.xml"))) {
             return Optional.of(maven(folder, offline, say));
         }
-        return GRADLE.stream().map(folder::resolve).filter(Files::exists).findFirst().map(build -> gradle(folder, build));
+        return GRADLE.stream()
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .map(build -> gradle(folder, build));
     }
 
     private static Project maven(Path folder, boolean offline, Consumer<String> say) {
         Path pom = folder.resolve("pom.xml");
         MavenProjects projects = MavenProjects.of(pom);
-        List<MavenProjects.Module> built = projects.modules().stream().filter(module -> Files.isDirectory(module.classes())).toList();
+        List<MavenProjects.Module> built = projects.modules().stream()
+                .filter(module -> Files.isDirectory(module.classes()))
+                .toList();
         if (built.isEmpty()) {
-            throw new Failure("the Maven project " + folder + " is not built: it has no target/classes", "build it first: mvn package");
+            throw new Failure(
+                    "the Maven project " + folder + " is not built: it has no target/classes",
+                    "build it first: mvn package");
         }
         List<Path> targets = built.stream().map(MavenProjects.Module::classes).toList();
         Map<Path, String> artifacts = new java.util.LinkedHashMap<>();
@@ -48,19 +69,30 @@ record Project(Path folder, Path buildFile, List<Path> targets, List<Path> libra
         for (MavenProjects.Module module : built) {
             say.accept("resolving the dependencies of " + module.coordinates());
             try {
-                MavenLibraries.Resolved resolved = MavenLibraries.resolve(module.coordinates(), offline, Optional.of(projects));
+                MavenLibraries.Resolved resolved =
+                        MavenLibraries.resolve(module.coordinates(), offline, Optional.of(projects));
                 artifacts.putAll(resolved.files());
                 resolved.broughtBy().forEach(broughtBy::putIfAbsent);
                 notes.addAll(resolved.notes());
-                resolved.files().keySet().stream().filter(file -> !targets.contains(file) && !libraries.contains(file)).forEach(libraries::add);
+                resolved.files().keySet().stream()
+                        .filter(file -> !targets.contains(file) && !libraries.contains(file))
+                        .forEach(libraries::add);
             } catch (Failure failure) {
                 Optional<Path> fat = archives(folder.resolve("target")).findFirst();
-                notes.add("The libraries of " + module.coordinates() + " are not known" + fat.map(jar -> ", but for those in " + jar).orElse("") + ": " + failure.sentence() + ".");
+                notes.add("The libraries of " + module.coordinates() + " are not known"
+                        + fat.map(jar -> ", but for those in " + jar).orElse("") + ": " + failure.sentence() + ".");
                 fat.ifPresent(libraries::add);
             }
         }
         targets.forEach(Preflight::check);
-        return new Project(folder, pom, targets, List.copyOf(libraries), Map.copyOf(artifacts), Map.copyOf(broughtBy), List.copyOf(notes));
+        return new Project(
+                folder,
+                pom,
+                targets,
+                List.copyOf(libraries),
+                Map.copyOf(artifacts),
+                Map.copyOf(broughtBy),
+                List.copyOf(notes));
     }
 
     /// A fat jar has its libraries in it. Without one they are known to Gradle alone, which Heddle does not run.
@@ -70,26 +102,44 @@ record Project(Path folder, Path buildFile, List<Path> targets, List<Path> libra
             Preflight.check(fat.orElseThrow());
             return new Project(folder, build, List.of(fat.orElseThrow()), List.of(), Map.of(), Map.of(), List.of());
         }
-        List<Path> classes = GRADLE_CLASSES.stream().map(folder::resolve).filter(Files::isDirectory).toList();
+        List<Path> classes = GRADLE_CLASSES.stream()
+                .map(folder::resolve)
+                .filter(Files::isDirectory)
+                .toList();
         if (classes.isEmpty()) {
-            throw new Failure("the Gradle project " + folder + " is not built: it has neither build/libs nor build/classes", "build it first: ./gradlew assemble");
+            throw new Failure(
+                    "the Gradle project " + folder + " is not built: it has neither build/libs nor build/classes",
+                    "build it first: ./gradlew assemble");
         }
         classes.forEach(Preflight::check);
-        return new Project(folder, build, classes, List.of(), Map.of(), Map.of(),
+        return new Project(
+                folder,
+                build,
+                classes,
+                List.of(),
+                Map.of(),
+                Map.of(),
                 List.of("Gradle's libraries are not known without its fat jar: name them with --with, or build one."));
     }
 
     /// The largest first: a fat jar is larger than the plain one beside it.
     private static Stream<Path> archives(Path folder) {
-        Predicate<Path> service = file -> (file.toString().endsWith(".jar") || file.toString().endsWith(".war")) && NOT_THE_SERVICE.stream().noneMatch(file.toString()::endsWith);
-        return Preflight.list(folder).stream().filter(service).sorted((a, b) -> Long.compare(b.toFile().length(), a.toFile().length()));
+        Predicate<Path> service =
+                file -> (file.toString().endsWith(".jar") || file.toString().endsWith(".war"))
+                        && NOT_THE_SERVICE.stream().noneMatch(file.toString()::endsWith);
+        return Preflight.list(folder).stream()
+                .filter(service)
+                .sorted((a, b) -> Long.compare(b.toFile().length(), a.toFile().length()));
     }
 
-    /// The line that people edit: of the source where the class is the project's own, else of the build file that brings the library.
+    /// The line that people edit: of the source where the class is the project's own, else of the build file that
+    /// brings the library.
     Optional<Place> place(Finding finding) {
         BuildLines lines = new BuildLines(folder);
         String direct = broughtBy.getOrDefault(finding.artifact(), finding.artifact());
-        boolean own = targets.stream().anyMatch(target -> finding.artifact().equals(artifacts.get(target)) || finding.artifact().equals(String.valueOf(target.getFileName())));
+        boolean own = targets.stream()
+                .anyMatch(target -> finding.artifact().equals(artifacts.get(target))
+                        || finding.artifact().equals(String.valueOf(target.getFileName())));
         return (own ? lines.source(finding) : Optional.<Place>empty()).or(() -> lines.dependency(buildFile, direct));
     }
 }

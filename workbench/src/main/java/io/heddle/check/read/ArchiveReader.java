@@ -15,9 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Finds the class files of jars, fat jars, wars, ears and folders. Nothing is unpacked to disk; a class is inflated when it is asked for.
+/// Finds the class files of jars, fat jars, wars, ears and folders. Nothing is unpacked to disk; a class is inflated
+/// when it is asked for.
 ///
-/// A class below `META-INF/versions/N` takes the place of the one in the base where N is at most the release that is judged.
+/// A class below `META-INF/versions/N` takes the place of the one in the base where N is at most the release that is
+/// judged.
 public final class ArchiveReader {
 
     /// More than any class file that a compiler writes: methods end at 64 KiB.
@@ -61,7 +63,14 @@ public final class ArchiveReader {
         if (!Files.exists(file)) {
             throw new Failure("there is no file " + file, "name a jar, a war, a folder of classes or a class path");
         }
-        Artifact artifact = new Artifact(names.getOrDefault(file, file.getFileName() == null ? file.toString() : file.getFileName().toString()), file, role);
+        Artifact artifact = new Artifact(
+                names.getOrDefault(
+                        file,
+                        file.getFileName() == null
+                                ? file.toString()
+                                : file.getFileName().toString()),
+                file,
+                role);
         try {
             if (Files.isDirectory(file)) {
                 classPath.add(artifact);
@@ -94,10 +103,21 @@ public final class ArchiveReader {
         for (Path file : files) {
             if (file.toString().endsWith(CLASS)) {
                 addFile(artifact, file, artifact.file());
-            } else if (artifact.role() == Role.TARGET && Settings.isSettings(file.getFileName().toString()) && Files.size(file) <= MOST_SETTINGS) {
-                classPath.add(Settings.read(file.getFileName().toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8), artifact));
+            } else if (artifact.role() == Role.TARGET
+                    && Settings.isSettings(file.getFileName().toString())
+                    && Files.size(file) <= MOST_SETTINGS) {
+                classPath.add(Settings.read(
+                        file.getFileName().toString(),
+                        new String(Files.readAllBytes(file), StandardCharsets.UTF_8),
+                        artifact));
             } else if (file.toString().endsWith(".jar")) {
-                add(file, artifact.role() == Role.TARGET && file.getParent() != null && file.getParent().equals(artifact.file()) ? Role.TARGET : Role.LIBRARY);
+                add(
+                        file,
+                        artifact.role() == Role.TARGET
+                                        && file.getParent() != null
+                                        && file.getParent().equals(artifact.file())
+                                ? Role.TARGET
+                                : Role.LIBRARY);
             }
         }
     }
@@ -114,14 +134,20 @@ public final class ArchiveReader {
 
     private void add(Artifact artifact, String name, String place, ClassEntry.Source source) {
         String bare = bare(name);
-        // A single class file, or one in an odd folder, may lie elsewhere than its name says: the reader of the class notices.
+        // A single class file, or one in an odd folder, may lie elsewhere than its name says: the reader of
+        // the class notices.
         if (!bare.endsWith("module-info") && !bare.endsWith("package-info")) {
             classPath.add(bare, new ClassEntry(artifact, place, source));
         }
     }
 
     private static String bare(String name) {
-        for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/", "target/classes/", "build/classes/java/main/", "build/classes/kotlin/main/")) {
+        for (String folder : List.of(
+                "BOOT-INF/classes/",
+                "WEB-INF/classes/",
+                "target/classes/",
+                "build/classes/java/main/",
+                "build/classes/kotlin/main/")) {
             int at = name.indexOf(folder);
             if (at == 0) {
                 return name.substring(folder.length());
@@ -132,15 +158,24 @@ public final class ArchiveReader {
 
     private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
         List<Zip.Entry> entries = zip.entries();
-        Artifact artifact = named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
+        Artifact artifact =
+                named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
-        // The newest version first: of two entries with one name the first is taken. A JVM looks there only where the manifest says so.
+        // The newest version first: of two entries with one name the first is taken. A JVM looks there only
+        // where the manifest says so.
         if (isMultiRelease(zip, entries)) {
-            entries.stream().filter(entry -> entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
-                    .map(entry -> VERSIONED.matcher(entry.name())).filter(Matcher::matches).map(match -> Integer.parseInt(match.group(1)))
-                    .distinct().filter(version -> version <= jdk).sorted(java.util.Comparator.reverseOrder())
-                    .forEach(version -> addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
+            entries.stream()
+                    .filter(entry ->
+                            entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
+                    .map(entry -> VERSIONED.matcher(entry.name()))
+                    .filter(Matcher::matches)
+                    .map(match -> Integer.parseInt(match.group(1)))
+                    .distinct()
+                    .filter(version -> version <= jdk)
+                    .sorted(java.util.Comparator.reverseOrder())
+                    .forEach(version ->
+                            addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
         }
         addClasses(zip, entries, artifact, place, "", fat);
         for (Zip.Entry entry : entries) {
@@ -153,22 +188,35 @@ public final class ArchiveReader {
 
     /// See the JAR file specification, "Multi-release JAR files".
     private static boolean isMultiRelease(Zip zip, List<Zip.Entry> entries) {
-        return entries.stream().filter(entry -> entry.name().equalsIgnoreCase("META-INF/MANIFEST.MF")).findFirst().map(entry -> {
-            try {
-                return MULTI_RELEASE.matcher(text(zip.read(entry, MOST_SETTINGS))).find();
-            } catch (IOException damaged) {
-                return false;
-            }
-        }).orElse(false);
+        return entries.stream()
+                .filter(entry -> entry.name().equalsIgnoreCase("META-INF/MANIFEST.MF"))
+                .findFirst()
+                .map(entry -> {
+                    try {
+                        return MULTI_RELEASE
+                                .matcher(text(zip.read(entry, MOST_SETTINGS)))
+                                .find();
+                    } catch (IOException damaged) {
+                        return false;
+                    }
+                })
+                .orElse(false);
     }
 
-    private void addClasses(Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, String prefix, boolean fat) {
+    private void addClasses(
+            Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, String prefix, boolean fat) {
         for (Zip.Entry entry : entries) {
             String name = entry.name();
-            if (name.endsWith(CLASS) && name.startsWith(prefix) && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
+            if (name.endsWith(CLASS)
+                    && name.startsWith(prefix)
+                    && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
                     // The loader of a fat jar is not the service.
                     && !(fat && name.startsWith("org/springframework/boot/loader/"))) {
-                add(artifact, name.substring(prefix.length(), name.length() - CLASS.length()), place + "!/" + name, () -> Zip.array(zip.read(entry, MOST_CLASS)));
+                add(
+                        artifact,
+                        name.substring(prefix.length(), name.length() - CLASS.length()),
+                        place + "!/" + name,
+                        () -> Zip.array(zip.read(entry, MOST_CLASS)));
             }
         }
     }

@@ -15,7 +15,8 @@ public record Artifact(String name, Path file, Role role) {
 
     private static final Pattern FILE = Pattern.compile("(.+?)-(\\d[\\w.+-]*?)(?:\\.(?:jar|war|ear))?");
 
-    /// Maven's artifactId, read from the file's name where nothing better is known; the name itself when it has no version.
+    /// Maven's artifactId, read from the file's name where nothing better is known; the name itself when it has no
+    /// version.
     public String id() {
         String[] parts = name.split(":", -1);
         Matcher file = FILE.matcher(name);

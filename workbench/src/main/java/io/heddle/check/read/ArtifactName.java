@@ -10,20 +10,24 @@ final class ArtifactName {
 
     private static final int MOST = 1 << 20;
 
-    private ArtifactName() {
-    }
+    private ArtifactName() {}
 
     /// @param file name to fall back on
     static String of(Zip zip, List<Zip.Entry> entries, String file) {
-        List<Zip.Entry> poms = entries.stream().filter(entry -> entry.name().startsWith("META-INF/maven/") && entry.name().endsWith("/pom.properties")).toList();
+        List<Zip.Entry> poms = entries.stream()
+                .filter(entry -> entry.name().startsWith("META-INF/maven/")
+                        && entry.name().endsWith("/pom.properties"))
+                .toList();
         // A shaded jar has several: the one whose artifact the file is named after is its own.
         for (Zip.Entry pom : poms) {
             try {
                 Properties properties = new Properties();
                 properties.load(new StringReader(ArchiveReader.text(zip.read(pom, MOST))));
                 String artifact = properties.getProperty("artifactId", "");
-                if (!artifact.isEmpty() && (poms.size() == 1 || file.startsWith(artifact + "-") || file.equals(artifact + ".jar"))) {
-                    return properties.getProperty("groupId", "") + ":" + artifact + ":" + properties.getProperty("version", "");
+                if (!artifact.isEmpty()
+                        && (poms.size() == 1 || file.startsWith(artifact + "-") || file.equals(artifact + ".jar"))) {
+                    return properties.getProperty("groupId", "") + ":" + artifact + ":"
+                            + properties.getProperty("version", "");
                 }
             } catch (IOException | IllegalArgumentException e) {
                 // The name is a courtesy: a damaged one is none.

@@ -19,8 +19,7 @@ public final class ClassPath {
     private final List<Setting> settings = new ArrayList<>();
     private final List<String> factories = new ArrayList<>();
 
-    private record Hidden(Artifact later, Artifact first) {
-    }
+    private record Hidden(Artifact later, Artifact first) {}
 
     void add(Artifact artifact) {
         artifacts.add(artifact);
@@ -29,7 +28,8 @@ public final class ClassPath {
     void add(String name, ClassEntry entry) {
         ClassEntry first = entries.putIfAbsent(name, entry);
         if (first != null && !first.artifact().equals(entry.artifact())) {
-            hidden.computeIfAbsent(new Hidden(entry.artifact(), first.artifact()), pair -> new ArrayList<>()).add(name);
+            hidden.computeIfAbsent(new Hidden(entry.artifact(), first.artifact()), pair -> new ArrayList<>())
+                    .add(name);
         }
     }
 
@@ -37,8 +37,15 @@ public final class ClassPath {
     ///
     /// @param tell gets the file, and what there is to say
     void tellHidden(BiConsumer<String, String> tell) {
-        hidden.forEach((pair, classes) -> tell.accept(pair.later().file().toString(), String.format(Locale.ROOT, "%,d of the classes in %s are in %s too, which comes first, such as %s: those of the first were read",
-                classes.size(), pair.later().name(), pair.first().name(), classes.getFirst().replace('/', '.'))));
+        hidden.forEach((pair, classes) -> tell.accept(
+                pair.later().file().toString(),
+                String.format(
+                        Locale.ROOT,
+                        "%,d of the classes in %s are in %s too, which comes first, such as %s: those of the first were read",
+                        classes.size(),
+                        pair.later().name(),
+                        pair.first().name(),
+                        classes.getFirst().replace('/', '.'))));
     }
 
     void add(List<Setting> found) {
@@ -69,16 +76,24 @@ public final class ClassPath {
         return entries.keySet();
     }
 
-    /// Names of the classes that any program may use: all but relocated copies of other libraries' (shaded), which are their owners' own. A target that is nothing but such copies is there to be used.
+    /// Names of the classes that any program may use: all but relocated copies of other libraries' (shaded), which
+    /// are their owners' own. A target that is nothing but such copies is there to be used.
     public List<String> usable() {
         Relocated copies = new Relocated(entries.keySet());
         boolean onlyCopies = targets().stream().allMatch(copies::has);
-        return entries.entrySet().stream().filter(entry -> !copies.has(entry.getKey()) || onlyCopies && entry.getValue().artifact().role() == Role.TARGET).map(Map.Entry::getKey).toList();
+        return entries.entrySet().stream()
+                .filter(entry -> !copies.has(entry.getKey())
+                        || onlyCopies && entry.getValue().artifact().role() == Role.TARGET)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// Names of the classes in the target's own archives.
     public List<String> targets() {
-        return entries.entrySet().stream().filter(entry -> entry.getValue().artifact().role() == Role.TARGET).map(Map.Entry::getKey).toList();
+        return entries.entrySet().stream()
+                .filter(entry -> entry.getValue().artifact().role() == Role.TARGET)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// All archives and folders, in order.

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/// Files by which a library names classes that a container or a service loader makes without any code that says `new`: the JDK's services, Spring's factories and
-/// auto-configurations.
+/// Files by which a library names classes that a container or a service loader makes without any code that says `new`:
+/// the JDK's services, Spring's factories and auto-configurations.
 final class Factories {
 
-    private Factories() {
-    }
+    private Factories() {}
 
     /// Whether an entry of an archive is such a file.
     static boolean isFactories(String name) {
-        return name.startsWith("META-INF/services/") && !name.endsWith("/") || name.equals("META-INF/spring.factories")
+        return name.startsWith("META-INF/services/") && !name.endsWith("/")
+                || name.equals("META-INF/spring.factories")
                 || name.startsWith("META-INF/spring/") && name.endsWith(".imports");
     }
 
@@ -31,10 +31,14 @@ final class Factories {
             } catch (IllegalArgumentException e) {
                 throw new IOException(e);
             }
-            classes = properties.stringPropertyNames().stream().flatMap(key -> Stream.of(properties.getProperty(key, "").split(",", -1)));
+            classes = properties.stringPropertyNames().stream()
+                    .flatMap(key -> Stream.of(properties.getProperty(key, "").split(",", -1)));
         } else {
             classes = text.lines().map(line -> line.replaceFirst("#.*", ""));
         }
-        return classes.map(String::strip).filter(line -> line.matches("[\\w.$]+")).map(line -> line.replace('.', '/')).toList();
+        return classes.map(String::strip)
+                .filter(line -> line.matches("[\\w.$]+"))
+                .map(line -> line.replace('.', '/'))
+                .toList();
     }
 }

@@ -30,11 +30,14 @@ public final class JdkImage implements AutoCloseable {
         this.artifact = new Artifact(Artifact.JDK, home, Artifact.Role.JDK);
     }
 
-    /// Folder of a package's classes; empty when the run time has no such package. A package without classes of its own is listed with
-    /// each module that has one below it.
+    /// Folder of a package's classes; empty when the run time has no such package. A package without classes of
+    /// its own is listed with each module that has one below it.
     private Optional<Path> find(String name, Path listed) {
         try (Stream<Path> modules = Files.list(listed)) {
-            return modules.map(module -> files.getPath("/modules", module.getFileName().toString(), name)).filter(JdkImage::holdsClasses).findFirst();
+            return modules.map(module ->
+                            files.getPath("/modules", module.getFileName().toString(), name))
+                    .filter(JdkImage::holdsClasses)
+                    .findFirst();
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -50,7 +53,11 @@ public final class JdkImage implements AutoCloseable {
 
     /// The running JDK's.
     public static JdkImage running() {
-        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature(), Path.of(System.getProperty("java.home", "")));
+        return new JdkImage(
+                FileSystems.getFileSystem(URI.create("jrt:/")),
+                false,
+                Runtime.version().feature(),
+                Path.of(System.getProperty("java.home", "")));
     }
 
     /// Another JDK's.
@@ -59,9 +66,16 @@ public final class JdkImage implements AutoCloseable {
     /// @throws Failure when that cannot be read
     public static JdkImage of(Path home, int feature) {
         try {
-            return new JdkImage(FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString())), true, feature, home);
+            return new JdkImage(
+                    FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString())),
+                    true,
+                    feature,
+                    home);
         } catch (IOException | RuntimeException e) {
-            throw new Failure("the classes of the JDK in " + home + " cannot be read: " + e.getMessage(), "name the home of a whole JDK, with lib/modules", e);
+            throw new Failure(
+                    "the classes of the JDK in " + home + " cannot be read: " + e.getMessage(),
+                    "name the home of a whole JDK, with lib/modules",
+                    e);
         }
     }
 
@@ -70,13 +84,16 @@ public final class JdkImage implements AutoCloseable {
         return feature;
     }
 
-    @Nullable ClassEntry find(String name) {
+    @Nullable
+    ClassEntry find(String name) {
         try {
             int slash = name.lastIndexOf('/');
             // No class has a dot in its name (JVMS 4.2.1), and the JDK's own file system fails over one.
             Path folder = slash < 0 || name.indexOf('.') >= 0 ? null : folder(name.substring(0, slash));
             Path file = folder == null ? null : folder.resolve(name.substring(slash + 1) + ".class");
-            return file != null && Files.exists(file) ? new ClassEntry(artifact, "jdk!/" + name + ".class", () -> Files.readAllBytes(file)) : null;
+            return file != null && Files.exists(file)
+                    ? new ClassEntry(artifact, "jdk!/" + name + ".class", () -> Files.readAllBytes(file))
+                    : null;
         } catch (InvalidPathException e) {
             // a damaged class file names what cannot be
             return null;
@@ -84,7 +101,8 @@ public final class JdkImage implements AutoCloseable {
     }
 
     private @Nullable Path folder(String inside) {
-        return packages.computeIfAbsent(inside, key -> find(key, files.getPath("/packages", key.replace('/', '.')))).orElse(null);
+        return packages.computeIfAbsent(inside, key -> find(key, files.getPath("/packages", key.replace('/', '.'))))
+                .orElse(null);
     }
 
     @Override

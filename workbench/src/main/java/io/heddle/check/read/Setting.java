@@ -9,7 +9,8 @@ import java.util.Locale;
 /// @param line at least 1
 public record Setting(String key, String value, String file, int line, Artifact artifact) {
 
-    /// Whether it is this key, however it is spelt: Spring takes `threadPool`, `thread-pool` and `thread_pool` for one.
+    /// Whether it is this key, however it is spelt: Spring takes `threadPool`, `thread-pool` and `thread_pool` for
+    /// one.
     public boolean is(String other) {
         return plain(key).equals(plain(other));
     }

@@ -9,16 +9,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads the settings files of Spring and Quarkus line by line, because a finding points at a line. Of YAML it reads what such files are made of: levels by
-/// indentation and plain values; lists, anchors and texts of several lines are passed over.
+/// Reads the settings files of Spring and Quarkus line by line, because a finding points at a line. Of YAML it reads
+/// what such files are made of: levels by indentation and plain values; lists, anchors and texts of several lines are
+/// passed over.
 final class Settings {
 
-    private static final Pattern FILE = Pattern.compile("(?:.*/)?(application|bootstrap)(?:-[\\w.-]+)?\\.(?:properties|yml|yaml)");
+    private static final Pattern FILE =
+            Pattern.compile("(?:.*/)?(application|bootstrap)(?:-[\\w.-]+)?\\.(?:properties|yml|yaml)");
     private static final Pattern PROPERTY = Pattern.compile("\\s*([^#!=:\\s][^=:\\s]*)\\s*[=:]?\\s*(.*?)\\s*");
-    private static final Pattern YAML = Pattern.compile("( *)([\\w.\\[\\]-]+|\"[^\"]+\"|'[^']+')\\s*:(?:\\s+(.*?))?\\s*");
+    private static final Pattern YAML =
+            Pattern.compile("( *)([\\w.\\[\\]-]+|\"[^\"]+\"|'[^']+')\\s*:(?:\\s+(.*?))?\\s*");
 
-    private Settings() {
-    }
+    private Settings() {}
 
     /// Whether a file of this name holds settings of a service.
     static boolean isSettings(String name) {
@@ -42,8 +44,7 @@ final class Settings {
         return settings;
     }
 
-    private record Level(int indent, String key) {
-    }
+    private record Level(int indent, String key) {}
 
     private static List<Setting> yaml(String file, List<String> lines, Artifact artifact) {
         List<Setting> settings = new ArrayList<>();
@@ -60,7 +61,12 @@ final class Settings {
                 levels.addLast(new Level(indent, bare(line.group(2))));
                 String value = line.group(3) == null ? "" : line.group(3);
                 if (!value.isEmpty()) {
-                    settings.add(new Setting(levels.stream().map(Level::key).collect(Collectors.joining(".")), bare(value), file, i + 1, artifact));
+                    settings.add(new Setting(
+                            levels.stream().map(Level::key).collect(Collectors.joining(".")),
+                            bare(value),
+                            file,
+                            i + 1,
+                            artifact));
                 }
             }
         }
@@ -68,6 +74,9 @@ final class Settings {
     }
 
     private static String bare(String text) {
-        return Stream.of("\"", "'").anyMatch(quote -> text.length() > 1 && text.startsWith(quote) && text.endsWith(quote)) ? text.substring(1, text.length() - 1) : text;
+        return Stream.of("\"", "'")
+                        .anyMatch(quote -> text.length() > 1 && text.startsWith(quote) && text.endsWith(quote))
+                ? text.substring(1, text.length() - 1)
+                : text;
     }
 }

@@ -18,11 +18,18 @@ public final class Unreadables {
     /// @param problem of which the message, or the kind where there is none, is told
     public void add(String place, Throwable problem) {
         String message = problem.getMessage();
-        add(place, message == null || message.isBlank() ? problem.getClass().getSimpleName() : message.lines().findFirst().orElse(message));
+        add(
+                place,
+                message == null || message.isBlank()
+                        ? problem.getClass().getSimpleName()
+                        : message.lines().findFirst().orElse(message));
     }
 
     /// All so far, ordered by place.
     public synchronized List<Unreadable> list() {
-        return list.stream().distinct().sorted(Comparator.comparing(Unreadable::place)).toList();
+        return list.stream()
+                .distinct()
+                .sorted(Comparator.comparing(Unreadable::place))
+                .toList();
     }
 }

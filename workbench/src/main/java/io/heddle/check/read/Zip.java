@@ -10,9 +10,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
-/// A zip archive in memory, read by its central directory. The JDK's `ZipFile` reads files only; a jar nested in a jar is a part of
-/// one, and is read here where it lies. Safe for threads. Archives of more than 2 GiB or 65,534 entries (ZIP64) are refused, except
-/// that a count of entries too large for its field is not believed but counted.
+/// A zip archive in memory, read by its central directory. The JDK's `ZipFile` reads files only; a jar nested in a jar
+/// is a part of one, and is read here where it lies. Safe for threads. Archives of more than 2 GiB or 65,534 entries
+/// (ZIP64) are refused, except that a count of entries too large for its field is not believed but counted.
 final class Zip {
 
     private static final int END = 0x06054b50;
@@ -36,8 +36,7 @@ final class Zip {
     ///
     /// @param compressed length in bytes
     /// @param offset of the local header
-    record Entry(String name, int method, int compressed, int offset) {
-    }
+    record Entry(String name, int method, int compressed, int offset) {}
 
     /// All entries, in the order of the directory.
     ///
@@ -55,11 +54,19 @@ final class Zip {
         int at = start + shift;
         while (at + CENTRAL_LENGTH <= end && bytes.getInt(at) == CENTRAL) {
             int nameLength = Short.toUnsignedInt(bytes.getShort(at + 28));
-            int next = at + CENTRAL_LENGTH + nameLength + Short.toUnsignedInt(bytes.getShort(at + 30)) + Short.toUnsignedInt(bytes.getShort(at + 32));
+            int next = at
+                    + CENTRAL_LENGTH
+                    + nameLength
+                    + Short.toUnsignedInt(bytes.getShort(at + 30))
+                    + Short.toUnsignedInt(bytes.getShort(at + 32));
             if (next > end) {
                 throw new ZipException("its directory ends in the middle of an entry");
             }
-            entries.add(new Entry(name(at + CENTRAL_LENGTH, nameLength), bytes.getShort(at + 10), bytes.getInt(at + 20), bytes.getInt(at + 42) + shift));
+            entries.add(new Entry(
+                    name(at + CENTRAL_LENGTH, nameLength),
+                    bytes.getShort(at + 10),
+                    bytes.getInt(at + 20),
+                    bytes.getInt(at + 42) + shift));
             at = next;
         }
         if (at != end && entries.isEmpty() && size != 0) {
@@ -92,7 +99,10 @@ final class Zip {
         if (at < 0 || at > bytes.limit() - LOCAL_LENGTH || bytes.getInt(at) != LOCAL) {
             throw new ZipException("the entry " + entry.name() + " has no header where the directory says");
         }
-        long start = (long) at + LOCAL_LENGTH + Short.toUnsignedInt(bytes.getShort(at + 26)) + Short.toUnsignedInt(bytes.getShort(at + 28));
+        long start = (long) at
+                + LOCAL_LENGTH
+                + Short.toUnsignedInt(bytes.getShort(at + 26))
+                + Short.toUnsignedInt(bytes.getShort(at + 28));
         if (entry.compressed() < 0 || start > bytes.limit() - entry.compressed()) {
             throw new ZipException("the entry " + entry.name() + " ends behind the end of the file");
         }
@@ -108,7 +118,9 @@ final class Zip {
         return switch (entry.method()) {
             case STORED -> stored;
             case DEFLATED -> ByteBuffer.wrap(inflate(entry, stored, most));
-            default -> throw new ZipException("the entry " + entry.name() + " is compressed by method " + entry.method() + ", which jars do not use");
+            default ->
+                throw new ZipException("the entry " + entry.name() + " is compressed by method " + entry.method()
+                        + ", which jars do not use");
         };
     }
 
@@ -124,7 +136,8 @@ final class Zip {
                 length += more;
                 if (length == content.length && !inflater.finished()) {
                     if (length >= most) {
-                        throw new ZipException("the entry " + entry.name() + " is larger than " + (most >> 20) + " MiB when unpacked");
+                        throw new ZipException(
+                                "the entry " + entry.name() + " is larger than " + (most >> 20) + " MiB when unpacked");
                     }
                     content = java.util.Arrays.copyOf(content, (int) Math.min(most, 2L * length));
                 } else if (more == 0 && !inflater.finished()) {
@@ -133,7 +146,8 @@ final class Zip {
             }
             return length == content.length ? content : java.util.Arrays.copyOf(content, length);
         } catch (DataFormatException e) {
-            throw (ZipException) new ZipException("the entry " + entry.name() + " is damaged: " + e.getMessage()).initCause(e);
+            throw (ZipException)
+                    new ZipException("the entry " + entry.name() + " is damaged: " + e.getMessage()).initCause(e);
         }
     }
 

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// While a class is initialised, the thread that does it has a native frame on its stack and cannot leave its carrier, on any JDK. Every
-/// other thread that needs the class waits inside the JVM and holds its carrier too. With as many such threads as cores, all
-/// virtual threads stand still until the initialiser ends; if it needs one of them, they stand still for ever.
+/// While a class is initialised, the thread that does it has a native frame on its stack and cannot leave its carrier,
+/// on any JDK. Every other thread that needs the class waits inside the JVM and holds its carrier too. With as many
+/// such threads as cores, all virtual threads stand still until the initialiser ends; if it needs one of them, they
+/// stand still for ever.
 ///
 /// ## Bad
 ///
@@ -78,32 +79,60 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
-/// - JDK-8369238, Allow virtual thread preemption on some common class initialization paths: https://bugs.openjdk.org/browse/JDK-8369238
+/// - JDK-8369238, Allow virtual thread preemption on some common class initialization paths:
+///   https://bugs.openjdk.org/browse/JDK-8369238
 public record BlockingClassInitializer() implements Rule {
 
-    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.WAIT);
-    /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything somehow.
+    private static final Set<Kind> KINDS = Set.of(
+            Kind.NETWORK,
+            Kind.DNS,
+            Kind.DATABASE,
+            Kind.PROCESS,
+            Kind.FILE,
+            Kind.STREAM,
+            Kind.SLEEP,
+            Kind.PARK,
+            Kind.WAIT);
+    /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything
+    /// somehow.
     private static final int FARTHEST = 6;
-
 
     /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Map<String, List<Hazard>> faults = analysis.methods().stream().filter(method -> method.signature().name().equals("<clinit>"))
-                .flatMap(method -> analysis.anywhere(method).stream().filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST).min(Analysis.BEST).stream())
-                .collect(Collectors.groupingBy(BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
-        return faults.values().stream().map(BlockingClassInitializer::nearest).map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+        Map<String, List<Hazard>> faults = analysis.methods().stream()
+                .filter(method -> method.signature().name().equals("<clinit>"))
+                .flatMap(method -> analysis.anywhere(method).stream()
+                        .filter(hazard ->
+                                KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
+                        .min(Analysis.BEST)
+                        .stream())
+                .collect(Collectors.groupingBy(
+                        BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
+        return faults.values().stream()
+                .map(BlockingClassInitializer::nearest)
+                .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
     }
 
     // The place from which it is the JDK's code, and whose initialiser gets there.
     private static String fault(Hazard hazard) {
-        Step last = hazard.path().stream().filter(step -> !step.artifact().equals(Artifact.JDK)).toList().getLast();
+        Step last = hazard.path().stream()
+                .filter(step -> !step.artifact().equals(Artifact.JDK))
+                .toList()
+                .getLast();
         return hazard.method().owner().artifact().name() + " " + last.type() + "." + last.method() + ":" + last.line();
     }
 
     private static Hazard nearest(List<Hazard> same) {
         Hazard nearest = same.stream().min(Analysis.BEST).orElseThrow();
         String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return new Hazard(nearest.method(), nearest.line(), nearest.kind(), nearest.confidence(), nearest.reason() + more, nearest.path(), nearest.sink());
+        return new Hazard(
+                nearest.method(),
+                nearest.line(),
+                nearest.kind(),
+                nearest.confidence(),
+                nearest.reason() + more,
+                nearest.path(),
+                nearest.sink());
     }
 }

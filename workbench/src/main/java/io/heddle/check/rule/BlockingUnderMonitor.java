@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Up to JDK 23 a virtual thread that blocks while it holds a monitor cannot leave its carrier: it is pinned. There are as many
-/// carriers as cores. When all are pinned no virtual thread runs, and if what they wait for needs one, the service hangs until it
-/// is killed. A JDK's pinned event is written when the pin ends, so a hang never shows in a recording.
+/// Up to JDK 23 a virtual thread that blocks while it holds a monitor cannot leave its carrier: it is pinned. There
+/// are as many carriers as cores. When all are pinned no virtual thread runs, and if what they wait for needs one, the
+/// service hangs until it is killed. A JDK's pinned event is written when the pin ends, so a hang never shows in a
+/// recording.
 ///
 /// ## Bad
 ///
@@ -80,9 +81,10 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A call with too many possible targets is not followed, nor is reflection. Whether the monitor is held long enough to matter is
-/// not known without a run: `heddle watch` tells. A socket that is closed in an orderly way is told of where it may be one of TLS, which writes a
-/// last message (`close_notify`) and waits until that is written; one that is dropped without a flush is not.
+/// A call with too many possible targets is not followed, nor is reflection. Whether the monitor is held long enough
+/// to matter is not known without a run: `heddle watch` tells. A socket that is closed in an orderly way is told of
+/// where it may be one of TLS, which writes a last message (`close_notify`) and waits until that is written; one that
+/// is dropped without a flush is not.
 ///
 /// ## References
 ///
@@ -91,7 +93,17 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
 
-    private static final Set<Kind> KINDS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.CLOSE, Kind.SLEEP, Kind.PARK, Kind.CONTRACT);
+    private static final Set<Kind> KINDS = Set.of(
+            Kind.NETWORK,
+            Kind.DNS,
+            Kind.DATABASE,
+            Kind.PROCESS,
+            Kind.FILE,
+            Kind.STREAM,
+            Kind.CLOSE,
+            Kind.SLEEP,
+            Kind.PARK,
+            Kind.CONTRACT);
 
     @Override
     public Stream<Finding> find(Analysis analysis) {

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A lazy value, a cache or a registry that calls back under its monitor makes every blocking call of every callback a pin. The
-/// author of the callback cannot see it, and the author of the cache cannot prevent it. `ConcurrentHashMap.computeIfAbsent` is the
-/// best known: it holds the monitor of a bin.
+/// A lazy value, a cache or a registry that calls back under its monitor makes every blocking call of every callback a
+/// pin. The author of the callback cannot see it, and the author of the cache cannot prevent it.
+/// `ConcurrentHashMap.computeIfAbsent` is the best known: it holds the monitor of a bin.
 ///
 /// ## Bad
 ///
@@ -72,8 +72,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators, listeners and the methods of
-/// `Object` are not called strangers.
+/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators,
+/// listeners and the methods of `Object` are not called strangers.
 ///
 /// ## References
 ///

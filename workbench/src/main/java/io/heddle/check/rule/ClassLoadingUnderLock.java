@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// When code needs a class, the JVM calls the class loader: a native frame lies below it, and a virtual thread cannot leave its carrier, on any JDK. A class loader that waits
-/// for a lock then holds the carrier as long as it waits. Up to JDK 23 the same goes for code that loads a class, a service or a resource while it holds a monitor: the file
-/// is read, and everybody who wants the monitor holds a carrier too.
+/// When code needs a class, the JVM calls the class loader: a native frame lies below it, and a virtual thread cannot
+/// leave its carrier, on any JDK. A class loader that waits for a lock then holds the carrier as long as it waits. Up
+/// to JDK 23 the same goes for code that loads a class, a service or a resource while it holds a monitor: the file is
+/// read, and everybody who wants the monitor holds a carrier too.
 ///
 /// ## Bad
 ///
@@ -80,8 +81,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A class that is there already is found at once: the harm is at first use. Whether a lock of `java.util.concurrent` is held around the loading is not seen, only that a class
-/// loader waits for one. Loading that the JVM does by itself, at the first use of a class, is not looked for under monitors: it is everywhere.
+/// A class that is there already is found at once: the harm is at first use. Whether a lock of `java.util.concurrent`
+/// is held around the loading is not seen, only that a class loader waits for one. Loading that the JVM does by
+/// itself, at the first use of a class, is not looked for under monitors: it is everywhere.
 ///
 /// ## References
 ///
@@ -92,26 +94,40 @@ public record ClassLoadingUnderLock() implements Rule {
     private static final String LOADER = "java.lang.ClassLoader";
     private static final Set<String> CALLED_BY_THE_JVM = Set.of("loadClass", "findClass");
     /// Not files: to read them is what class loaders are for.
-    private static final Set<Kind> WAITS = Set.of(Kind.LOCK, Kind.PARK, Kind.WAIT, Kind.SLEEP, Kind.NETWORK, Kind.PROCESS);
+    private static final Set<Kind> WAITS =
+            Set.of(Kind.LOCK, Kind.PARK, Kind.WAIT, Kind.SLEEP, Kind.NETWORK, Kind.PROCESS);
     /// Calls to what loads: whatever is large loads something somewhere.
     private static final int FARTHEST = 2;
     /// Of what class loaders, services and bundles do: the rest of their methods only tells.
-    private static final Pattern LOADS = Pattern.compile(".*\\.(?:forName|loadClass|defineClass|load|loadInstalled|getBundle|getResource|getResources|getResourceAsStream)");
-    private static final Comparator<Hazard> FIRST = Comparator.comparing(Hazard::line).thenComparing(Analysis.BEST);
+    private static final Pattern LOADS = Pattern.compile(
+            ".*\\.(?:forName|loadClass|defineClass|load|loadInstalled|getBundle|getResource|getResources|getResourceAsStream)");
+    private static final Comparator<Hazard> FIRST =
+            Comparator.comparing(Hazard::line).thenComparing(Analysis.BEST);
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().mapMulti((method, findings) -> loader(analysis, method).or(() -> monitor(analysis, method)).ifPresent(findings));
+        return analysis.methods().stream()
+                .mapMulti((method, findings) -> loader(analysis, method)
+                        .or(() -> monitor(analysis, method))
+                        .ifPresent(findings));
     }
 
     private Optional<Finding> loader(Analysis analysis, Method method) {
-        boolean called = CALLED_BY_THE_JVM.contains(method.signature().name()) && method.owner().isBelow(LOADER);
-        return Optional.of(method).filter(_ -> called).flatMap(loads -> analysis.anywhere(loads).stream().filter(hazard -> WAITS.contains(hazard.kind())).min(FIRST))
+        boolean called = CALLED_BY_THE_JVM.contains(method.signature().name())
+                && method.owner().isBelow(LOADER);
+        return Optional.of(method)
+                .filter(_ -> called)
+                .flatMap(loads -> analysis.anywhere(loads).stream()
+                        .filter(hazard -> WAITS.contains(hazard.kind()))
+                        .min(FIRST))
                 .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
     }
 
     private Optional<Finding> monitor(Analysis analysis, Method method) {
-        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING)).filter(hazard -> hazard.path().size() <= FARTHEST && LOADS.matcher(hazard.sink()).matches())
-                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE).map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
+        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING))
+                .filter(hazard -> hazard.path().size() <= FARTHEST
+                        && LOADS.matcher(hazard.sink()).matches())
+                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
+                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
     }
 }

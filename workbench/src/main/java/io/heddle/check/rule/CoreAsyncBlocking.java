@@ -14,12 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A go block of Clojure's core.async blocks, or a property for its virtual threads is set that its release does not read.
+/// A go block of Clojure's core.async blocks, or a property for its virtual threads is set that its release does not
+/// read.
 ///
 /// ## Why
 ///
-/// Go blocks share a pool of eight platform threads, also when the rest of the service runs on virtual ones. Each go block that blocks takes one of them away, and with eight all go
-/// blocks of the JVM stand still. `<!!`, `>!!`, `deref`, sleeping and input or output belong into `io-thread` or `thread`.
+/// Go blocks share a pool of eight platform threads, also when the rest of the service runs on virtual ones. Each go
+/// block that blocks takes one of them away, and with eight all go blocks of the JVM stand still. `<!!`, `>!!`,
+/// `deref`, sleeping and input or output belong into `io-thread` or `thread`.
 ///
 /// ## Bad
 ///
@@ -51,8 +53,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is compiled ahead of time can be read. Clojure calls through variables: calls to a function of one's own that blocks are not followed, those to core.async's own and to
-/// `deref`, `slurp` and `spit` are known by their names.
+/// Only what is compiled ahead of time can be read. Clojure calls through variables: calls to a function of one's own
+/// that blocks are not followed, those to core.async's own and to `deref`, `slurp` and `spit` are known by their
+/// names.
 ///
 /// ## References
 ///
@@ -62,9 +65,15 @@ public record CoreAsyncBlocking() implements Rule {
 
     /// The go macro names its function so, in all releases.
     private static final String STATE_MACHINE = "$state_machine__";
-    private static final Set<Kind> KINDS = Set.of(Kind.SLEEP, Kind.PARK, Kind.WAIT, Kind.NETWORK, Kind.DATABASE, Kind.FILE, Kind.PROCESS, Kind.DNS);
+    private static final Set<Kind> KINDS =
+            Set.of(Kind.SLEEP, Kind.PARK, Kind.WAIT, Kind.NETWORK, Kind.DATABASE, Kind.FILE, Kind.PROCESS, Kind.DNS);
     private static final int FARTHEST = 5;
-    private static final Set<String> BLOCKING = Set.of("clojure.core.async/<!!", "clojure.core.async/>!!", "clojure.core.async/alts!!", "clojure.core/deref", "clojure.core/slurp",
+    private static final Set<String> BLOCKING = Set.of(
+            "clojure.core.async/<!!",
+            "clojure.core.async/>!!",
+            "clojure.core.async/alts!!",
+            "clojure.core/deref",
+            "clojure.core/slurp",
             "clojure.core/spit");
     private static final String PROPERTY = "clojure.core.async.vthreads";
     /// The releases that read the property, as far as is known: the first, and the first that does no more.
@@ -73,15 +82,28 @@ public record CoreAsyncBlocking() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> blocks = analysis.methods().stream().filter(method -> method.owner().name().contains(STATE_MACHINE)).flatMap(method -> blocks(analysis, method));
+        Stream<Finding> blocks = analysis.methods().stream()
+                .filter(method -> method.owner().name().contains(STATE_MACHINE))
+                .flatMap(method -> blocks(analysis, method));
         return Stream.concat(blocks, properties(analysis));
     }
 
     private Stream<Finding> blocks(Analysis analysis, Method method) {
-        Stream<Finding> direct = analysis.anywhere(method).stream().filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
+        Stream<Finding> direct = analysis.anywhere(method).stream()
+                .filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
                 .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
-        Stream<Finding> byName = analysis.calls(method).flatMap(call -> variable(analysis, call).filter(BLOCKING::contains)
-                .map(name -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "it calls " + name + ", which blocks", Severity.STALL, "")).stream());
+        Stream<Finding> byName = analysis.calls(method)
+                .flatMap(call -> variable(analysis, call)
+                        .filter(BLOCKING::contains)
+                        .map(name -> Hazards.finding(
+                                this,
+                                analysis,
+                                Site.of(call),
+                                Confidence.LIKELY,
+                                "it calls " + name + ", which blocks",
+                                Severity.STALL,
+                                ""))
+                        .stream());
         return Stream.concat(direct, byName);
     }
 
@@ -92,9 +114,20 @@ public record CoreAsyncBlocking() implements Rule {
     }
 
     private Stream<Finding> properties(Analysis analysis) {
-        Optional<String> release = analysis.surroundings().version("core.async")
-                .filter(version -> Versions.compare(version, READS_SINCE) < 0 || Versions.compare(version, READS_UNTIL) >= 0);
-        return release.stream().flatMap(version -> analysis.callsTo(Set.of("java.lang.System.setProperty")).filter(call -> call.text(0).filter(PROPERTY::equals).isPresent())
-                .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "core.async " + version + " does not read this property", Severity.ADVICE, "")));
+        Optional<String> release = analysis.surroundings()
+                .version("core.async")
+                .filter(version ->
+                        Versions.compare(version, READS_SINCE) < 0 || Versions.compare(version, READS_UNTIL) >= 0);
+        return release.stream()
+                .flatMap(version -> analysis.callsTo(Set.of("java.lang.System.setProperty"))
+                        .filter(call -> call.text(0).filter(PROPERTY::equals).isPresent())
+                        .map(call -> Hazards.finding(
+                                this,
+                                analysis,
+                                Site.of(call),
+                                Confidence.LIKELY,
+                                "core.async " + version + " does not read this property",
+                                Severity.ADVICE,
+                                "")));
     }
 }

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Virtual threads share their carriers by leaving them when they block, and are never made to leave. One that computes without end holds its carrier without end; with as many as
-/// cores no other virtual thread runs, also the one that would set the field. Nothing is pinned, so no event tells of it.
+/// Virtual threads share their carriers by leaving them when they block, and are never made to leave. One that
+/// computes without end holds its carrier without end; with as many as cores no other virtual thread runs, also the
+/// one that would set the field. Nothing is pinned, so no event tells of it.
 ///
 /// ## Bad
 ///
@@ -61,8 +62,10 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is certain from the code of one method: a way around the loop that writes nothing and calls nothing but getters of the JDK's atomic variables and clocks. Long computations that
-/// do end, and loops that call methods of their own, are not found; `heddle watch` meets them. Loops with `Thread.yield` or `Thread.onSpinWait` are those of `yield-spin`.
+/// Only what is certain from the code of one method: a way around the loop that writes nothing and calls nothing but
+/// getters of the JDK's atomic variables and clocks. Long computations that do end, and loops that call methods of
+/// their own, are not found; `heddle watch` meets them. Loops with `Thread.yield` or `Thread.onSpinWait` are those of
+/// `yield-spin`.
 ///
 /// ## References
 ///
@@ -72,11 +75,19 @@ public record CpuUnderRequest() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().mapMulti((method, findings) -> analysis.spin(method).ifPresent(line -> findings.accept(finding(analysis, method, line))));
+        return analysis.methods().stream()
+                .mapMulti((method, findings) ->
+                        analysis.spin(method).ifPresent(line -> findings.accept(finding(analysis, method, line))));
     }
 
     private Finding finding(Analysis analysis, Method method, int line) {
-        return Hazards.finding(this, analysis, new Site(method, line, ""), Confidence.LIKELY, "nothing in the loop changes or waits: only another thread, or the clock, ends it",
-                Severity.STALL, "");
+        return Hazards.finding(
+                this,
+                analysis,
+                new Site(method, line, ""),
+                Confidence.LIKELY,
+                "nothing in the loop changes or waits: only another thread, or the clock, ends it",
+                Severity.STALL,
+                "");
     }
 }

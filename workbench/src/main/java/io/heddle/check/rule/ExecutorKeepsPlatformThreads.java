@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A framework's switch changes the threads that take requests, and the pools that the framework makes. A pool that the service makes itself stays what it is, so does the common
-/// pool behind `CompletableFuture.supplyAsync`, which has as many threads as cores: a few tasks that block there stop all others. What then limits the service is that
+/// A framework's switch changes the threads that take requests, and the pools that the framework makes. A pool that
+/// the service makes itself stays what it is, so does the common pool behind `CompletableFuture.supplyAsync`, which
+/// has as many threads as cores: a few tasks that block there stop all others. What then limits the service is that
 /// pool, and the switch seems to bring nothing.
 ///
 /// ## Bad
@@ -115,49 +116,80 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A pool is the right thing for work that computes; whether it does is not looked at. Pools that are made where neither a request nor the start of the service is known to come by
-/// are told of as *possible* only. The JDK's `HttpClient` has platform threads of its own for its selector and its callbacks, which do no harm.
+/// A pool is the right thing for work that computes; whether it does is not looked at. Pools that are made where
+/// neither a request nor the start of the service is known to come by are told of as *possible* only. The JDK's
+/// `HttpClient` has platform threads of its own for its selector and its callbacks, which do no harm.
 ///
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
-/// - CompletableFuture, "default asynchronous execution facility": https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/CompletableFuture.html
+/// - CompletableFuture, "default asynchronous execution facility":
+///   https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/CompletableFuture.html
 public record ExecutorKeepsPlatformThreads() implements Rule {
 
     private static final String FUTURE = "java.util.concurrent.CompletableFuture.";
-    private static final Set<String> COMMON = Set.of(FUTURE + "supplyAsync", FUTURE + "runAsync", FUTURE + "thenApplyAsync", FUTURE + "thenAcceptAsync", FUTURE + "thenRunAsync",
-            FUTURE + "thenComposeAsync", FUTURE + "handleAsync", FUTURE + "whenCompleteAsync");
-    private static final Set<String> POOLS = Set.of("java.util.concurrent.Executors.newFixedThreadPool", "java.util.concurrent.Executors.newCachedThreadPool",
-            "java.util.concurrent.ThreadPoolExecutor.<init>", "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.<init>");
+    private static final Set<String> COMMON = Set.of(
+            FUTURE + "supplyAsync",
+            FUTURE + "runAsync",
+            FUTURE + "thenApplyAsync",
+            FUTURE + "thenAcceptAsync",
+            FUTURE + "thenRunAsync",
+            FUTURE + "thenComposeAsync",
+            FUTURE + "handleAsync",
+            FUTURE + "whenCompleteAsync");
+    private static final Set<String> POOLS = Set.of(
+            "java.util.concurrent.Executors.newFixedThreadPool",
+            "java.util.concurrent.Executors.newCachedThreadPool",
+            "java.util.concurrent.ThreadPoolExecutor.<init>",
+            "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.<init>");
     /// Where tasks spend their time when they do not compute.
-    private static final Set<Kind> BLOCKS = Set.of(Kind.NETWORK, Kind.DATABASE, Kind.DNS, Kind.SLEEP, Kind.PROCESS, Kind.PARK);
+    private static final Set<Kind> BLOCKS =
+            Set.of(Kind.NETWORK, Kind.DATABASE, Kind.DNS, Kind.SLEEP, Kind.PROCESS, Kind.PARK);
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> common = analysis.callsTo(COMMON).filter(call -> call.parameters() == 1).map(call -> common(analysis, call));
-        Stream<Finding> pools = analysis.callsTo(POOLS).filter(call -> !isVirtual(analysis, call) && !makesItself(call)).map(call -> pool(analysis, call));
+        Stream<Finding> common =
+                analysis.callsTo(COMMON).filter(call -> call.parameters() == 1).map(call -> common(analysis, call));
+        Stream<Finding> pools = analysis.callsTo(POOLS)
+                .filter(call -> !isVirtual(analysis, call) && !makesItself(call))
+                .map(call -> pool(analysis, call));
         return Stream.concat(common, pools);
     }
 
     private Finding common(Analysis analysis, Call call) {
         boolean blocks = analysis.behind(call, 0).stream().anyMatch(task -> blocks(analysis, task));
-        return Hazards.finding(this, analysis, Site.of(call), blocks ? Confidence.LIKELY : Confidence.POSSIBLE,
-                blocks ? "the task blocks in the common pool" : "it runs in the common pool; whether it blocks is not known", Severity.SLOW,
+        return Hazards.finding(
+                this,
+                analysis,
+                Site.of(call),
+                blocks ? Confidence.LIKELY : Confidence.POSSIBLE,
+                blocks
+                        ? "the task blocks in the common pool"
+                        : "it runs in the common pool; whether it blocks is not known",
+                Severity.SLOW,
                 "pass an executor of virtual threads as the last argument");
     }
 
     private static boolean blocks(Analysis analysis, Method task) {
-        return analysis.anywhere(task).stream().anyMatch(hazard -> BLOCKS.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
+        return analysis.anywhere(task).stream()
+                .anyMatch(hazard -> BLOCKS.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
     }
 
     private Finding pool(Analysis analysis, Call call) {
         boolean reached = analysis.reach(call.caller()) != Reach.UNKNOWN;
-        return Hazards.finding(this, analysis, Site.of(call), reached ? Confidence.LIKELY : Confidence.POSSIBLE,
-                reached ? "the service makes the pool itself" : "where the pool is made is not known to be reached", Severity.ADVICE, "");
+        return Hazards.finding(
+                this,
+                analysis,
+                Site.of(call),
+                reached ? Confidence.LIKELY : Confidence.POSSIBLE,
+                reached ? "the service makes the pool itself" : "where the pool is made is not known to be reached",
+                Severity.ADVICE,
+                "");
     }
 
     private static boolean isVirtual(Analysis analysis, Call call) {
-        return IntStream.range(0, call.parameters()).anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
+        return IntStream.range(0, call.parameters())
+                .anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
     }
 
     // A subclass's constructor calls that of the class above it.

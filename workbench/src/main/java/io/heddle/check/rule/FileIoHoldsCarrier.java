@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// File input and output blocks in the kernel: a virtual thread that does it holds its carrier until it returns. JDK 21 and 22 start another carrier for the time;
-/// since 23 the JDK does so no more. What lies in the page cache takes microseconds and does not matter. A network file system, a slow or a full disk takes
-/// seconds, and with as many such requests as cores nothing else runs. No pinned event tells of it.
+/// File input and output blocks in the kernel: a virtual thread that does it holds its carrier until it returns. JDK
+/// 21 and 22 start another carrier for the time; since 23 the JDK does so no more. What lies in the page cache takes
+/// microseconds and does not matter. A network file system, a slow or a full disk takes seconds, and with as many such
+/// requests as cores nothing else runs. No pinned event tells of it.
 ///
 /// ## Bad
 ///
@@ -70,12 +71,13 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// How slow the file is cannot be read from byte code. Methods that no request is known to reach in a few calls are told of as *possible* only. Where it matters, read such files on a
-/// small pool of platform threads.
+/// How slow the file is cannot be read from byte code. Methods that no request is known to reach in a few calls are
+/// told of as *possible* only. Where it matters, read such files on a small pool of platform threads.
 ///
 /// ## References
 ///
-/// - JDK-8329593, Drop adjustments to target parallelism when virtual threads do I/O on files opened for buffered I/O: https://bugs.openjdk.org/browse/JDK-8329593
+/// - JDK-8329593, Drop adjustments to target parallelism when virtual threads do I/O on files opened for buffered I/O:
+///   https://bugs.openjdk.org/browse/JDK-8329593
 /// - JEP 444, Virtual Threads, on scheduling: https://openjdk.org/jeps/444
 public record FileIoHoldsCarrier() implements Rule {
 
@@ -83,11 +85,14 @@ public record FileIoHoldsCarrier() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().mapMulti((method, findings) -> own(analysis, method).ifPresent(findings));
+        return analysis.methods().stream()
+                .mapMulti((method, findings) -> own(analysis, method).ifPresent(findings));
     }
 
     private Optional<Finding> own(Analysis analysis, Method method) {
-        return analysis.itself(method, Kind.FILE).filter(FileIoHoldsCarrier::isOwn).map(hazard -> finding(analysis, hazard));
+        return analysis.itself(method, Kind.FILE)
+                .filter(FileIoHoldsCarrier::isOwn)
+                .map(hazard -> finding(analysis, hazard));
     }
 
     // The method itself calls the JDK's: who calls the method is told of by its reach.
@@ -98,8 +103,17 @@ public record FileIoHoldsCarrier() implements Rule {
     private Finding finding(Analysis analysis, Hazard hazard) {
         boolean near = analysis.isNearRequests(hazard.method());
         boolean request = near && hazard.confidence() != Confidence.POSSIBLE;
-        Hazard judged = new Hazard(hazard.method(), hazard.line(), hazard.kind(), request ? Confidence.LIKELY : Confidence.POSSIBLE,
-                request ? "a request reaches it; how slow the file is cannot be known" : near ? hazard.reason() : "no request is known to get there on a short way", hazard.path(), hazard.sink());
-        return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW).within(SINCE, Optional.empty());
+        Hazard judged = new Hazard(
+                hazard.method(),
+                hazard.line(),
+                hazard.kind(),
+                request ? Confidence.LIKELY : Confidence.POSSIBLE,
+                request
+                        ? "a request reaches it; how slow the file is cannot be known"
+                        : near ? hazard.reason() : "no request is known to get there on a short way",
+                hazard.path(),
+                hazard.sink());
+        return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW)
+                .within(SINCE, Optional.empty());
     }
 }

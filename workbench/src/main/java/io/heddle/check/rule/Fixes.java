@@ -7,8 +7,7 @@ import java.nio.file.Path;
 /// The release that mends an artifact, for those who met it at run time.
 public final class Fixes {
 
-    private Fixes() {
-    }
+    private Fixes() {}
 
     /// What to do about an artifact, in one sentence; empty when no release is known to mend it.
     ///

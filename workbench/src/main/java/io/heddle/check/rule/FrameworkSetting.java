@@ -12,12 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A setting for virtual threads does nothing in the release of the framework that is on the class path, or makes another setting do nothing.
+/// A setting for virtual threads does nothing in the release of the framework that is on the class path, or makes
+/// another setting do nothing.
 ///
 /// ## Why
 ///
-/// A switch that nobody reads fails silently: the service runs on platform threads as before, and the measurement that follows says that virtual threads bring nothing. The
-/// other way round, the sizes of thread pools, which often were the only thing that protected a database, count for nothing once the switch is on.
+/// A switch that nobody reads fails silently: the service runs on platform threads as before, and the measurement that
+/// follows says that virtual threads bring nothing. The other way round, the sizes of thread pools, which often were
+/// the only thing that protected a database, count for nothing once the switch is on.
 ///
 /// ## Bad
 ///
@@ -46,13 +48,17 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Of the settings only those in `application` and `bootstrap` files inside the target are read: the environment, arguments and a configuration server are not. Of
-/// frameworks Spring Boot is known by its settings; of others, calls to a method named after virtual threads that the release on the class path does not have.
+/// Of the settings only those in `application` and `bootstrap` files inside the target are read: the environment,
+/// arguments and a configuration server are not. Of frameworks Spring Boot is known by its settings; of others, calls
+/// to a method named after virtual threads that the release on the class path does not have.
 ///
 /// ## References
 ///
-/// - Spring Boot 3.2, virtual threads: https://docs.spring.io/spring-boot/reference/features/spring-application.html#features.spring-application.virtual-threads
-/// - Spring Boot, task execution: https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
+/// - Spring Boot 3.2, virtual threads:
+///
+/// https://docs.spring.io/spring-boot/reference/features/spring-application.html#features.spring-application.virtual-threads
+/// - Spring Boot, task execution:
+///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
 public record FrameworkSetting() implements Rule {
 
     /// Spring Boot's.
@@ -60,31 +66,49 @@ public record FrameworkSetting() implements Rule {
 
     private static final String FIRST_BOOT = "3.2.0";
     /// What sizes pools of which there is none with virtual threads.
-    private static final List<String> POOLS = List.of("server.tomcat.threads", "spring.task.execution.pool", "spring.task.scheduling.pool");
+    private static final List<String> POOLS =
+            List.of("server.tomcat.threads", "spring.task.execution.pool", "spring.task.scheduling.pool");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
         Surroundings known = analysis.surroundings();
-        Optional<Setting> on = known.setting(SWITCH).filter(setting -> setting.value().equalsIgnoreCase("true"));
+        Optional<Setting> on =
+                known.setting(SWITCH).filter(setting -> setting.value().equalsIgnoreCase("true"));
         Optional<String> boot = known.version("spring-boot");
         Stream<Finding> settings = Stream.empty();
         if (on.isPresent() && boot.isPresent()) {
             boolean ignored = Versions.compare(boot.orElseThrow(), FIRST_BOOT) < 0;
-            settings = ignored ? Stream.of(finding(analysis, Site.of(on.orElseThrow()), "Spring Boot " + boot.orElseThrow() + " does not read it: requests stay on platform threads",
-                    "upgrade to Spring Boot 3.2 or later, or race it with heddle race --switch agent")) : sizes(analysis, known);
+            settings = ignored
+                    ? Stream.of(finding(
+                            analysis,
+                            Site.of(on.orElseThrow()),
+                            "Spring Boot " + boot.orElseThrow()
+                                    + " does not read it: requests stay on platform threads",
+                            "upgrade to Spring Boot 3.2 or later, or race it with heddle race --switch agent"))
+                    : sizes(analysis, known);
         }
         return Stream.concat(settings, missing(analysis));
     }
 
     private Stream<Finding> sizes(Analysis analysis, Surroundings known) {
-        return known.settings().stream().filter(setting -> POOLS.stream().anyMatch(setting::isBelow))
-                .map(setting -> finding(analysis, Site.of(setting), "with " + SWITCH + " there is no such pool, and its size limits nothing",
-                        "limit what the pool protected: connections, a semaphore, or spring.task.execution.simple.concurrency-limit"));
+        return known.settings().stream()
+                .filter(setting -> POOLS.stream().anyMatch(setting::isBelow))
+                .map(
+                        setting -> finding(
+                                analysis,
+                                Site.of(setting),
+                                "with " + SWITCH + " there is no such pool, and its size limits nothing",
+                                "limit what the pool protected: connections, a semaphore, or spring.task.execution.simple.concurrency-limit"));
     }
 
     private Stream<Finding> missing(Analysis analysis) {
-        return analysis.callsNamed(name -> name.toLowerCase(Locale.ROOT).contains("virtualthread")).filter(call -> call.isNormal() && !call.declared().isJdks() && call.isMissing())
-                .map(call -> finding(analysis, Site.of(call), call.declared().artifact().name() + " has no " + call.signature().name() + ": it fails when it is called",
+        return analysis.callsNamed(name -> name.toLowerCase(Locale.ROOT).contains("virtualthread"))
+                .filter(call -> call.isNormal() && !call.declared().isJdks() && call.isMissing())
+                .map(call -> finding(
+                        analysis,
+                        Site.of(call),
+                        call.declared().artifact().name() + " has no "
+                                + call.signature().name() + ": it fails when it is called",
                         "upgrade " + call.declared().artifact().id()));
     }
 

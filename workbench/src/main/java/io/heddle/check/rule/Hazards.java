@@ -20,7 +20,18 @@ import java.util.stream.Stream;
 final class Hazards {
 
     /// What must not happen while a monitor is held.
-    static final Set<Kind> BLOCKS = Set.of(Kind.NETWORK, Kind.DNS, Kind.DATABASE, Kind.PROCESS, Kind.FILE, Kind.STREAM, Kind.SLEEP, Kind.PARK, Kind.CONTRACT, Kind.LOCK, Kind.WAIT,
+    static final Set<Kind> BLOCKS = Set.of(
+            Kind.NETWORK,
+            Kind.DNS,
+            Kind.DATABASE,
+            Kind.PROCESS,
+            Kind.FILE,
+            Kind.STREAM,
+            Kind.SLEEP,
+            Kind.PARK,
+            Kind.CONTRACT,
+            Kind.LOCK,
+            Kind.WAIT,
             Kind.CALLBACK);
 
     /// First release with virtual threads that are not a preview.
@@ -29,17 +40,31 @@ final class Hazards {
     static final Optional<Integer> UNTIL_JEP_491 = Optional.of(23);
     static final Optional<Integer> ALWAYS = Optional.empty();
 
-    private Hazards() {
-    }
+    private Hazards() {}
 
     /// A place that says it all, without a path.
     ///
     /// @param sink what is called there, empty when nothing is
-    record Site(Artifact artifact, String type, String member, String descriptor, String source, int line, Optional<Method> method, String sink) {
+    record Site(
+            Artifact artifact,
+            String type,
+            String member,
+            String descriptor,
+            String source,
+            int line,
+            Optional<Method> method,
+            String sink) {
 
         Site(Method method, int line, String sink) {
-            this(method.owner().artifact(), method.owner().name().replace('/', '.'), method.signature().name(), method.signature().descriptor(), method.owner().source(), line,
-                    Optional.of(method), sink);
+            this(
+                    method.owner().artifact(),
+                    method.owner().name().replace('/', '.'),
+                    method.signature().name(),
+                    method.signature().descriptor(),
+                    method.owner().source(),
+                    line,
+                    Optional.of(method),
+                    sink);
         }
 
         static Site of(Call call) {
@@ -52,38 +77,90 @@ final class Hazards {
 
         /// A line of settings: the file stands for the class, the key for the method.
         static Site of(Setting setting) {
-            return new Site(setting.artifact(), setting.file().replaceFirst("\\.\\w+$", ""), setting.key(), "", setting.file(), setting.line(), Optional.empty(), "");
+            return new Site(
+                    setting.artifact(),
+                    setting.file().replaceFirst("\\.\\w+$", ""),
+                    setting.key(),
+                    "",
+                    setting.file(),
+                    setting.line(),
+                    Optional.empty(),
+                    "");
         }
     }
 
     /// One finding for each method that waits for one of `kinds` while a monitor is held.
     static Stream<Finding> underMonitor(Rule rule, Analysis analysis, Set<Kind> kinds, Severity severity) {
-        return analysis.underMonitor().values().stream().flatMap(hazards -> hazards.values().stream().filter(hazard -> kinds.contains(hazard.kind())).min(Analysis.BEST).stream())
+        return analysis.underMonitor().values().stream()
+                .flatMap(hazards ->
+                        hazards.values().stream()
+                                .filter(hazard -> kinds.contains(hazard.kind()))
+                                .min(Analysis.BEST)
+                                .stream())
                 .map(hazard -> finding(rule, analysis, hazard, UNTIL_JEP_491, severity));
     }
 
     /// A finding of one call that says it all.
-    static Finding at(Rule rule, Analysis analysis, Call call, Confidence confidence, String reason, Severity severity) {
+    static Finding at(
+            Rule rule, Analysis analysis, Call call, Confidence confidence, String reason, Severity severity) {
         return finding(rule, analysis, Site.of(call), confidence, reason, severity, "");
     }
 
     /// A finding of a place, on every JDK.
     ///
     /// @param advice what to do, empty when the rule's page has no better
-    static Finding finding(Rule rule, Analysis analysis, Site site, Confidence confidence, String reason, Severity severity, String advice) {
+    static Finding finding(
+            Rule rule,
+            Analysis analysis,
+            Site site,
+            Confidence confidence,
+            String reason,
+            Severity severity,
+            String advice) {
         Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
         String unused = site.method().map(Method::unused).orElse("");
         if (!unused.isEmpty() && confidence != Confidence.POSSIBLE) {
             return finding(rule, analysis, site, Confidence.POSSIBLE, reason + "; " + unused, severity, advice);
         }
-        return new Finding(rule.name(), FIRST, ALWAYS, severity, confidence, reason, reach, site.artifact().name(), site.type(), site.member(), site.descriptor(), site.source(),
-                site.line(), List.of(), site.sink(), advice.isEmpty() ? KnownFixes.advice(site.artifact()) : advice, Optional.empty());
+        return new Finding(
+                rule.name(),
+                FIRST,
+                ALWAYS,
+                severity,
+                confidence,
+                reason,
+                reach,
+                site.artifact().name(),
+                site.type(),
+                site.member(),
+                site.descriptor(),
+                site.source(),
+                site.line(),
+                List.of(),
+                site.sink(),
+                advice.isEmpty() ? KnownFixes.advice(site.artifact()) : advice,
+                Optional.empty());
     }
 
     static Finding finding(Rule rule, Analysis analysis, Hazard hazard, Optional<Integer> until, Severity severity) {
         Method method = hazard.method();
-        return new Finding(rule.name(), FIRST, until, severity, hazard.confidence(), hazard.reason(), analysis.reach(method), method.owner().artifact().name(),
-                method.owner().name().replace('/', '.'), method.signature().name(), method.signature().descriptor(), method.owner().source(), hazard.line(),
-                hazard.path(), hazard.sink(), KnownFixes.advice(method.owner().artifact()), Optional.empty());
+        return new Finding(
+                rule.name(),
+                FIRST,
+                until,
+                severity,
+                hazard.confidence(),
+                hazard.reason(),
+                analysis.reach(method),
+                method.owner().artifact().name(),
+                method.owner().name().replace('/', '.'),
+                method.signature().name(),
+                method.signature().descriptor(),
+                method.owner().source(),
+                hazard.line(),
+                hazard.path(),
+                hazard.sink(),
+                KnownFixes.advice(method.owner().artifact()),
+                Optional.empty());
     }
 }

@@ -1,7 +1,6 @@
 package io.heddle.check.rule;
 
 import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -11,9 +10,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Threads of a pool are made once; virtual threads are made for each task. Each copies the whole map of inheritable values when it is
-/// made, which costs time and memory for each request, and keeps what was inherited alive as long as the thread. A value that was
-/// meant for one request leaks into tasks that outlive it.
+/// Threads of a pool are made once; virtual threads are made for each task. Each copies the whole map of inheritable
+/// values when it is made, which costs time and memory for each request, and keeps what was inherited alive as long as
+/// the thread. A value that was meant for one request leaks into tasks that outlive it.
 ///
 /// ## Bad
 ///
@@ -59,9 +58,12 @@ public record InheritableThreadLocals() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.callsNamed("<init>"::equals).filter(call -> call.isNormal() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
+        return analysis.callsNamed("<init>"::equals)
+                .filter(call -> call.isNormal() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
                 // A subclass's constructor calls that of the class above it.
-                .filter(call -> !call.caller().signature().name().equals("<init>") || !call.caller().owner().isBelow("java.lang.InheritableThreadLocal"))
-                .map(call -> Hazards.at(this, analysis, call, Confidence.CERTAIN, "the object is made here", Severity.MEMORY));
+                .filter(call -> !call.caller().signature().name().equals("<init>")
+                        || !call.caller().owner().isBelow("java.lang.InheritableThreadLocal"))
+                .map(call -> Hazards.at(
+                        this, analysis, call, Confidence.CERTAIN, "the object is made here", Severity.MEMORY));
     }
 }

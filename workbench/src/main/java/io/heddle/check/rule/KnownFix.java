@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Many drivers, clients and servers replaced their monitors by locks when virtual threads came. An upgrade is the cheapest cure there is: no line of the service changes,
-/// and it also helps where the JDK cannot be changed. Told of once for each library, at the surest of its places.
+/// Many drivers, clients and servers replaced their monitors by locks when virtual threads came. An upgrade is the
+/// cheapest cure there is: no line of the service changes, and it also helps where the JDK cannot be changed. Told of
+/// once for each library, at the surest of its places.
 ///
 /// ## Bad
 ///
@@ -75,8 +76,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only releases of the table `known-fixes.txt` are known, each with the page on which its maintainers say so. That a release is named there does not mean that every place in
-/// it is mended, and a library that is not in the table may have been mended all the same. The byte code decides what is found; the table only says what to do.
+/// Only releases of the table `known-fixes.txt` are known, each with the page on which its maintainers say so. That a
+/// release is named there does not mean that every place in it is mended, and a library that is not in the table may
+/// have been mended all the same. The byte code decides what is found; the table only says what to do.
 ///
 /// ## References
 ///
@@ -87,13 +89,19 @@ public record KnownFix() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Map<Artifact, List<Method>> byArtifact = analysis.underMonitor().keySet().stream().collect(Collectors.groupingBy(method -> method.owner().artifact()));
-        return byArtifact.entrySet().stream().filter(entry -> KnownFixes.of(entry.getKey()).isPresent()).flatMap(entry -> worst(analysis, entry.getValue()).stream());
+        Map<Artifact, List<Method>> byArtifact = analysis.underMonitor().keySet().stream()
+                .collect(Collectors.groupingBy(method -> method.owner().artifact()));
+        return byArtifact.entrySet().stream()
+                .filter(entry -> KnownFixes.of(entry.getKey()).isPresent())
+                .flatMap(entry -> worst(analysis, entry.getValue()).stream());
     }
 
     private Optional<Finding> worst(Analysis analysis, List<Method> methods) {
-        Optional<Hazard> worst = methods.stream().flatMap(method -> analysis.underMonitor(method).values().stream()).filter(hazard -> Hazards.BLOCKS.contains(hazard.kind()))
-                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE).min(Analysis.BEST);
+        Optional<Hazard> worst = methods.stream()
+                .flatMap(method -> analysis.underMonitor(method).values().stream())
+                .filter(hazard -> Hazards.BLOCKS.contains(hazard.kind()))
+                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
+                .min(Analysis.BEST);
         return worst.map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.ADVICE));
     }
 }

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Some updates of JDK 25 lose the wake-up of a virtual thread: it stays parked or blocked for ever, no thread dump shows a reason, and it looks like a fault of the
-/// service. No change of the service mends it, and the update does. Told of once, where the service starts virtual threads, else where it starts itself.
+/// Some updates of JDK 25 lose the wake-up of a virtual thread: it stays parked or blocked for ever, no thread dump
+/// shows a reason, and it looks like a fault of the service. No change of the service mends it, and the update does.
+/// Told of once, where the service starts virtual threads, else where it starts itself.
 ///
 /// ## Bad
 ///
@@ -60,8 +61,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// The update is that of the JDK that is at hand or that `--jdk 25.0.1` names; which one production runs is not known. Vendors mend a bug in an update of their own now
-/// and then. Whether the collector is G1, which one of the bugs needs, is decided by the JVM's options and the machine.
+/// The update is that of the JDK that is at hand or that `--jdk 25.0.1` names; which one production runs is not known.
+/// Vendors mend a bug in an update of their own now and then. Whether the collector is G1, which one of the bugs
+/// needs, is decided by the JVM's options and the machine.
 ///
 /// ## References
 ///
@@ -70,7 +72,9 @@ import java.util.stream.Stream;
 /// - JDK-8377811, with G1, mended in 25.0.3: https://bugs.openjdk.org/browse/JDK-8377811
 public record KnownJdkBug() implements Rule {
 
-    private static final Set<String> STARTS = Set.of("java.lang.Thread.startVirtualThread", "java.lang.Thread.ofVirtual",
+    private static final Set<String> STARTS = Set.of(
+            "java.lang.Thread.startVirtualThread",
+            "java.lang.Thread.ofVirtual",
             "java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor");
     private static final String MAIN = "main([Ljava/lang/String;)V";
 
@@ -93,19 +97,31 @@ public record KnownJdkBug() implements Rule {
     @Override
     public Stream<Finding> find(Analysis analysis) {
         List<Bug> bugs = Table.read("known-jdk-bugs.txt").map(Bug::parse).toList();
-        return analysis.surroundings().releases().entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .flatMap(jdk -> bugs.stream().filter(bug -> bug.isIn(jdk.getValue())).flatMap(bug -> site(analysis).stream().map(site -> finding(analysis, site, jdk, bug))));
+        return analysis.surroundings().releases().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .flatMap(jdk -> bugs.stream()
+                        .filter(bug -> bug.isIn(jdk.getValue()))
+                        .flatMap(bug -> site(analysis).stream().map(site -> finding(analysis, site, jdk, bug))));
     }
 
     private Finding finding(Analysis analysis, Site site, Map.Entry<Integer, String> jdk, Bug bug) {
-        return Hazards.finding(this, analysis, site, Confidence.LIKELY, "JDK " + jdk.getValue() + " has " + bug.name() + ": " + bug.does(), bug.severity(),
-                "run " + bug.mended() + " or a later update").within(jdk.getKey(), Optional.of(jdk.getKey()));
+        return Hazards.finding(
+                        this,
+                        analysis,
+                        site,
+                        Confidence.LIKELY,
+                        "JDK " + jdk.getValue() + " has " + bug.name() + ": " + bug.does(),
+                        bug.severity(),
+                        "run " + bug.mended() + " or a later update")
+                .within(jdk.getKey(), Optional.of(jdk.getKey()));
     }
 
     private static Optional<Site> site(Analysis analysis) {
         Optional<Call> start = analysis.callsTo(STARTS).findFirst();
         Optional<Setting> setting = analysis.surroundings().setting(FrameworkSetting.SWITCH);
-        Optional<Method> main = analysis.methods().stream().filter(method -> method.signature().toString().equals(MAIN)).findFirst();
+        Optional<Method> main = analysis.methods().stream()
+                .filter(method -> method.signature().toString().equals(MAIN))
+                .findFirst();
         return start.map(Site::of).or(() -> setting.map(Site::of)).or(() -> main.map(Site::of));
     }
 }

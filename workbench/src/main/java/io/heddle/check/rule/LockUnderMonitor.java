@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Up to JDK 23 a virtual thread that waits for a lock while it holds a monitor pins its carrier. The one who owns the lock may be a
-/// virtual thread without a carrier: once every carrier is pinned by a waiter, the owner can never run to unlock, and the whole
-/// JVM stands still. Nothing is logged, no deadlock is found by the JVM, and no pinned event is written.
+/// Up to JDK 23 a virtual thread that waits for a lock while it holds a monitor pins its carrier. The one who owns the
+/// lock may be a virtual thread without a carrier: once every carrier is pinned by a waiter, the owner can never run
+/// to unlock, and the whole JVM stands still. Nothing is logged, no deadlock is found by the JVM, and no pinned event
+/// is written.
 ///
 /// ## Bad
 ///
@@ -65,11 +66,13 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A lock that nobody holds while blocking is harmless to wait for, one that is only ever held for long under the same monitor is free, and so mostly is that of what is being closed: these are told of as *possible* only.
+/// A lock that nobody holds while blocking is harmless to wait for, one that is only ever held for long under the same
+/// monitor is free, and so mostly is that of what is being closed: these are told of as *possible* only.
 ///
 /// ## References
 ///
-/// - Netflix, Java 21 Virtual Threads - Dude, Where's My Lock?: https://netflixtechblog.com/java-21-virtual-threads-dude-wheres-my-lock-3052540e231d
+/// - Netflix, Java 21 Virtual Threads - Dude, Where's My Lock?:
+///   https://netflixtechblog.com/java-21-virtual-threads-dude-wheres-my-lock-3052540e231d
 /// - pgjdbc issue 3835: https://github.com/pgjdbc/pgjdbc/issues/3835
 public record LockUnderMonitor() implements Rule {
 

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A pool's thread is used again, and the next request logs the last one's user. On virtual threads that goes unnoticed, because each dies with its
-/// request; it comes back wherever a pool remains: schedulers, a driver's callbacks, the common pool. And such values are not handed on: tasks that a
-/// request gives to virtual threads log without them.
+/// A pool's thread is used again, and the next request logs the last one's user. On virtual threads that goes
+/// unnoticed, because each dies with its request; it comes back wherever a pool remains: schedulers, a driver's
+/// callbacks, the common pool. And such values are not handed on: tasks that a request gives to virtual threads log
+/// without them.
 ///
 /// ## Bad
 ///
@@ -76,8 +77,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A context is known by its class's name, `MDC` or `ThreadContext`, which the logging libraries share. What another class takes out again is not seen; whether every path does, and for
-/// every key, is not looked at.
+/// A context is known by its class's name, `MDC` or `ThreadContext`, which the logging libraries share. What another
+/// class takes out again is not seen; whether every path does, and for every key, is not looked at.
 ///
 /// ## References
 ///
@@ -87,18 +88,31 @@ public record MdcLeak() implements Rule {
 
     private static final Set<String> CONTEXTS = Set.of("MDC", "ThreadContext");
     private static final Set<String> PUTS = Set.of("put");
-    private static final Set<String> TAKES = Set.of("remove", "removeAll", "clear", "clearAll", "clearMap", "setContextMap", "setContext");
+    private static final Set<String> TAKES =
+            Set.of("remove", "removeAll", "clear", "clearAll", "clearMap", "setContextMap", "setContext");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        Set<String> clean = analysis.callsNamed(TAKES::contains).filter(MdcLeak::isContext).map(MdcLeak::outermost).collect(Collectors.toSet());
-        return analysis.callsNamed(PUTS::contains).filter(call -> call.isNormal() && isContext(call) && !clean.contains(outermost(call)))
-                .map(call -> Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, "nothing in the class takes it out", Severity.ADVICE, ""));
+        Set<String> clean = analysis.callsNamed(TAKES::contains)
+                .filter(MdcLeak::isContext)
+                .map(MdcLeak::outermost)
+                .collect(Collectors.toSet());
+        return analysis.callsNamed(PUTS::contains)
+                .filter(call -> call.isNormal() && isContext(call) && !clean.contains(outermost(call)))
+                .map(call -> Hazards.finding(
+                        this,
+                        analysis,
+                        Site.of(call),
+                        Confidence.LIKELY,
+                        "nothing in the class takes it out",
+                        Severity.ADVICE,
+                        ""));
     }
 
     private static boolean isContext(Call call) {
         String type = call.declared().name();
-        return CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1)) && call.caller().owner() != call.declared();
+        return CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1))
+                && call.caller().owner() != call.declared();
     }
 
     // The class with its inner ones.

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A thread in native code cannot leave its carrier, on any JDK, and no event tells of it. A library that guards its native calls by a
-/// monitor says itself that they are worth waiting for: disk, network, a device. With as many virtual threads in there as there are
-/// cores, no other virtual thread runs.
+/// A thread in native code cannot leave its carrier, on any JDK, and no event tells of it. A library that guards its
+/// native calls by a monitor says itself that they are worth waiting for: disk, network, a device. With as many
+/// virtual threads in there as there are cores, no other virtual thread runs.
 ///
 /// ## Bad
 ///
@@ -51,8 +51,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without one are not told of, and those
-/// that by their name only read or write a value, make or destroy an object, or take or give back memory, are told of as *possible*.
+/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without
+/// one are not told of, and those that by their name only read or write a value, make or destroy an object, or take or
+/// give back memory, are told of as *possible*.
 ///
 /// ## References
 ///
@@ -60,19 +61,30 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record NativeHoldsCarrier() implements Rule {
 
-    private static final Pattern ACCESSOR = Pattern.compile("(?:is|has|get|set|alloc|create|free|destroy|bind|clear|column|count|enable|disable|err|limit|register|result|total|value)(?:[A-Z_].*|$)"
-            + "|.*(?:_?(?:[cC]hanges|[cC]ount|[hH]andler|[lL]ength|[lL]istener|[nN]ame|[sS]ize|[tT]imeout|[tT]ype))$");
+    private static final Pattern ACCESSOR = Pattern.compile(
+            "(?:is|has|get|set|alloc|create|free|destroy|bind|clear|column|count|enable|disable|err|limit|register|result|total|value)(?:[A-Z_].*|$)"
+                    + "|.*(?:_?(?:[cC]hanges|[cC]ount|[hH]andler|[lL]ength|[lL]istener|[nN]ame|[sS]ize|[tT]imeout|[tT]ype))$");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.methods().stream().filter(method -> method.isNative() && method.isSynchronized()).map(method -> finding(analysis, method));
+        return analysis.methods().stream()
+                .filter(method -> method.isNative() && method.isSynchronized())
+                .map(method -> finding(analysis, method));
     }
 
     private Finding finding(Analysis analysis, Method method) {
-        // What only reads or writes a value, makes an object, or has to do with memory, does not wait, native or not.
+        // What only reads or writes a value, makes an object, or has to do with memory, does not wait, native
+        // or not.
         boolean accessor = ACCESSOR.matcher(method.signature().name()).matches();
-        Hazard hazard = new Hazard(method, 0, Kind.NATIVE, accessor ? Confidence.POSSIBLE : Confidence.LIKELY, "a monitor guards the native code, which cannot be read", List.of(),
-                method.owner().name().replace('/', '.') + "." + method.signature().name());
+        Hazard hazard = new Hazard(
+                method,
+                0,
+                Kind.NATIVE,
+                accessor ? Confidence.POSSIBLE : Confidence.LIKELY,
+                "a monitor guards the native code, which cannot be read",
+                List.of(),
+                method.owner().name().replace('/', '.') + "."
+                        + method.signature().name());
         return Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL);
     }
 }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A virtual thread costs little to make and is meant for one task. A pool of them keeps the pool's queue and its limit, so that nothing
-/// is gained, and keeps the tasks' thread-local values, so that nothing is cleaned up.
+/// A virtual thread costs little to make and is meant for one task. A pool of them keeps the pool's queue and its
+/// limit, so that nothing is gained, and keeps the tasks' thread-local values, so that nothing is cleaned up.
 ///
 /// ## Bad
 ///
@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 /// import java.util.concurrent.Executors;
 ///
 /// public class Work {
-///     private final ExecutorService pool = Executors.newFixedThreadPool(100, Thread.ofVirtual().name("work-", 0).factory()); // finding
+///     private final ExecutorService pool =
+///             Executors.newFixedThreadPool(100, Thread.ofVirtual().name("work-", 0).factory()); // finding
 ///
 ///     public void submit(Runnable task) {
 ///         pool.submit(task);
@@ -39,7 +40,8 @@ import java.util.stream.Stream;
 /// import java.util.concurrent.Semaphore;
 ///
 /// public class Work {
-///     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-", 0).factory());
+///     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-",
+/// 0).factory());
 ///     private final Semaphore atOnce = new Semaphore(100);
 ///
 ///     public void submit(Runnable task) {
@@ -68,17 +70,24 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
 public record PoolOfVirtualThreads() implements Rule {
 
-    private static final Set<String> POOLS = Set.of("java.util.concurrent.Executors.newFixedThreadPool", "java.util.concurrent.Executors.newCachedThreadPool",
-            "java.util.concurrent.Executors.newSingleThreadExecutor", "java.util.concurrent.Executors.newScheduledThreadPool", "java.util.concurrent.ThreadPoolExecutor.<init>",
+    private static final Set<String> POOLS = Set.of(
+            "java.util.concurrent.Executors.newFixedThreadPool",
+            "java.util.concurrent.Executors.newCachedThreadPool",
+            "java.util.concurrent.Executors.newSingleThreadExecutor",
+            "java.util.concurrent.Executors.newScheduledThreadPool",
+            "java.util.concurrent.ThreadPoolExecutor.<init>",
             "java.util.concurrent.ScheduledThreadPoolExecutor.<init>");
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.callsTo(POOLS).filter(call -> takesVirtual(analysis, call))
-                .map(call -> Hazards.at(this, analysis, call, Confidence.CERTAIN, "the factory is made here", Severity.ADVICE));
+        return analysis.callsTo(POOLS)
+                .filter(call -> takesVirtual(analysis, call))
+                .map(call -> Hazards.at(
+                        this, analysis, call, Confidence.CERTAIN, "the factory is made here", Severity.ADVICE));
     }
 
     private static boolean takesVirtual(Analysis analysis, Call call) {
-        return IntStream.range(0, call.parameters()).anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
+        return IntStream.range(0, call.parameters())
+                .anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
     }
 }

@@ -10,19 +10,51 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// One kind of hazard. The file of a rule is its page too: the comment above the class, with the headings of [RulePage].
-/// A new rule is its file and its name in `permits`.
-public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, WaitUnderMonitor, CallbackUnderMonitor, BlockingClassInitializer,
-        NativeHoldsCarrier, YieldSpin, InheritableThreadLocals, PoolOfVirtualThreads, ThreadLocalCache, KnownJdkBug, KnownFix, FrameworkSetting,
-        FileIoHoldsCarrier, ClassLoadingUnderLock, ThreadIdentity, ExecutorKeepsPlatformThreads, UnboundedFanOut, MdcLeak, CoreAsyncBlocking, CpuUnderRequest {
+/// One kind of hazard. The file of a rule is its page too: the comment above the class, with the headings of
+/// [RulePage]. A new rule is its file and its name in `permits`.
+public sealed interface Rule
+        permits BlockingUnderMonitor,
+                LockUnderMonitor,
+                WaitUnderMonitor,
+                CallbackUnderMonitor,
+                BlockingClassInitializer,
+                NativeHoldsCarrier,
+                YieldSpin,
+                InheritableThreadLocals,
+                PoolOfVirtualThreads,
+                ThreadLocalCache,
+                KnownJdkBug,
+                KnownFix,
+                FrameworkSetting,
+                FileIoHoldsCarrier,
+                ClassLoadingUnderLock,
+                ThreadIdentity,
+                ExecutorKeepsPlatformThreads,
+                UnboundedFanOut,
+                MdcLeak,
+                CoreAsyncBlocking,
+                CpuUnderRequest {
 
-    /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after the other.
-    Set<Class<? extends Rule>> APART = Set.of(CpuUnderRequest.class, FrameworkSetting.class, InheritableThreadLocals.class, KnownJdkBug.class, MdcLeak.class, NativeHoldsCarrier.class,
-            PoolOfVirtualThreads.class, ThreadIdentity.class, ThreadLocalCache.class, YieldSpin.class);
+    /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after
+    /// the other.
+    Set<Class<? extends Rule>> APART = Set.of(
+            CpuUnderRequest.class,
+            FrameworkSetting.class,
+            InheritableThreadLocals.class,
+            KnownJdkBug.class,
+            MdcLeak.class,
+            NativeHoldsCarrier.class,
+            PoolOfVirtualThreads.class,
+            ThreadIdentity.class,
+            ThreadLocalCache.class,
+            YieldSpin.class);
 
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.
     default String name() {
-        return getClass().getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return getClass()
+                .getSimpleName()
+                .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-")
+                .toLowerCase(Locale.ROOT);
     }
 
     /// Whether it may run beside the others.
@@ -40,7 +72,10 @@ public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, Wai
 
     /// All rules, by name.
     static List<Rule> all() {
-        return Arrays.stream(Rule.class.getPermittedSubclasses()).map(Rule::create).sorted(Comparator.comparing(Rule::name)).toList();
+        return Arrays.stream(Rule.class.getPermittedSubclasses())
+                .map(Rule::create)
+                .sorted(Comparator.comparing(Rule::name))
+                .toList();
     }
 
     /// The rules of these names; all when there is none.
@@ -54,7 +89,9 @@ public sealed interface Rule permits BlockingUnderMonitor, LockUnderMonitor, Wai
                 throw new Failure("there is no rule " + name, "the rules are " + String.join(", ", known));
             }
         }
-        return all.stream().filter(rule -> names.isEmpty() || names.contains(rule.name())).toList();
+        return all.stream()
+                .filter(rule -> names.isEmpty() || names.contains(rule.name()))
+                .toList();
     }
 
     private static Rule create(Class<?> rule) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The page of a rule, in Markdown. It is the comment above the rule's class: the build puts the sources of the rules beside their
-/// classes, so that source, `explain`, site and test have one text.
+/// The page of a rule, in Markdown. It is the comment above the rule's class: the build puts the sources of the rules
+/// beside their classes, so that source, `explain`, site and test have one text.
 ///
 /// @param rule its name
 /// @param summary what it finds, in one sentence
@@ -28,17 +28,25 @@ public record RulePage(String rule, String summary, Map<String, String> sections
         String file = rule.getClass().getSimpleName() + ".java";
         try (InputStream source = rule.getClass().getResourceAsStream(file)) {
             if (source == null) {
-                throw new Failure("the page of " + rule.name() + " is missing", "this build of Heddle is damaged: build it again");
+                throw new Failure(
+                        "the page of " + rule.name() + " is missing",
+                        "this build of Heddle is damaged: build it again");
             }
             return parse(rule.name(), new String(source.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new Failure("the page of " + rule.name() + " cannot be read: " + e.getMessage(), "this build of Heddle is damaged: build it again", e);
+            throw new Failure(
+                    "the page of " + rule.name() + " cannot be read: " + e.getMessage(),
+                    "this build of Heddle is damaged: build it again",
+                    e);
         }
     }
 
     private static RulePage parse(String rule, String source) {
-        List<String> lines = source.lines().dropWhile(line -> !line.startsWith("///")).takeWhile(line -> line.startsWith("///"))
-                .map(line -> line.length() > 3 ? line.substring(4) : "").toList();
+        List<String> lines = source.lines()
+                .dropWhile(line -> !line.startsWith("///"))
+                .takeWhile(line -> line.startsWith("///"))
+                .map(line -> line.length() > 3 ? line.substring(4) : "")
+                .toList();
         Map<String, String> sections = new LinkedHashMap<>();
         StringBuilder text = new StringBuilder();
         String heading = "";
@@ -78,6 +86,8 @@ public record RulePage(String rule, String summary, Map<String, String> sections
     /// The whole page, with its headings in order.
     public String markdown() {
         return "# " + rule + "\n\n" + summary + "\n\n"
-                + HEADINGS.stream().map(heading -> HEADING + heading + "\n\n" + section(heading) + "\n").collect(Collectors.joining("\n"));
+                + HEADINGS.stream()
+                        .map(heading -> HEADING + heading + "\n\n" + section(heading) + "\n")
+                        .collect(Collectors.joining("\n"));
     }
 }

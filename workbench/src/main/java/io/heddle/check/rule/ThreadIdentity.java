@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A virtual thread is of no class of yours: a cast of the current thread fails, and code that asks first takes its slow path. Its priority and its group cannot be changed, and
-/// they are those of all virtual threads. `ThreadMXBean`, thread groups and `getAllStackTraces` know platform threads only: what counted requests by them counts none.
+/// A virtual thread is of no class of yours: a cast of the current thread fails, and code that asks first takes its
+/// slow path. Its priority and its group cannot be changed, and they are those of all virtual threads. `ThreadMXBean`,
+/// thread groups and `getAllStackTraces` know platform threads only: what counted requests by them counts none.
 ///
 /// ## Bad
 ///
@@ -71,9 +72,10 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is not, nor is a question to which nobody takes the answer. Who asks for the
-/// thread's group is not told of, only who counts the threads in one: a group of platform threads can be made below that of all virtual threads too. Whether the code ever runs on a virtual
-/// thread is not known.
+/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is
+/// not, nor is a question to which nobody takes the answer. Who asks for the thread's group is not told of, only who
+/// counts the threads in one: a group of platform threads can be made below that of all virtual threads too. Whether
+/// the code ever runs on a virtual thread is not known.
 ///
 /// ## References
 ///
@@ -83,8 +85,12 @@ public record ThreadIdentity() implements Rule {
 
     private static final String CURRENT = "java.lang.Thread.currentThread";
     private static final Set<String> SETS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.setDaemon");
-    private static final Set<String> COUNTS = Set.of("java.lang.Thread.getAllStackTraces", "java.lang.Thread.enumerate", "java.lang.Thread.activeCount",
-            "java.lang.ThreadGroup.enumerate", "java.lang.ThreadGroup.activeCount");
+    private static final Set<String> COUNTS = Set.of(
+            "java.lang.Thread.getAllStackTraces",
+            "java.lang.Thread.enumerate",
+            "java.lang.Thread.activeCount",
+            "java.lang.ThreadGroup.enumerate",
+            "java.lang.ThreadGroup.activeCount");
     /// Groups are listed, and no threads.
     private static final String GROUPS = "([Ljava/lang/ThreadGroup;";
     private static final String MANAGEMENT = "java/lang/management/ThreadMXBean";
@@ -93,20 +99,30 @@ public record ThreadIdentity() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().mapMulti((call, findings) -> wrong(call).ifPresent(why -> findings.accept(Hazards.finding(this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, ""))));
+        return analysis.calls()
+                .mapMulti((call, findings) -> wrong(call)
+                        .ifPresent(why -> findings.accept(Hazards.finding(
+                                this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, ""))));
     }
 
     private static Optional<String> wrong(Call call) {
         boolean ofCurrent = call.isReceiverMadeBy(CURRENT);
-        Optional<String> cast = ofCurrent ? call.receiverCast().filter(type -> !type.equals("java.lang.Thread")) : Optional.empty();
+        Optional<String> cast =
+                ofCurrent ? call.receiverCast().filter(type -> !type.equals("java.lang.Thread")) : Optional.empty();
         if (ofCurrent && cast.isPresent()) {
-            return Optional.of("it is done for the current thread as a " + cast.orElseThrow() + ", which no virtual thread is");
+            return Optional.of(
+                    "it is done for the current thread as a " + cast.orElseThrow() + ", which no virtual thread is");
         }
         if (ofCurrent && SETS.contains(call.name())) {
             return Optional.of("on a virtual thread it does nothing, or fails");
         }
-        boolean management = call.declared().name().equals(MANAGEMENT) && call.isAnswered() && !ALLOWED.contains(call.signature().name()) && !call.signature().name().endsWith("Supported");
-        boolean counts = call.declared().isJdks() && COUNTS.contains(call.name()) && !call.signature().descriptor().startsWith(GROUPS);
+        boolean management = call.declared().name().equals(MANAGEMENT)
+                && call.isAnswered()
+                && !ALLOWED.contains(call.signature().name())
+                && !call.signature().name().endsWith("Supported");
+        boolean counts = call.declared().isJdks()
+                && COUNTS.contains(call.name())
+                && !call.signature().descriptor().startsWith(GROUPS);
         return management || counts ? Optional.of("it knows platform threads only") : Optional.empty();
     }
 }

@@ -11,12 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A thread-local variable holds something that is dear to make, so that threads use it again: a buffer, a format, a digest.
+/// A thread-local variable holds something that is dear to make, so that threads use it again: a buffer, a format, a
+/// digest.
 ///
 /// ## Why
 ///
-/// With a pool there is one for each of some hundred threads, used again and again. With virtual threads there is one for each task,
-/// used once: the cost is paid each time, and as many are alive as there are tasks. A million threads with 8 KiB each take 8 GiB.
+/// With a pool there is one for each of some hundred threads, used again and again. With virtual threads there is one
+/// for each task, used once: the cost is paid each time, and as many are alive as there are tasks. A million threads
+/// with 8 KiB each take 8 GiB.
 ///
 /// ## Bad
 ///
@@ -25,7 +27,8 @@ import java.util.stream.Stream;
 /// import java.util.Date;
 ///
 /// public class Dates {
-///     private static final ThreadLocal<SimpleDateFormat> FORMAT = ThreadLocal.withInitial(() -> new SimpleDateFormat("yyyy-MM-dd")); // finding
+///     private static final ThreadLocal<SimpleDateFormat> FORMAT =
+///             ThreadLocal.withInitial(() -> new SimpleDateFormat("yyyy-MM-dd")); // finding
 ///
 ///     public static String text(Date date) {
 ///         return FORMAT.get().format(date);
@@ -55,8 +58,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only values that the variable makes itself are seen, not what is set later. What is dear is a list of the JDK's own classes, and
-/// arrays; how large they are is not known.
+/// Only values that the variable makes itself are seen, not what is set later. What is dear is a list of the JDK's own
+/// classes, and arrays; how large they are is not known.
 ///
 /// ## References
 ///
@@ -64,27 +67,58 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on thread-local variables: https://openjdk.org/jeps/444
 public record ThreadLocalCache() implements Rule {
 
-    private static final List<String> DEAR = List.of("[", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.text.", "java.security.", "javax.crypto.", "java.nio.", "java.util.regex.",
-            "java.util.zip.", "java.io.", "java.util.GregorianCalendar", "java.util.Random", "javax.xml.", "java.util.Formatter");
+    private static final List<String> DEAR = List.of(
+            "[",
+            "java.lang.StringBuilder",
+            "java.lang.StringBuffer",
+            "java.text.",
+            "java.security.",
+            "javax.crypto.",
+            "java.nio.",
+            "java.util.regex.",
+            "java.util.zip.",
+            "java.io.",
+            "java.util.GregorianCalendar",
+            "java.util.Random",
+            "javax.xml.",
+            "java.util.Formatter");
     private static final Set<String> TEXT_BUILDERS = Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
     private static final String LOCAL = "java.lang.ThreadLocal";
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
         Stream<Finding> lambdas = analysis.callsTo(Set.of(LOCAL + ".withInitial"))
-                .flatMap(call -> analysis.behind(call, 0).stream().map(method -> dear(analysis, method)).flatMap(Optional::stream).limit(1).map(dear -> finding(analysis, call, dear)));
-        Stream<Finding> subclasses = analysis.callsNamed("<init>"::equals).filter(call -> call.isNormal() && call.declared().isBelow(LOCAL) && !call.declared().isJdks())
-                .flatMap(call -> call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream().map(dear -> finding(analysis, call, dear)));
+                .flatMap(call -> analysis.behind(call, 0).stream()
+                        .map(method -> dear(analysis, method))
+                        .flatMap(Optional::stream)
+                        .limit(1)
+                        .map(dear -> finding(analysis, call, dear)));
+        Stream<Finding> subclasses = analysis.callsNamed("<init>"::equals)
+                .filter(call -> call.isNormal()
+                        && call.declared().isBelow(LOCAL)
+                        && !call.declared().isJdks())
+                .flatMap(call ->
+                        call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream()
+                                .map(dear -> finding(analysis, call, dear)));
         return Stream.concat(lambdas, subclasses);
     }
 
     private Finding finding(Analysis analysis, Call call, String dear) {
-        return Hazards.at(this, analysis, call, Confidence.LIKELY, "each thread makes " + (dear.startsWith("[") ? "an array" : "a " + dear) + " of its own", Severity.MEMORY);
+        return Hazards.at(
+                this,
+                analysis,
+                call,
+                Confidence.LIKELY,
+                "each thread makes " + (dear.startsWith("[") ? "an array" : "a " + dear) + " of its own",
+                Severity.MEMORY);
     }
 
-    // What is made and not kept may be kept by what is; but a text builder then builds a text, such as an error's message.
+    // What is made and not kept may be kept by what is; but a text builder then builds a text, such as an error's
+    // message.
     private static Optional<String> dear(Analysis analysis, Method method) {
         Stream<String> beside = analysis.made(method).stream().filter(made -> !TEXT_BUILDERS.contains(made));
-        return Stream.concat(analysis.kept(method), beside).filter(made -> DEAR.stream().anyMatch(made::startsWith)).findFirst();
+        return Stream.concat(analysis.kept(method), beside)
+                .filter(made -> DEAR.stream().anyMatch(made::startsWith))
+                .findFirst();
     }
 }

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A loop starts a virtual thread for each element, and nothing limits how many call the database or another service at once.
+/// A loop starts a virtual thread for each element, and nothing limits how many call the database or another service
+/// at once.
 ///
 /// ## Why
 ///
-/// The size of a thread pool was also the limit of what it called. Virtual threads have no such limit: ten thousand elements are ten thousand calls at once. The
-/// other service answers 429 or falls over, the connection pool's waiters run into their time-outs, and requests that wait hold their memory meanwhile.
+/// The size of a thread pool was also the limit of what it called. Virtual threads have no such limit: ten thousand
+/// elements are ten thousand calls at once. The other service answers 429 or falls over, the connection pool's waiters
+/// run into their time-outs, and requests that wait hold their memory meanwhile.
 ///
 /// ## Bad
 ///
@@ -83,8 +85,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// How many elements there are is not known, nor is a limit that lies elsewhere: a semaphore of another class, the other side's own. Streams that start a thread for each element
-/// are not recognised as loops. A task that is not seen to wait for a network or a database is told of as *possible* only.
+/// How many elements there are is not known, nor is a limit that lies elsewhere: a semaphore of another class, the
+/// other side's own. Streams that start a thread for each element are not recognised as loops. A task that is not seen
+/// to wait for a network or a database is told of as *possible* only.
 ///
 /// ## References
 ///
@@ -93,7 +96,9 @@ import java.util.stream.Stream;
 public record UnboundedFanOut() implements Rule {
 
     private static final Set<String> STARTS = Set.of("submit", "execute");
-    private static final Set<String> EXECUTORS = Set.of("java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor", "java.util.concurrent.Executors.newThreadPerTaskExecutor");
+    private static final Set<String> EXECUTORS = Set.of(
+            "java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor",
+            "java.util.concurrent.Executors.newThreadPerTaskExecutor");
     private static final String DIRECT = "java.lang.Thread.startVirtualThread";
     private static final Set<String> VIRTUAL = Set.of("java.lang.Thread.ofVirtual");
     private static final Set<Kind> CALLS_OUT = Set.of(Kind.NETWORK, Kind.DATABASE, Kind.DNS);
@@ -101,17 +106,22 @@ public record UnboundedFanOut() implements Rule {
 
     @Override
     public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls().filter(call -> call.isInLoop() && starts(analysis, call) && !isLimited(analysis, call)).map(call -> finding(analysis, call));
+        return analysis.calls()
+                .filter(call -> call.isInLoop() && starts(analysis, call) && !isLimited(analysis, call))
+                .map(call -> finding(analysis, call));
     }
 
     private static boolean starts(Analysis analysis, Call call) {
-        return call.name().equals(DIRECT) || call.signature().name().equals("start") && analysis.isFrom(call, VIRTUAL)
+        return call.name().equals(DIRECT)
+                || call.signature().name().equals("start") && analysis.isFrom(call, VIRTUAL)
                 || STARTS.contains(call.signature().name()) && analysis.isFrom(call, EXECUTORS);
     }
 
     private static boolean isLimited(Analysis analysis, Call call) {
         Stream<Method> places = Stream.concat(Stream.of(call.caller()), tasks(analysis, call).stream());
-        return places.flatMap(method -> Stream.concat(Stream.of(method), analysis.callees(method))).flatMap(analysis::calls).anyMatch(each -> each.name().startsWith(LIMIT));
+        return places.flatMap(method -> Stream.concat(Stream.of(method), analysis.callees(method)))
+                .flatMap(analysis::calls)
+                .anyMatch(each -> each.name().startsWith(LIMIT));
     }
 
     private static List<Method> tasks(Analysis analysis, Call call) {
@@ -119,10 +129,18 @@ public record UnboundedFanOut() implements Rule {
     }
 
     private Finding finding(Analysis analysis, Call call) {
-        boolean callsOut = tasks(analysis, call).stream().flatMap(task -> analysis.anywhere(task).stream())
+        boolean callsOut = tasks(analysis, call).stream()
+                .flatMap(task -> analysis.anywhere(task).stream())
                 .anyMatch(hazard -> CALLS_OUT.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
-        return Hazards.finding(this, analysis, Site.of(call), callsOut ? Confidence.LIKELY : Confidence.POSSIBLE,
-                callsOut ? "each turn of the loop starts a task that waits for the network or a database" : "what the tasks wait for is not known", Severity.SLOW,
+        return Hazards.finding(
+                this,
+                analysis,
+                Site.of(call),
+                callsOut ? Confidence.LIKELY : Confidence.POSSIBLE,
+                callsOut
+                        ? "each turn of the loop starts a task that waits for the network or a database"
+                        : "what the tasks wait for is not known",
+                Severity.SLOW,
                 "take a permit of a semaphore in the task");
     }
 }

@@ -5,16 +5,17 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Compares versions as Maven does: numbers as numbers, `alpha` before `beta` before `rc` before the release, which `Final` and `GA` name too.
-/// From Maven's POM reference, "Version Order Specification"; unknown qualifiers come behind the release, by name.
+/// Compares versions as Maven does: numbers as numbers, `alpha` before `beta` before `rc` before the release, which
+/// `Final` and `GA` name too. From Maven's POM reference, "Version Order Specification"; unknown qualifiers come
+/// behind the release, by name.
 final class Versions {
 
     private static final Pattern PART = Pattern.compile("\\d+|[a-z]+");
-    private static final List<String> BEFORE = List.of("alpha", "a", "beta", "b", "milestone", "m", "rc", "cr", "snapshot");
+    private static final List<String> BEFORE =
+            List.of("alpha", "a", "beta", "b", "milestone", "m", "rc", "cr", "snapshot");
     private static final List<String> RELEASE = List.of("final", "ga", "release", "");
 
-    private Versions() {
-    }
+    private Versions() {}
 
     /// @return negative, zero or positive, as the first is before, the same as or behind the second
     static int compare(String first, String second) {
@@ -30,7 +31,10 @@ final class Versions {
     }
 
     private static List<String> parts(String version) {
-        return PART.matcher(version.toLowerCase(Locale.ROOT)).results().map(MatchResult::group).toList();
+        return PART.matcher(version.toLowerCase(Locale.ROOT))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     private static int comparePart(String one, String other) {
@@ -38,7 +42,9 @@ final class Versions {
         if (rank != 0) {
             return rank;
         }
-        return isNumber(one) && isNumber(other) ? Long.compare(Long.parseLong(one), Long.parseLong(other)) : isNumber(one) || isNumber(other) || RELEASE.contains(one) ? 0 : one.compareTo(other);
+        return isNumber(one) && isNumber(other)
+                ? Long.compare(Long.parseLong(one), Long.parseLong(other))
+                : isNumber(one) || isNumber(other) || RELEASE.contains(one) ? 0 : one.compareTo(other);
     }
 
     // Qualifiers before the release, the release and zero, other qualifiers, numbers.

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// `Object.wait` needs its monitor, and up to JDK 23 a virtual thread that waits so pins its carrier. The JDK starts another carrier for
-/// it, up to 256 in all; beyond, all virtual threads stand still. JDK 21 writes no pinned event for it.
+/// `Object.wait` needs its monitor, and up to JDK 23 a virtual thread that waits so pins its carrier. The JDK starts
+/// another carrier for it, up to 256 in all; beyond, all virtual threads stand still. JDK 21 writes no pinned event
+/// for it.
 ///
 /// ## Bad
 ///

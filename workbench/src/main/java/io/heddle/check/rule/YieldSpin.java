@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A virtual thread that yields goes to the end of its carrier's queue and comes back at once: a few that spin keep all carriers busy, and
-/// what they wait for, if it is another virtual thread, gets a turn late or never. Nothing is pinned, so no event tells of it.
+/// A virtual thread that yields goes to the end of its carrier's queue and comes back at once: a few that spin keep
+/// all carriers busy, and what they wait for, if it is another virtual thread, gets a turn late or never. Nothing is
+/// pinned, so no event tells of it.
 ///
 /// ## Bad
 ///
@@ -60,8 +61,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Loops that spin without saying so, by `Thread.yield` or `Thread.onSpinWait`, are not found. A method that also parks or sleeps is told
-/// of as *possible* only.
+/// Loops that spin without saying so, by `Thread.yield` or `Thread.onSpinWait`, are not found. A method that also
+/// parks or sleeps is told of as *possible* only.
 ///
 /// ## References
 ///
@@ -78,9 +79,20 @@ public record YieldSpin() implements Rule {
     }
 
     private Finding finding(Analysis analysis, Call call) {
-        boolean rests = analysis.calls(call.caller()).anyMatch(other -> other.waits().filter(RESTS::contains).isPresent());
+        boolean rests = analysis.calls(call.caller())
+                .anyMatch(other -> other.waits().filter(RESTS::contains).isPresent());
         boolean progress = analysis.calls(call.caller()).anyMatch(Call::setsWhatItRead);
-        String reason = rests ? "the method spins, and parks or sleeps too" : progress ? "it tries again what another thread was faster with" : "it spins in a loop and never parks";
-        return Hazards.at(this, analysis, call, rests || progress ? Confidence.POSSIBLE : Confidence.LIKELY, reason, Severity.STALL);
+        String reason = rests
+                ? "the method spins, and parks or sleeps too"
+                : progress
+                        ? "it tries again what another thread was faster with"
+                        : "it spins in a loop and never parks";
+        return Hazards.at(
+                this,
+                analysis,
+                call,
+                rests || progress ? Confidence.POSSIBLE : Confidence.LIKELY,
+                reason,
+                Severity.STALL);
     }
 }

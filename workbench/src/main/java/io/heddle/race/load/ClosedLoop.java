@@ -1,7 +1,8 @@
 package io.heddle.race.load;
 
-/// Each connection sends its next request when the last one is answered: connections bound the requests in flight, and a slow target
-/// slows the load down with it (Schroeder, Wierman, Harchol-Balter, "Open versus closed: a cautionary tale", NSDI 2006).
+/// Each connection sends its next request when the last one is answered: connections bound the requests in flight, and
+/// a slow target slows the load down with it (Schroeder, Wierman, Harchol-Balter, "Open versus closed: a cautionary
+/// tale", NSDI 2006).
 final class ClosedLoop implements Scheduler {
 
     @Override

@@ -14,9 +14,9 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One connection of a run, opened again whenever it breaks: at once when the target closed it in good order, after a back-off of 10 ms that doubles
-/// up to 250 ms when it failed. Carries one request at a time. Confined to its event loop; sharable in Netty's sense because it
-/// outlives its sockets, one after the other.
+/// One connection of a run, opened again whenever it breaks: at once when the target closed it in good order, after a
+/// back-off of 10 ms that doubles up to 250 ms when it failed. Carries one request at a time. Confined to its event
+/// loop; sharable in Netty's sense because it outlives its sockets, one after the other.
 @ChannelHandler.Sharable
 final class Connection extends ChannelInboundHandlerAdapter {
 

@@ -4,7 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongConsumer;
 
-/// Brings requests and free connections together: whichever comes first waits for the other, each in order. Confined to one event loop.
+/// Brings requests and free connections together: whichever comes first waits for the other, each in order. Confined
+/// to one event loop.
 ///
 /// Idle connections are used in turn, the longest idle first, so that none lies idle until the target closes it.
 ///
@@ -24,7 +25,8 @@ final class Dispatch<C> {
     private final LongConsumer wakeAt;
     private final Deque<C> idle = new ArrayDeque<>();
 
-    /// @param wakeAt asks for a [#tick] at a moment, or soon after; asked again while one is to come, only the first need be kept
+    /// @param wakeAt asks for a [#tick] at a moment, or soon after; asked again while one is to come, only
+    ///     the first need be kept
     Dispatch(Scheduler scheduler, Tally tally, Sender<C> sender, LongConsumer wakeAt) {
         this.scheduler = scheduler;
         this.tally = tally;

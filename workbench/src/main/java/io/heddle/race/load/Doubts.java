@@ -24,7 +24,9 @@ record Doubts(Load load, Phases phases, boolean steady) {
     List<String> of(Window window, Snapshot open, Snapshot close, Histogram latency, Histogram startLag) {
         List<String> doubts = new ArrayList<>();
         if (!steady) {
-            doubts.add(say(Measurement.NOT_SETTLED + " after %.1f s, the measurement began all the same", phases.settleMax().toMillis() / 1e3));
+            doubts.add(say(
+                    Measurement.NOT_SETTLED + " after %.1f s, the measurement began all the same",
+                    phases.settleMax().toMillis() / 1e3));
         }
         if (close.completions() == open.completions()) {
             doubts.add("no request completed while it was measured");
@@ -32,17 +34,27 @@ record Doubts(Load load, Phases phases, boolean steady) {
             spans(window, open, close, doubts);
         }
         if (window.silent()) {
-            doubts.add(say("the target fell silent: no request completed in the last %.1f s, though none had taken that long", (close.at() - Math.max(open.at(), close.lastCompletion())) / 1e9));
+            doubts.add(say(
+                    "the target fell silent: no request completed in the last %.1f s, though none had taken that long",
+                    (close.at() - Math.max(open.at(), close.lastCompletion())) / 1e9));
         }
-        if (load instanceof Load.Closed(int connections) && window.meanConcurrency() < (1 - LITTLE_TOLERANCE) * connections) {
-            doubts.add(say("on average only %.1f of %,d connections had a request in flight", window.meanConcurrency(), connections));
+        if (load instanceof Load.Closed(int connections)
+                && window.meanConcurrency() < (1 - LITTLE_TOLERANCE) * connections) {
+            doubts.add(say(
+                    "on average only %.1f of %,d connections had a request in flight",
+                    window.meanConcurrency(), connections));
         }
-        if (close.oldestStart() != Scheduler.NONE && close.at() - close.oldestStart() > LEFT_OVER * latency.getMaxValue()) {
-            doubts.add(say("a request was in flight at the end for %.1f s, %d times longer than any that completed",
+        if (close.oldestStart() != Scheduler.NONE
+                && close.at() - close.oldestStart() > LEFT_OVER * latency.getMaxValue()) {
+            doubts.add(say(
+                    "a request was in flight at the end for %.1f s, %d times longer than any that completed",
                     (close.at() - close.oldestStart()) / 1e9, LEFT_OVER));
         }
-        if (startLag.getTotalCount() > 0 && startLag.getValueAtPercentile(99) > Math.max(LATE, LATE_SHARE * latency.getValueAtPercentile(50))) {
-            doubts.add(say("the generator started requests late: by more than %.1f ms for 1 %% of those that had a connection", startLag.getValueAtPercentile(99) / MILLIS));
+        if (startLag.getTotalCount() > 0
+                && startLag.getValueAtPercentile(99) > Math.max(LATE, LATE_SHARE * latency.getValueAtPercentile(50))) {
+            doubts.add(say(
+                    "the generator started requests late: by more than %.1f ms for 1 %% of those that had a connection",
+                    startLag.getValueAtPercentile(99) / MILLIS));
         }
         return doubts;
     }
@@ -50,10 +62,15 @@ record Doubts(Load load, Phases phases, boolean steady) {
     private void spans(Window window, Snapshot open, Snapshot close, List<String> doubts) {
         double latencies = (close.at() - open.at()) / window.meanLatency();
         if (latencies < 0.99 * phases.measureLatencies()) {
-            doubts.add(say("the measurement spans %.1f mean latencies, %d were asked for", latencies, phases.measureLatencies()));
+            doubts.add(say(
+                    "the measurement spans %.1f mean latencies, %d were asked for",
+                    latencies, phases.measureLatencies()));
         }
         if (Math.abs(window.little() - 1) > LITTLE_TOLERANCE) {
-            doubts.add(say(Measurement.WRONG + "throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system", window.little()));
+            doubts.add(say(
+                    Measurement.WRONG
+                            + "throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system",
+                    window.little()));
         }
     }
 

@@ -48,28 +48,35 @@ public final class Generator implements AutoCloseable {
         this.transport = transport;
         this.clock = clock;
         this.wall = wall;
-        this.group = new MultiThreadIoEventLoopGroup(eventLoops, new DefaultThreadFactory("heddle-load", true), transport.factory());
+        this.group = new MultiThreadIoEventLoopGroup(
+                eventLoops, new DefaultThreadFactory("heddle-load", true), transport.factory());
         for (int i = 0; i < eventLoops; i++) {
             loops.add(group.next());
         }
     }
 
-    /// One whose runs open all connections at once instead of in batches, to see what a target's accept queue makes of that. Not for a comparison of threads.
+    /// One whose runs open all connections at once instead of in batches, to see what a target's accept queue
+    /// makes of that. Not for a comparison of threads.
     ///
     /// @param eventLoops threads that send and receive, 1 or more
     public static Generator openingAtOnce(int eventLoops) {
         return new Generator(eventLoops, Integer.MAX_VALUE, Transport.best(), Clock.SYSTEM, InstantSource.system());
     }
 
-    /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the connections are dealt out over the event loops; an open loop uses one, so
-    /// that there is one queue in front of all connections.
+    /// Opens connections, lets the target settle, measures, and closes the connections. In a closed loop the
+    /// connections are dealt out over the event loops; an open loop uses one, so that there is one queue in front
+    /// of all connections.
     ///
-    /// Bounded: twice `settleMax` (the first time 5 s at least), 10 ms a connection, `measureMax`, and `timeout` more when the target answers nothing.
+    /// Bounded: twice `settleMax` (the first time 5 s at least), 10 ms a connection, `measureMax`, and `timeout`
+    /// more when the target answers nothing.
     ///
     /// @param moments called on this thread
-    /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are closed, and what it measured is lost
-    /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few (its cause is a [TooFewConnections]), or answers nothing at all (a [NoAnswer])
-    public Measurement run(Endpoint endpoint, Mix mix, Load load, Phases phases, Moments moments) throws InterruptedException {
+    /// @throws InterruptedException if this thread is interrupted: the run ends at once, its connections are
+    ///     closed, and what it measured is lost
+    /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few
+    ///     (its cause is a [TooFewConnections]), or answers nothing at all (a [NoAnswer])
+    public Measurement run(Endpoint endpoint, Mix mix, Load load, Phases phases, Moments moments)
+            throws InterruptedException {
         Wire wire = new Wire(transport, endpoint, mix, phases.timeout());
         int connections = switch (load) {
             case Load.Closed closed -> closed.connections();
@@ -83,7 +90,16 @@ public final class Generator implements AutoCloseable {
                 case Load.Open open -> new OpenLoop(open.rate());
             };
             int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
-            shards.add(new Shard(loops.get(i), transport, wire, mix, scheduler, clock, phases.timeout(), share, Math.max(1, batch / shardCount)));
+            shards.add(new Shard(
+                    loops.get(i),
+                    transport,
+                    wire,
+                    mix,
+                    scheduler,
+                    clock,
+                    phases.timeout(),
+                    share,
+                    Math.max(1, batch / shardCount)));
         }
         return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
     }
@@ -125,7 +141,9 @@ public final class Generator implements AutoCloseable {
     }
 
     private static Failure failure(Request request, String what, Throwable cause) {
-        return new Failure("the target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what,
-                "look at the target's output; --path chooses another path", cause);
+        return new Failure(
+                "the target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what,
+                "look at the target's output; --path chooses another path",
+                cause);
     }
 }

@@ -4,5 +4,4 @@ package io.heddle.race.load;
 ///
 /// @param name without colon; not empty
 /// @param value without line break
-public record Header(String name, String value) {
-}
+public record Header(String name, String value) {}

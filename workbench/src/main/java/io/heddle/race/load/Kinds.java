@@ -29,10 +29,10 @@ final class Kinds {
     /// No agreement over TLS.
     static final String TLS = "tls";
 
-    private Kinds() {
-    }
+    private Kinds() {}
 
-    /// @return `refused`, `reset`, `closed`, `malformed`, `tls`, [#TIMEOUT], or the simple name of the exception
+    /// @return `refused`, `reset`, `closed`, `malformed`, `tls`, [#TIMEOUT], or the simple name of the
+    ///     exception
     static String of(Throwable cause) {
         return switch (cause) {
             case ConnectTimeoutException _ -> TIMEOUT;

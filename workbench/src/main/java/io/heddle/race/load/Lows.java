@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/// Latencies of each request of a mix by itself: the 5th percentile of them all together would be that of the quickest request, and a bound from it would bound nothing. Confined to one event loop, copies to anybody.
+/// Latencies of each request of a mix by itself: the 5th percentile of them all together would be that of the quickest
+/// request, and a bound from it would bound nothing. Confined to one event loop, copies to anybody.
 final class Lows {
 
     private static final double PERCENT = 5;
@@ -41,14 +42,17 @@ final class Lows {
         }
     }
 
-    /// 5th percentile of each request's latency, by the shares of the mix. A request that was never answered counts as if it took no time, which only raises a bound.
+    /// 5th percentile of each request's latency, by the shares of the mix. A request that was never answered
+    /// counts as if it took no time, which only raises a bound.
     ///
     /// @return nanoseconds; 0 when nothing was answered
     double nanos() {
         double sum = 0;
         for (int i = 0; i < latencies.size(); i++) {
             Histogram latency = latencies.get(i);
-            sum += latency.getTotalCount() == 0 ? 0 : mix.share(i) * latency.lowestEquivalentValue(latency.getValueAtPercentile(PERCENT));
+            sum += latency.getTotalCount() == 0
+                    ? 0
+                    : mix.share(i) * latency.lowestEquivalentValue(latency.getValueAtPercentile(PERCENT));
         }
         return sum;
     }

@@ -8,8 +8,7 @@ import java.util.List;
 public record Mix(List<Part> parts) {
 
     /// @param weight above 0; shares are weights over their sum
-    public record Part(Request request, double weight) {
-    }
+    public record Part(Request request, double weight) {}
 
     /// Keeps its own copy.
     public Mix {
@@ -23,6 +22,7 @@ public record Mix(List<Part> parts) {
 
     /// Share of a part, above 0, at most 1.
     double share(int part) {
-        return parts.get(part).weight() / parts.stream().mapToDouble(Part::weight).sum();
+        return parts.get(part).weight()
+                / parts.stream().mapToDouble(Part::weight).sum();
     }
 }

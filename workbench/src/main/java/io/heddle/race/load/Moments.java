@@ -2,13 +2,12 @@ package io.heddle.race.load;
 
 import java.util.function.BiConsumer;
 
-/// What a run tells its caller while it goes on. Called on the caller's thread, which is not an event loop: time spent here delays the
-/// next moment, not the load.
+/// What a run tells its caller while it goes on. Called on the caller's thread, which is not an event loop: time spent
+/// here delays the next moment, not the load.
 public interface Moments {
 
     /// All connections are open, the target settles now. Told up to 50 ms later.
-    default void opened() {
-    }
+    default void opened() {}
 
     /// The target has settled, the measurement starts now.
     void measuring();
@@ -26,12 +25,10 @@ public interface Moments {
     static Moments progress(BiConsumer<Double, Double> progress) {
         return new Moments() {
             @Override
-            public void measuring() {
-            }
+            public void measuring() {}
 
             @Override
-            public void measured() {
-            }
+            public void measured() {}
 
             @Override
             public void progress(double fractionDone, double throughput) {
@@ -42,7 +39,6 @@ public interface Moments {
 
     /// Listens to nothing.
     static Moments none() {
-        return progress((_, _) -> {
-        });
+        return progress((_, _) -> {});
     }
 }

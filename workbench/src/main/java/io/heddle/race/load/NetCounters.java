@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The kernel's counters of connections that met a full accept queue. They count for the whole network namespace, whoever caused it.
+/// The kernel's counters of connections that met a full accept queue. They count for the whole network namespace,
+/// whoever caused it.
 ///
 /// @param listenOverflows `ListenOverflows`: connections that an accept queue had no room for
 /// @param listenDrops `ListenDrops`: those, and SYNs dropped for other reasons
@@ -34,7 +35,10 @@ public record NetCounters(long listenOverflows, long listenDrops, long synRetran
 
     /// What moved since `before`.
     public NetCounters since(NetCounters before) {
-        return new NetCounters(listenOverflows - before.listenOverflows, listenDrops - before.listenDrops, synRetransmits - before.synRetransmits);
+        return new NetCounters(
+                listenOverflows - before.listenOverflows,
+                listenDrops - before.listenDrops,
+                synRetransmits - before.synRetransmits);
     }
 
     /// @param lines pairs of lines that begin with the same word: names, then values
@@ -53,8 +57,7 @@ public record NetCounters(long listenOverflows, long listenDrops, long synRetran
                     case "ListenOverflows" -> overflows = Long.parseLong(values[column]);
                     case "ListenDrops" -> drops = Long.parseLong(values[column]);
                     case "TCPSynRetrans" -> retransmits = Long.parseLong(values[column]);
-                    default -> {
-                    }
+                    default -> {}
                 }
             }
         }
@@ -66,12 +69,17 @@ public record NetCounters(long listenOverflows, long listenDrops, long synRetran
         List<String> doubts = new ArrayList<>();
         NetCounters moved = since(before);
         if (moved.listenOverflows > 0 || moved.listenDrops > 0) {
-            doubts.add(String.format(Locale.ROOT, "an accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose",
-                    moved.listenOverflows, moved.listenDrops));
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "an accept queue on this machine overflowed %,d times (%,d connection attempts dropped) during the run; the counter does not say whose",
+                    moved.listenOverflows,
+                    moved.listenDrops));
         }
         if (moved.synRetransmits > 0) {
-            doubts.add(String.format(Locale.ROOT,
-                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose", moved.synRetransmits));
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "%,d attempts to connect on this machine were repeated after a second or more during the run; the counter does not say whose",
+                    moved.synRetransmits));
         }
         return doubts;
     }

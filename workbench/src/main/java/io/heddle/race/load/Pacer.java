@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 /// Wakes an event loop at the moments when requests are due, without spinning.
 sealed interface Pacer extends AutoCloseable {
 
-    /// Calls the tick, on the event loop, at `deadline` or as soon after it as can be; an earlier call that is still to come does.
-    /// To be called on the event loop.
+    /// Calls the tick, on the event loop, at `deadline` or as soon after it as can be; an earlier call that is
+    /// still to come does. To be called on the event loop.
     void arm(long deadline);
 
     @Override
@@ -53,7 +53,8 @@ sealed interface Pacer extends AutoCloseable {
         }
     }
 
-    /// A thread that parks until the deadline and then wakes the event loop, whose selector counts in milliseconds.
+    /// A thread that parks until the deadline and then wakes the event loop, whose selector counts in
+    /// milliseconds.
     final class ParkedPacer implements Pacer {
 
         private final EventLoop loop;

@@ -12,11 +12,11 @@ public final class Percentiles {
     private static final int POINTS_PER_DECADE = 8;
     private static final int DECADES = 5;
 
-    private Percentiles() {
-    }
+    private Percentiles() {}
 
-    /// The usual percentiles, and some forty points at equal steps on the axis 1 ÷ (1 − q), eight a power of ten, from 0 % to 99.999 %, then 100 %.
-    /// Points that fewer than one request lies beyond are left out but for the last.
+    /// The usual percentiles, and some forty points at equal steps on the axis 1 ÷ (1 − q), eight a power of ten,
+    /// from 0 % to 99.999 %, then 100 %. Points that fewer than one request lies beyond are left out but for the
+    /// last.
     ///
     /// @param nanos latencies in nanoseconds; all results are 0, and there are no points, when it is empty
     public static LatencyMillis millis(Histogram nanos) {
@@ -32,8 +32,14 @@ public final class Percentiles {
             }
         }
         points.add(point(nanos, 100));
-        return new LatencyMillis(nanos.getMean() / NANOS, at(nanos, 50), at(nanos, 90), at(nanos, 99), at(nanos, 99.9),
-                nanos.getMaxValue() / NANOS, points);
+        return new LatencyMillis(
+                nanos.getMean() / NANOS,
+                at(nanos, 50),
+                at(nanos, 90),
+                at(nanos, 99),
+                at(nanos, 99.9),
+                nanos.getMaxValue() / NANOS,
+                points);
     }
 
     private static LatencyMillis.Point point(Histogram nanos, double percent) {

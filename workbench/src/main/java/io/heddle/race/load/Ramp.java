@@ -2,9 +2,10 @@ package io.heddle.race.load;
 
 import java.time.Duration;
 
-/// Opens connections in batches that fit a default accept queue (50 in Jetty, 100 in Tomcat): the next batch waits until each connection of the
-/// last one was established and answered, which proves that the target accepted it, or 20 ms have passed since the last
-/// was established. Without it 2,000 connections at once overflowed a queue of 50 3,321 times in one run, and each lost SYN costs a second. Confined to one event loop.
+/// Opens connections in batches that fit a default accept queue (50 in Jetty, 100 in Tomcat): the next batch waits
+/// until each connection of the last one was established and answered, which proves that the target accepted it, or 20
+/// ms have passed since the last was established. Without it 2,000 connections at once overflowed a queue of 50 3,321
+/// times in one run, and each lost SYN costs a second. Confined to one event loop.
 final class Ramp {
 
     private static final long PATIENCE = Duration.ofMillis(20).toNanos();
@@ -24,7 +25,8 @@ final class Ramp {
         this.batch = batch;
     }
 
-    /// How many connections are to be opened now, numbered on from the last. Call again within some milliseconds until [#done].
+    /// How many connections are to be opened now, numbered on from the last. Call again within some milliseconds
+    /// until [#done].
     int open(long now) {
         if (opened == connections || !batchThrough(now)) {
             return 0;

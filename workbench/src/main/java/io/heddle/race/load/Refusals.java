@@ -2,8 +2,8 @@ package io.heddle.race.load;
 
 import java.time.Duration;
 
-/// Tells a target that is gone from one that refuses now and then: nothing but failed attempts to connect, at least twenty of them, for
-/// at least two seconds. Confined to one event loop.
+/// Tells a target that is gone from one that refuses now and then: nothing but failed attempts to connect, at least
+/// twenty of them, for at least two seconds. Confined to one event loop.
 final class Refusals {
 
     private static final int ATTEMPTS = 20;

@@ -7,7 +7,8 @@ import java.util.List;
 ///
 /// @param uri `http` or `https`, host, port, path and query; the fragment is not sent
 /// @param method such as `GET`
-/// @param headers sent after `Host`, `User-Agent` and `Accept`, which they replace when they name them; `Content-Length` is Heddle's own affair
+/// @param headers sent after `Host`, `User-Agent` and `Accept`, which they replace when they name them;
+///     `Content-Length` is Heddle's own affair
 /// @param body sent as UTF-8; empty for none
 public record Request(URI uri, String method, List<Header> headers, String body) {
 

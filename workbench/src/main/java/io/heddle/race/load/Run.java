@@ -24,7 +24,8 @@ final class Run {
     private static final int LOOKS = 200;
     private static final long LATELY = Duration.ofSeconds(1).toNanos();
     private static final long LEAST_LOOK_BACK = Duration.ofMillis(500).toNanos();
-    /// Fifteen times what a connection takes where each batch of 32 waits for its 20 ms: a machine that is saturated meanwhile takes longer.
+    /// Fifteen times what a connection takes where each batch of 32 waits for its 20 ms: a machine that is
+    /// saturated meanwhile takes longer.
     private static final long OPENING = Duration.ofMillis(10).toNanos();
     /// A cold target answers its first requests late, and a warm-up settles for no time at all.
     private static final long LEAST_OPENING = Duration.ofSeconds(5).toNanos();
@@ -52,7 +53,9 @@ final class Run {
         this.phases = phases;
         this.moments = moments;
         this.wall = wall;
-        this.steadyTest = new SteadyTest(load instanceof Load.Open, Math.max(phases.settleMin().toNanos(), LEAST_LOOK_BACK),
+        this.steadyTest = new SteadyTest(
+                load instanceof Load.Open,
+                Math.max(phases.settleMin().toNanos(), LEAST_LOOK_BACK),
                 phases.settleLatencies());
     }
 
@@ -68,7 +71,8 @@ final class Run {
             Vigil vigil = new Vigil(wall, phases.timeout(), open.at());
             List<Snapshot> seen = measure(open, vigil);
             List<Shard.Closing> closings = onEach(Shard::closeWindow);
-            Snapshot close = Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+            Snapshot close =
+                    Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
             seen.add(close);
             Instant to = vigil.end(close.at());
             moments.measured();
@@ -80,7 +84,8 @@ final class Run {
         }
     }
 
-    /// Opening ends by itself where the target accepts connections; it is given the time of settling, and more for thousands of connections.
+    /// Opening ends by itself where the target accepts connections; it is given the time of settling, and more for
+    /// thousands of connections.
     private Snapshot open() throws InterruptedException {
         Snapshot first = tick(TICK);
         told = first.at();
@@ -90,8 +95,15 @@ final class Run {
                 return now;
             }
             if (now.at() > latest) {
-                throw new Failure(String.format(Locale.ROOT, "the target at %s accepted only %,d of %,d connections within %s", address, now.open(),
-                        connections(), seconds(Duration.ofNanos(now.at() - first.at()))), "ask for fewer --connections, or look at what limits them in the target",
+                throw new Failure(
+                        String.format(
+                                Locale.ROOT,
+                                "the target at %s accepted only %,d of %,d connections within %s",
+                                address,
+                                now.open(),
+                                connections(),
+                                seconds(Duration.ofNanos(now.at() - first.at()))),
+                        "ask for fewer --connections, or look at what limits them in the target",
                         new TooFewConnections(now.open(), connections()));
             }
             progress(now, 0);
@@ -112,11 +124,19 @@ final class Run {
             if (now.at() >= latest && anything) {
                 return;
             }
-            if (now.at() >= latest && (now.timeouts() > 0 || now.at() >= latest + phases.timeout().toNanos() + SLACK)) {
-                throw new Failure("the target at " + address + " answered none of its requests within " + seconds(phases.timeout()),
-                        "look at the target's output and at what it waits for; --path chooses another path", new NoAnswer(now.timeouts(), from, wall.instant()));
+            if (now.at() >= latest
+                    && (now.timeouts() > 0
+                            || now.at() >= latest + phases.timeout().toNanos() + SLACK)) {
+                throw new Failure(
+                        "the target at " + address + " answered none of its requests within "
+                                + seconds(phases.timeout()),
+                        "look at the target's output and at what it waits for; --path chooses another path",
+                        new NoAnswer(now.timeouts(), from, wall.instant()));
             }
-            double settling = Math.clamp(steadyTest.lookBackNanos(), phases.settleMin().toNanos(), phases.settleMax().toNanos());
+            double settling = Math.clamp(
+                    steadyTest.lookBackNanos(),
+                    phases.settleMin().toNanos(),
+                    phases.settleMax().toNanos());
             double measuring = measureNanos(settling / Math.max(1, phases.settleLatencies()));
             progress(now, (now.at() - first.at()) / (settling + measuring));
         }
@@ -132,7 +152,8 @@ final class Run {
             seen.add(now);
             vigil.look(now.at());
             long completions = now.completions() - open.completions();
-            double wanted = measureNanos(completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
+            double wanted = measureNanos(
+                    completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
             left = wanted - (now.at() - open.at());
             progress(now, done + (1 - done) * look / Math.max(look, left));
         }
@@ -149,7 +170,12 @@ final class Run {
     /// How long to measure; the longest there is when the mean latency is infinite, because nothing completed.
     private double measureNanos(double meanLatency) {
         double longest = phases.measureMax().toNanos();
-        return Double.isInfinite(meanLatency) ? longest : Math.clamp(phases.measureLatencies() * meanLatency, phases.measureMin().toNanos(), longest);
+        return Double.isInfinite(meanLatency)
+                ? longest
+                : Math.clamp(
+                        phases.measureLatencies() * meanLatency,
+                        phases.measureMin().toNanos(),
+                        longest);
     }
 
     private Snapshot tick(long nanos) throws InterruptedException {
@@ -171,7 +197,8 @@ final class Run {
         }
     }
 
-    private Measurement measurement(List<Snapshot> seen, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
+    private Measurement measurement(
+            List<Snapshot> seen, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
         Snapshot open = seen.getFirst();
         Snapshot close = seen.getLast();
         Histogram latency = Tally.histogram();
@@ -182,13 +209,32 @@ final class Run {
             latency.add(closing.latency());
             startLag.add(closing.startLag());
         }
-        double runDelay = closings.stream().mapToLong(Shard.Closing::runDelay).sum() / (double) closings.size() / Math.max(1, close.at() - open.at());
+        double runDelay = closings.stream().mapToLong(Shard.Closing::runDelay).sum()
+                / (double) closings.size()
+                / Math.max(1, close.at() - open.at());
         Window window = Window.of(seen, load, latency.getMaxValue());
-        List<String> doubts = new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
+        List<String> doubts =
+                new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
         doubts.addAll(outside);
-        return new Measurement(window.answered(), close.errors() - open.errors(), close.timeouts() - open.timeouts(),
-                close.kindsSince(open), close.inFlight(), window.seconds(), window.throughput(), lows.nanos(), latency, startLag,
-                window.meanConcurrency(), window.little(), runDelay, steady, window.silent(), from, to, List.copyOf(doubts));
+        return new Measurement(
+                window.answered(),
+                close.errors() - open.errors(),
+                close.timeouts() - open.timeouts(),
+                close.kindsSince(open),
+                close.inFlight(),
+                window.seconds(),
+                window.throughput(),
+                lows.nanos(),
+                latency,
+                startLag,
+                window.meanConcurrency(),
+                window.little(),
+                runDelay,
+                steady,
+                window.silent(),
+                from,
+                to,
+                List.copyOf(doubts));
     }
 
     private <T> List<T> onEach(Function<Shard, T> task) throws InterruptedException {

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// How long the kernel has let a thread wait for a core although it could have run: the second figure of `schedstat` (Documentation/scheduler/sched-stats.rst of the Linux kernel).
+/// How long the kernel has let a thread wait for a core although it could have run: the second figure of `schedstat`
+/// (Documentation/scheduler/sched-stats.rst of the Linux kernel).
 final class RunDelay {
 
     private static final Path OWN = Path.of("/proc/thread-self/schedstat");
 
-    private RunDelay() {
-    }
+    private RunDelay() {}
 
     /// Of the calling thread since its start, in nanoseconds; 0 on systems that do not tell.
     static long nanos() {

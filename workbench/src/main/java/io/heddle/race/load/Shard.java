@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// One event loop's share of a run: its connections, its part of the schedule and its counts. All of it runs on that event loop, but for
-/// [#start], [#stop] and [#call], which hand over to it.
+/// One event loop's share of a run: its connections, its part of the schedule and its counts. All of it runs on that
+/// event loop, but for [#start], [#stop] and [#call], which hand over to it.
 final class Shard {
 
     /// What a shard has at the end of the window.
@@ -23,8 +23,7 @@ final class Shard {
     /// @param startLag nanoseconds, of the window alone
     /// @param lows of the window alone
     /// @param runDelay nanoseconds of the window for which the shard's thread waited for a core
-    record Closing(Snapshot totals, Histogram latency, Histogram startLag, Lows lows, long runDelay) {
-    }
+    record Closing(Snapshot totals, Histogram latency, Histogram startLag, Lows lows, long runDelay) {}
 
     private static final long RAMP_MILLIS = 1;
     private static final long LONGEST_SWEEP = Duration.ofMillis(100).toNanos();
@@ -48,7 +47,15 @@ final class Shard {
 
     /// @param connections how many this shard holds
     /// @param batch how many it may open at once
-    Shard(EventLoop loop, Transport transport, Wire wire, Mix mix, Scheduler scheduler, Clock clock, Duration timeout, int connections,
+    Shard(
+            EventLoop loop,
+            Transport transport,
+            Wire wire,
+            Mix mix,
+            Scheduler scheduler,
+            Clock clock,
+            Duration timeout,
+            int connections,
             int batch) {
         this.loop = loop;
         this.wire = wire;
@@ -90,7 +97,8 @@ final class Shard {
     Snapshot snapshot() {
         long now = clock.nanos();
         if (refusals.dead(now)) {
-            throw new Failure("the target at " + wire.address() + " stopped answering: it refuses connections",
+            throw new Failure(
+                    "the target at " + wire.address() + " stopped answering: it refuses connections",
                     "look at the target's output; it may have crashed or run out of memory");
         }
         if (failure != null) {
@@ -118,7 +126,8 @@ final class Shard {
 
     /// The totals now, and the latencies since the window opened. On the event loop.
     Closing closeWindow() {
-        return new Closing(snapshot(), tally.latency(), tally.startLag(), lows.copy(), RunDelay.nanos() - delayedBefore);
+        return new Closing(
+                snapshot(), tally.latency(), tally.startLag(), lows.copy(), RunDelay.nanos() - delayedBefore);
     }
 
     Tally tally() {
@@ -150,9 +159,13 @@ final class Shard {
         try {
             return wire.channel(connection, connection::request, loop);
         } catch (ChannelException e) {
-            String why = e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
-            throw new Failure("Heddle could not open a socket for connection " + connection.number() + ": " + why,
-                    "ask for fewer --connections, or raise the limit of open files (ulimit -n)", e);
+            String why = e.getCause() == null
+                    ? String.valueOf(e.getMessage())
+                    : String.valueOf(e.getCause().getMessage());
+            throw new Failure(
+                    "Heddle could not open a socket for connection " + connection.number() + ": " + why,
+                    "ask for fewer --connections, or raise the limit of open files (ulimit -n)",
+                    e);
         }
     }
 
@@ -216,11 +229,14 @@ final class Shard {
         if (backOff == 0) {
             connection.open(now);
         } else {
-            loop.schedule(guarded(() -> {
-                if (!stopped) {
-                    connection.open(now());
-                }
-            }), backOff, TimeUnit.NANOSECONDS);
+            loop.schedule(
+                    guarded(() -> {
+                        if (!stopped) {
+                            connection.open(now());
+                        }
+                    }),
+                    backOff,
+                    TimeUnit.NANOSECONDS);
         }
     }
 

@@ -44,14 +44,15 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
     ///
     /// @return completed on the event loop
     CompletableFuture<Answer> ask() {
-        loop.register(channel).addListener(_ -> wire.connect(channel).addListener(connected -> {
-            Throwable cause = connected.cause();
-            if (cause == null) {
-                channel.writeAndFlush(wire.message(0, channel), channel.voidPromise());
-            } else {
-                answer.completeExceptionally(cause);
-            }
-        }));
+        loop.register(channel)
+                .addListener(_ -> wire.connect(channel).addListener(connected -> {
+                    Throwable cause = connected.cause();
+                    if (cause == null) {
+                        channel.writeAndFlush(wire.message(0, channel), channel.voidPromise());
+                    } else {
+                        answer.completeExceptionally(cause);
+                    }
+                }));
         return answer;
     }
 
@@ -64,7 +65,8 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
         if (message.decoderResult().isFailure()) {
-            answer.completeExceptionally(new CorruptedFrameException(message.decoderResult().cause()));
+            answer.completeExceptionally(
+                    new CorruptedFrameException(message.decoderResult().cause()));
             return;
         }
         if (message instanceof HttpResponse response) {
@@ -81,7 +83,12 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
             body.writeBytes(kept);
         }
         if (message instanceof LastHttpContent && !interim) {
-            answer.complete(new Answer(status, List.copyOf(headers), body.toString(StandardCharsets.UTF_8), bodyBytes, Tls.http2(context.channel())));
+            answer.complete(new Answer(
+                    status,
+                    List.copyOf(headers),
+                    body.toString(StandardCharsets.UTF_8),
+                    bodyBytes,
+                    Tls.http2(context.channel())));
         }
     }
 

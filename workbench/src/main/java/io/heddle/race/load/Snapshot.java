@@ -7,7 +7,8 @@ import java.util.TreeMap;
 /// Running totals of a run at one moment; a window is the difference of two. Times are the clock's nanoseconds.
 ///
 /// @param at the moment
-/// @param lastCompletion when a request was last answered, failed or timed out; [Scheduler#NONE] before the first
+/// @param lastCompletion when a request was last answered, failed or timed out; [Scheduler#NONE] before the
+///     first
 /// @param answered requests answered without error so far
 /// @param errors requests that failed so far
 /// @param timeouts requests given up so far
@@ -18,8 +19,19 @@ import java.util.TreeMap;
 /// @param latencySum sum of the latencies of all completions so far, in nanoseconds
 /// @param open connections that are open
 /// @param opened whether every connection has been opened once
-record Snapshot(long at, long lastCompletion, long answered, long errors, long timeouts, SortedMap<String, Long> kinds, long inFlight,
-        long oldestStart, double area, double latencySum, int open, boolean opened) {
+record Snapshot(
+        long at,
+        long lastCompletion,
+        long answered,
+        long errors,
+        long timeouts,
+        SortedMap<String, Long> kinds,
+        long inFlight,
+        long oldestStart,
+        double area,
+        double latencySum,
+        int open,
+        boolean opened) {
 
     /// Requests answered, failed or given up so far.
     long completions() {
@@ -52,10 +64,21 @@ record Snapshot(long at, long lastCompletion, long answered, long errors, long t
     private Snapshot plus(Snapshot other) {
         SortedMap<String, Long> both = new TreeMap<>(kinds);
         other.kinds.forEach((kind, count) -> both.merge(kind, count, Long::sum));
-        long oldest = oldestStart == Scheduler.NONE ? other.oldestStart
+        long oldest = oldestStart == Scheduler.NONE
+                ? other.oldestStart
                 : other.oldestStart == Scheduler.NONE ? oldestStart : Math.min(oldestStart, other.oldestStart);
-        return new Snapshot(Math.max(at, other.at), Math.max(lastCompletion, other.lastCompletion), answered + other.answered,
-                errors + other.errors, timeouts + other.timeouts, both, inFlight + other.inFlight, oldest, area + other.area,
-                latencySum + other.latencySum, open + other.open, opened && other.opened);
+        return new Snapshot(
+                Math.max(at, other.at),
+                Math.max(lastCompletion, other.lastCompletion),
+                answered + other.answered,
+                errors + other.errors,
+                timeouts + other.timeouts,
+                both,
+                inFlight + other.inFlight,
+                oldest,
+                area + other.area,
+                latencySum + other.latencySum,
+                open + other.open,
+                opened && other.opened);
     }
 }

@@ -4,16 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/// Whether the target has settled: over the last `look-back`, cut into ten slices, there is no trend, or none that matters.
+/// Whether the target has settled: over the last `look-back`, cut into ten slices, there is no trend, or none that
+/// matters.
 ///
-/// The look-back is the least time to settle or the asked number of mean latencies, whichever is longer; mean latency is requests in flight ÷ completions a
-/// second (Little), because latencies seen early in a run are those of the lucky. A slice's value is its completions a second in a closed loop, and its mean
-/// number of requests in flight in an open one, whose rate is given.
+/// The look-back is the least time to settle or the asked number of mean latencies, whichever is longer; mean latency
+/// is requests in flight ÷ completions a second (Little), because latencies seen early in a run are those of the
+/// lucky. A slice's value is its completions a second in a closed loop, and its mean number of requests in flight in
+/// an open one, whose rate is given.
 ///
-/// Not steady is: a trend by the Mann–Kendall test at the 5 % level, two-sided (with ten values |S| ≥ 23, p = 0.046: Mann, "Nonparametric tests against
-/// trend", Econometrica 13, 1945; Kendall, "Rank correlation methods"), *and* means of the two halves that differ by more than 2 %, the coefficient of variation at which Georges,
-/// Buytaert and Eeckhout ("Statistically rigorous Java performance evaluation", OOPSLA 2007) call a series steady. Their own test is not used: completions in bursts vary more than
-/// that from slice to slice without any trend.
+/// Not steady is: a trend by the Mann–Kendall test at the 5 % level, two-sided (with ten values |S| ≥ 23, p = 0.046:
+/// Mann, "Nonparametric tests against trend", Econometrica 13, 1945; Kendall, "Rank correlation methods"), *and* means
+/// of the two halves that differ by more than 2 %, the coefficient of variation at which Georges, Buytaert and
+/// Eeckhout ("Statistically rigorous Java performance evaluation", OOPSLA 2007) call a series steady. Their own test
+/// is not used: completions in bursts vary more than that from slice to slice without any trend.
 final class SteadyTest {
 
     static final int SLICES = 10;
@@ -78,7 +81,8 @@ final class SteadyTest {
             sum += slices[i];
             drift += i < slices.length / 2 ? -slices[i] : slices[i];
         }
-        // each half has half the slices: (drift / 5) / (sum / 10) is how far the halves' means differ, as a share of the mean
+        // each half has half the slices: (drift / 5) / (sum / 10) is how far the halves' means differ, as a
+        // share of the mean
         return Math.abs(s) < CRITICAL_S || Math.abs(2 * drift) <= DRIFT * sum;
     }
 

@@ -82,16 +82,30 @@ final class Tally {
 
     /// The totals now.
     ///
-    /// @param waiting requests that were to start at a constant interval, the last of them about now, and were not handed out
+    /// @param waiting requests that were to start at a constant interval, the last of them about now, and
+    ///     were not handed out
     /// @param oldestWaiting start of the first of those; any when there is none
     /// @param oldestSent start of the oldest request on a connection; [Scheduler#NONE] when there is none
     Snapshot snapshot(long now, long waiting, long oldestWaiting, long oldestSent, int open, boolean opened) {
-        long oldest = waiting == 0 ? oldestSent
+        long oldest = waiting == 0
+                ? oldestSent
                 : oldestSent == Scheduler.NONE ? oldestWaiting : Math.min(oldestWaiting, oldestSent);
-        // requests that wait are evenly spread over their wait: on average each has waited half as long as the first
+        // requests that wait are evenly spread over their wait: on average each has waited half as long as the
+        // first
         double waited = waiting == 0 ? 0 : 0.5 * waiting * (now - oldestWaiting);
-        return new Snapshot(now, lastCompletion, answered, errors, timeouts, new TreeMap<>(kinds), inFlight + waiting, oldest,
-                area + (double) (now - moved) * inFlight + waited, latencySum, open, opened);
+        return new Snapshot(
+                now,
+                lastCompletion,
+                answered,
+                errors,
+                timeouts,
+                new TreeMap<>(kinds),
+                inFlight + waiting,
+                oldest,
+                area + (double) (now - moved) * inFlight + waited,
+                latencySum,
+                open,
+                opened);
     }
 
     private void completed(long start, long now) {
@@ -100,7 +114,8 @@ final class Tally {
         move(now, -1);
     }
 
-    /// The integral holds whatever the order of the moments: summed by parts it is the sum of all ends less the sum of all starts.
+    /// The integral holds whatever the order of the moments: summed by parts it is the sum of all ends less the
+    /// sum of all starts.
     private void move(long at, int change) {
         area += (double) (at - moved) * inFlight;
         moved = at;

@@ -28,8 +28,9 @@ import javax.net.ssl.SSLException;
 
 /// TLS, and HTTP/2 where the target chooses it (RFC 7301).
 ///
-/// On loopback any certificate will do: the target's own is self-signed, and who could come between is on this machine already. Elsewhere it must be one that the JDK trusts, for the host's name. A connection
-/// carries one request at a time under HTTP/2 too, so that N connections are N requests in flight whatever the protocol.
+/// On loopback any certificate will do: the target's own is self-signed, and who could come between is on this machine
+/// already. Elsewhere it must be one that the JDK trusts, for the host's name. A connection carries one request at a
+/// time under HTTP/2 too, so that N connections are N requests in flight whatever the protocol.
 ///
 /// @param endpoint whose certificate is checked
 record Tls(SslContext context, Endpoint endpoint) {
@@ -39,8 +40,14 @@ record Tls(SslContext context, Endpoint endpoint) {
     private static final int WINDOW = 1 << 20;
 
     static Tls of(Endpoint endpoint) {
-        SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK).applicationProtocolConfig(new ApplicationProtocolConfig(Protocol.ALPN,
-                SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT, ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1));
+        SslContextBuilder builder = SslContextBuilder.forClient()
+                .sslProvider(SslProvider.JDK)
+                .applicationProtocolConfig(new ApplicationProtocolConfig(
+                        Protocol.ALPN,
+                        SelectorFailureBehavior.NO_ADVERTISE,
+                        SelectedListenerFailureBehavior.ACCEPT,
+                        ApplicationProtocolNames.HTTP_2,
+                        ApplicationProtocolNames.HTTP_1_1));
         if (endpoint.address().getAddress().isLoopbackAddress()) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE).endpointIdentificationAlgorithm(null);
         }
@@ -62,7 +69,13 @@ record Tls(SslContext context, Endpoint endpoint) {
     /// @param ready completed when requests may be written
     void add(Channel channel, ChannelHandler handler, Supplier<ChannelHandler> http1, Promise<Void> ready) {
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(context.newHandler(channel.alloc(), endpoint.base().getHost(), endpoint.address().getPort()), new Negotiation(http1, ready), handler);
+        pipeline.addLast(
+                context.newHandler(
+                        channel.alloc(),
+                        endpoint.base().getHost(),
+                        endpoint.address().getPort()),
+                new Negotiation(http1, ready),
+                handler);
     }
 
     /// Chooses the codec when the protocol is agreed on. Confined to its channel.
@@ -99,8 +112,15 @@ record Tls(SslContext context, Endpoint endpoint) {
 
         private static ChannelHandler http2() {
             Http2Connection connection = new DefaultHttp2Connection(false);
-            return new HttpToHttp2ConnectionHandlerBuilder().connection(connection).initialSettings(Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
-                    .frameListener(new InboundHttp2ToHttpAdapterBuilder(connection).maxContentLength(LONGEST_BODY).propagateSettings(false).build()).build();
+            return new HttpToHttp2ConnectionHandlerBuilder()
+                    .connection(connection)
+                    .initialSettings(
+                            Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
+                    .frameListener(new InboundHttp2ToHttpAdapterBuilder(connection)
+                            .maxContentLength(LONGEST_BODY)
+                            .propagateSettings(false)
+                            .build())
+                    .build();
         }
     }
 }

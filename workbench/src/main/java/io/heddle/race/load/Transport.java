@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 ///
 /// @param factory makes the part of an event loop that waits for readiness
 /// @param channels makes a socket that is not connected
-/// @param exactTimers whether an event loop that waits wakes up to the microsecond, and not to the millisecond
+/// @param exactTimers whether an event loop that waits wakes up to the microsecond, and not to the
+///     millisecond
 record Transport(IoHandlerFactory factory, Supplier<Channel> channels, boolean exactTimers) {
 
     /// Epoll by Netty's native library: fewer system calls, and timers in nanoseconds.

@@ -7,10 +7,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 
-/// Watches both clocks while a run measures: the one that it counts by, and the machine's, by which what the target tells of itself is found.
+/// Watches both clocks while a run measures: the one that it counts by, and the machine's, by which what the target
+/// tells of itself is found.
 ///
-/// Time that leaps is nobody's time. A machine that sleeps, or a generator that gets no CPU, sees requests wait that nobody kept waiting; and on a machine whose clock is set, what the
-/// target noted in the window no longer lies in it.
+/// Time that leaps is nobody's time. A machine that sleeps, or a generator that gets no CPU, sees requests wait that
+/// nobody kept waiting; and on a machine whose clock is set, what the target noted in the window no longer lies in it.
 final class Vigil {
 
     /// A loaded machine delays a look by less.
@@ -50,7 +51,11 @@ final class Vigil {
         last = now;
         unseen = Math.max(unseen, gap);
         if (gap >= timeout) {
-            throw new Failure(String.format(Locale.ROOT, "the machine stood still for %s while a trial was measured, longer than a request may take", seconds(gap)),
+            throw new Failure(
+                    String.format(
+                            Locale.ROOT,
+                            "the machine stood still for %s while a trial was measured, longer than a request may take",
+                            seconds(gap)),
                     "race again while the machine stays awake and has CPU to spare");
         }
     }
@@ -64,16 +69,25 @@ final class Vigil {
         Instant to = wall.instant();
         Duration set = Duration.between(from, to).minusNanos(now - begun);
         if (set.abs().compareTo(SET) > 0) {
-            throw new Failure(String.format(Locale.ROOT, "the machine's clock went %s by %s while a trial was measured, or the machine slept: what the target told of its threads cannot be laid beside it",
-                    set.isNegative() ? "back" : "forward", seconds(set.abs().toNanos())), "race again while the machine stays awake and nobody sets its clock");
+            throw new Failure(
+                    String.format(
+                            Locale.ROOT,
+                            "the machine's clock went %s by %s while a trial was measured, or the machine slept: what the target told of its threads cannot be laid beside it",
+                            set.isNegative() ? "back" : "forward",
+                            seconds(set.abs().toNanos())),
+                    "race again while the machine stays awake and nobody sets its clock");
         }
         return to;
     }
 
     /// One sentence for a leap that requests survived; none without one.
     List<String> doubts() {
-        return unseen < UNSEEN ? List.of()
-                : List.of(String.format(Locale.ROOT, "the machine or the generator stood still for %s: requests that were in flight seem slower for it", seconds(unseen)));
+        return unseen < UNSEEN
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "the machine or the generator stood still for %s: requests that were in flight seem slower for it",
+                        seconds(unseen)));
     }
 
     private static String seconds(long nanos) {

@@ -63,7 +63,13 @@ final class Wire {
         /// HTTP/2 frames it anew each time: it has no other shape than that.
         FullHttpRequest framed() {
             ByteBuf body = Unpooled.wrappedBuffer(request.body().getBytes(StandardCharsets.UTF_8));
-            return new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.valueOf(request.method()), target(request), body, headers, EmptyHttpHeaders.INSTANCE);
+            return new DefaultFullHttpRequest(
+                    HttpVersion.HTTP_1_1,
+                    HttpMethod.valueOf(request.method()),
+                    target(request),
+                    body,
+                    headers,
+                    EmptyHttpHeaders.INSTANCE);
         }
     }
 
@@ -73,7 +79,13 @@ final class Wire {
         this.address = endpoint.address();
         this.connectMillis = (int) Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE);
         this.tls = endpoint.tls() ? Optional.of(Tls.of(endpoint)) : Optional.empty();
-        this.messages = mix.parts().stream().map(part -> new Message(bytes(part.request()), part.request().method().equals("HEAD"), part.request(), framedHeaders(part.request()))).toList();
+        this.messages = mix.parts().stream()
+                .map(part -> new Message(
+                        bytes(part.request()),
+                        part.request().method().equals("HEAD"),
+                        part.request(),
+                        framedHeaders(part.request())))
+                .toList();
     }
 
     /// Where requests go.
@@ -87,7 +99,9 @@ final class Wire {
     /// @param on tells the protocol
     Object message(int request, Channel on) {
         Message message = messages.get(request);
-        return tls.isPresent() && Tls.http2(on) ? message.framed() : message.bytes().duplicate();
+        return tls.isPresent() && Tls.http2(on)
+                ? message.framed()
+                : message.bytes().duplicate();
     }
 
     /// Connects a channel that is registered.
@@ -126,7 +140,10 @@ final class Wire {
     }
 
     private ChannelHandler decoder(IntSupplier request) {
-        return new HttpResponseDecoder(new HttpDecoderConfig().setMaxInitialLineLength(LONGEST_LINE).setMaxHeaderSize(LONGEST_HEAD).setMaxChunkSize(LONGEST_CHUNK)) {
+        return new HttpResponseDecoder(new HttpDecoderConfig()
+                .setMaxInitialLineLength(LONGEST_LINE)
+                .setMaxHeaderSize(LONGEST_HEAD)
+                .setMaxChunkSize(LONGEST_CHUNK)) {
             @Override
             protected boolean isContentAlwaysEmpty(HttpMessage answer) {
                 return messages.get(request.getAsInt()).noBody() || super.isContentAlwaysEmpty(answer);
@@ -137,8 +154,12 @@ final class Wire {
     private static ByteBuf bytes(Request request) {
         byte[] head = encode(request).getBytes(StandardCharsets.ISO_8859_1);
         byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
-        ByteBuffer both = ByteBuffer.allocateDirect(head.length + body.length).put(head).put(body).flip();
-        // Not from an allocator, whose leak detector would miss a release that never comes: the collector frees it.
+        ByteBuffer both = ByteBuffer.allocateDirect(head.length + body.length)
+                .put(head)
+                .put(body)
+                .flip();
+        // Not from an allocator, whose leak detector would miss a release that never comes: the collector
+        // frees it.
         return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(both)).asReadOnly();
     }
 
@@ -146,7 +167,10 @@ final class Wire {
     ///
     /// @throws Failure if a header has a line break or no name
     static String encode(Request request) {
-        StringBuilder head = new StringBuilder(request.method()).append(' ').append(target(request)).append(" HTTP/1.1\r\n");
+        StringBuilder head = new StringBuilder(request.method())
+                .append(' ')
+                .append(target(request))
+                .append(" HTTP/1.1\r\n");
         for (Header header : headers(request)) {
             head.append(header.name()).append(": ").append(header.value()).append("\r\n");
         }
@@ -162,25 +186,35 @@ final class Wire {
     private static HttpHeaders framedHeaders(Request request) {
         HttpHeaders framed = new DefaultHttpHeaders();
         headers(request).forEach(header -> framed.add(header.name(), header.value()));
-        return framed.set(HttpConversionUtil.ExtensionHeaderNames.SCHEME.text(), request.uri().getScheme());
+        return framed.set(
+                HttpConversionUtil.ExtensionHeaderNames.SCHEME.text(),
+                request.uri().getScheme());
     }
 
     private static List<Header> headers(Request request) {
-        String host = request.uri().getPort() < 0 ? request.uri().getHost() : request.uri().getHost() + ":" + request.uri().getPort();
+        String host = request.uri().getPort() < 0
+                ? request.uri().getHost()
+                : request.uri().getHost() + ":" + request.uri().getPort();
         List<Header> headers = new ArrayList<>();
-        for (Header usual : List.of(new Header("Host", host), new Header("User-Agent", "heddle"), new Header("Accept", "*/*"))) {
+        for (Header usual :
+                List.of(new Header("Host", host), new Header("User-Agent", "heddle"), new Header("Accept", "*/*"))) {
             if (request.headers().stream().noneMatch(given -> given.name().equalsIgnoreCase(usual.name()))) {
                 headers.add(usual);
             }
         }
-        request.headers().stream().filter(given -> FRAMING.stream().noneMatch(given.name()::equalsIgnoreCase)).forEach(headers::add);
+        request.headers().stream()
+                .filter(given -> FRAMING.stream().noneMatch(given.name()::equalsIgnoreCase))
+                .forEach(headers::add);
         int length = request.body().getBytes(StandardCharsets.UTF_8).length;
         if (length > 0 || BODIED.contains(request.method())) {
             headers.add(new Header("Content-Length", String.valueOf(length)));
         }
         for (Header header : headers) {
-            if (header.name().isBlank() || (header.name() + header.value()).chars().anyMatch(c -> c < ' ' && c != '\t')) {
-                throw new Failure("the header '" + header.name().strip() + "' has no name or holds a line break", "give it as 'Name: value'");
+            if (header.name().isBlank()
+                    || (header.name() + header.value()).chars().anyMatch(c -> c < ' ' && c != '\t')) {
+                throw new Failure(
+                        "the header '" + header.name().strip() + "' has no name or holds a line break",
+                        "give it as 'Name: value'");
             }
         }
         return headers;

@@ -42,13 +42,18 @@ public record Entry(String where, String method, String path, List<Header> heade
 
     /// With headers that it does not name itself.
     Entry with(List<Header> common) {
-        List<Header> all = new ArrayList<>(common.stream().filter(header -> headers.stream().noneMatch(own -> own.name().equalsIgnoreCase(header.name()))).toList());
+        List<Header> all = new ArrayList<>(common.stream()
+                .filter(header -> headers.stream().noneMatch(own -> own.name().equalsIgnoreCase(header.name())))
+                .toList());
         all.addAll(headers);
         return new Entry(where, method, path, all, body, weight);
     }
 
     boolean same(Entry other) {
-        return method.equals(other.method) && path.equals(other.path) && headers.equals(other.headers) && body.equals(other.body);
+        return method.equals(other.method)
+                && path.equals(other.path)
+                && headers.equals(other.headers)
+                && body.equals(other.body);
     }
 
     Entry weighing(double sum) {

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Traffic as browsers and proxies record it (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/). Requests of the host that was asked most are sent again; those to others, and
-/// those that were answered with an error or not at all, are not, nor what is no HTTP request.
+/// Traffic as browsers and proxies record it (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/).
+/// Requests of the host that was asked most are sent again; those to others, and those that were answered with an
+/// error or not at all, are not, nor what is no HTTP request.
 final class Har {
 
     private static final int FIRST_ERROR = 400;
@@ -22,8 +23,7 @@ final class Har {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    private Har() {
-    }
+    private Har() {}
 
     /// Whether a JSON file is one.
     static boolean is(JsonNode file) {
@@ -32,8 +32,13 @@ final class Har {
 
     static RequestsFile.Read read(String name, JsonNode file) {
         List<JsonNode> all = file.path("log").path("entries").valueStream().toList();
-        Map<String, Long> byHost = all.stream().filter(Har::isHttp).collect(Collectors.groupingBy(Har::host, LinkedHashMap::new, Collectors.counting()));
-        String host = byHost.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder())).map(Map.Entry::getKey).orElse("");
+        Map<String, Long> byHost = all.stream()
+                .filter(Har::isHttp)
+                .collect(Collectors.groupingBy(Har::host, LinkedHashMap::new, Collectors.counting()));
+        String host = byHost.entrySet().stream()
+                .max(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+                .map(Map.Entry::getKey)
+                .orElse("");
         List<Entry> entries = new ArrayList<>();
         int elsewhere = 0;
         int failed = 0;
@@ -73,24 +78,35 @@ final class Har {
         List<Header> headers = new ArrayList<>();
         for (JsonNode header : request.path("headers")) {
             if (!Headers.ofConnection(header.path("name").asText())) {
-                headers.add(Headers.of(header.path("name").asText(), header.path("value").asText(), where));
+                headers.add(Headers.of(
+                        header.path("name").asText(), header.path("value").asText(), where));
             }
         }
-        String cookies = request.path("cookies").valueStream().map(cookie -> cookie.path("name").asText() + "=" + cookie.path("value").asText())
+        String cookies = request.path("cookies")
+                .valueStream()
+                .map(cookie -> cookie.path("name").asText() + "="
+                        + cookie.path("value").asText())
                 .collect(Collectors.joining("; "));
         if (!cookies.isEmpty() && !Headers.has(headers, "Cookie")) {
             headers.add(Headers.of("Cookie", cookies, where));
         }
         JsonNode posted = request.path("postData");
         if (posted.has("params") && !posted.has("text")) {
-            throw new Failure(where + " has a form without its text: Heddle cannot send it as it was", "export the HAR with content, or write the request as a JSON line");
+            throw new Failure(
+                    where + " has a form without its text: Heddle cannot send it as it was",
+                    "export the HAR with content, or write the request as a JSON line");
         }
         String type = posted.path("mimeType").asText();
         if (!type.isEmpty() && !Headers.has(headers, "Content-Type")) {
             headers.add(Headers.of("Content-Type", type, where));
         }
-        return new Entry(where, Method.of(request.path("method").asText(), where), RequestPath.of(request.path("url").asText(), where), headers,
-                posted.path("text").asText(), 1);
+        return new Entry(
+                where,
+                Method.of(request.path("method").asText(), where),
+                RequestPath.of(request.path("url").asText(), where),
+                headers,
+                posted.path("text").asText(),
+                1);
     }
 
     private static boolean isHttp(JsonNode entry) {
@@ -101,13 +117,18 @@ final class Har {
     /// With the port where it is not its scheme's own: two services may run on one host.
     private static String host(JsonNode entry) {
         Optional<URI> address = address(entry).filter(uri -> uri.getHost() != null);
-        boolean usual = address.filter(uri -> uri.getPort() != -1 && uri.getPort() != ("https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP)).isEmpty();
-        return address.map(uri -> uri.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + uri.getPort())).orElse("");
+        boolean usual = address.filter(uri -> uri.getPort() != -1
+                        && uri.getPort() != ("https".equalsIgnoreCase(uri.getScheme()) ? HTTPS : HTTP))
+                .isEmpty();
+        return address.map(uri -> uri.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + uri.getPort()))
+                .orElse("");
     }
 
     private static Optional<URI> address(JsonNode entry) {
         try {
-            return Optional.of(URI.create(entry.path("request").path("url").asText().replaceFirst("[?#].*", ""))).filter(URI::isAbsolute);
+            return Optional.of(URI.create(
+                            entry.path("request").path("url").asText().replaceFirst("[?#].*", "")))
+                    .filter(URI::isAbsolute);
         } catch (IllegalArgumentException noUrl) {
             return Optional.empty();
         }

@@ -14,15 +14,16 @@ import java.util.stream.Collectors;
 /// A request as one JSON object: `path`, and perhaps `method`, `headers`, `cookies`, `body`, `weight`.
 final class JsonLine {
 
-    private static final Set<String> KEYS = new TreeSet<>(Set.of("method", "path", "headers", "cookies", "body", "weight"));
+    private static final Set<String> KEYS =
+            new TreeSet<>(Set.of("method", "path", "headers", "cookies", "body", "weight"));
 
-    private JsonLine() {
-    }
+    private JsonLine() {}
 
     static Entry read(String where, JsonNode line) {
         line.fieldNames().forEachRemaining(key -> {
             if (!KEYS.contains(key)) {
-                throw new Failure(where + ": '" + key + "' is not a key of a request", "the keys are " + String.join(", ", KEYS));
+                throw new Failure(
+                        where + ": '" + key + "' is not a key of a request", "the keys are " + String.join(", ", KEYS));
             }
         });
         JsonNode path = line.path("path");
@@ -39,7 +40,12 @@ final class JsonLine {
         if ((body.isObject() || body.isArray()) && !Headers.has(headers, "Content-Type")) {
             headers.add(new Header("Content-Type", "application/json"));
         }
-        return new Entry(where, method.isMissingNode() ? "GET" : Method.of(method.asText(), where), RequestPath.of(path.asText(), where), headers, body(body),
+        return new Entry(
+                where,
+                method.isMissingNode() ? "GET" : Method.of(method.asText(), where),
+                RequestPath.of(path.asText(), where),
+                headers,
+                body(body),
                 weight(where, line.path("weight")));
     }
 
@@ -68,7 +74,9 @@ final class JsonLine {
         if (!cookies.isObject() || cookies.valueStream().anyMatch(value -> !value.isValueNode() || value.isNull())) {
             throw wrong(where, "cookies", "an object such as {\"session\": \"…\"}");
         }
-        String value = cookies.properties().stream().map(cookie -> cookie.getKey() + "=" + cookie.getValue().asText()).collect(Collectors.joining("; "));
+        String value = cookies.properties().stream()
+                .map(cookie -> cookie.getKey() + "=" + cookie.getValue().asText())
+                .collect(Collectors.joining("; "));
         return Optional.of(Headers.of("Cookie", value, where));
     }
 
@@ -87,6 +95,8 @@ final class JsonLine {
     }
 
     private static Failure wrong(String where, String key, String expected) {
-        return new Failure(where + ": '" + key + "' should be " + expected, "correct the line; docs/race.md shows one of each kind");
+        return new Failure(
+                where + ": '" + key + "' should be " + expected,
+                "correct the line; docs/race.md shows one of each kind");
     }
 }

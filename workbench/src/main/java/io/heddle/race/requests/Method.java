@@ -12,8 +12,7 @@ final class Method {
     /// They do not ask the service for anything.
     private static final Set<String> NOT_FOR_LOAD = Set.of("CONNECT", "TRACE");
 
-    private Method() {
-    }
+    private Method() {}
 
     static boolean is(String word) {
         return TOKEN.matcher(word).matches();
@@ -22,7 +21,9 @@ final class Method {
     /// @throws Failure if it is none that a load can have
     static String of(String word, String where) {
         if (!is(word) || NOT_FOR_LOAD.contains(word)) {
-            throw new Failure(where + ": '" + word + "' is not a method that a load can have", "give one such as GET, POST, PUT, PATCH or DELETE, in capitals");
+            throw new Failure(
+                    where + ": '" + word + "' is not a method that a load can have",
+                    "give one such as GET, POST, PUT, PATCH or DELETE, in capitals");
         }
         return word;
     }

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Makes a request target out of what people write: a path, or a whole URL, of which the host is left out, since the target decides where it listens.
+/// Makes a request target out of what people write: a path, or a whole URL, of which the host is left out, since the
+/// target decides where it listens.
 final class RequestPath {
 
     private static final Pattern ORIGIN = Pattern.compile("(?i)https?://[^/?#]*");
@@ -15,8 +16,7 @@ final class RequestPath {
     /// Characters that browsers send as they are and RFC 3986 forbids.
     private static final String FORBIDDEN = " \"<>\\^`{|}";
 
-    private RequestPath() {
-    }
+    private RequestPath() {}
 
     /// @param where for the sentence
     /// @throws Failure if it is neither
@@ -27,14 +27,19 @@ final class RequestPath {
         boolean whole = path.length() < text.length() && ORIGIN.matcher(text).lookingAt();
         path = whole && !path.startsWith("/") ? "/" + path : path;
         if (!path.startsWith("/")) {
-            throw new Failure(where + " is neither a path nor an http URL", "give one such as /api/users?page=2 or http://localhost:8080/api/users");
+            throw new Failure(
+                    where + " is neither a path nor an http URL",
+                    "give one such as /api/users?page=2 or http://localhost:8080/api/users");
         }
         String encoded = encoded(path);
         try {
             return new URI("http://localhost" + encoded).toASCIIString().substring("http://localhost".length());
         } catch (URISyntaxException e) {
-            throw new Failure(where + ": the path has a character that a URL cannot have, at position " + (e.getIndex() - "http://localhost".length() + 1),
-                    "write it as %, two hexadecimal digits", e);
+            throw new Failure(
+                    where + ": the path has a character that a URL cannot have, at position "
+                            + (e.getIndex() - "http://localhost".length() + 1),
+                    "write it as %, two hexadecimal digits",
+                    e);
         }
     }
 

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads the file of `--requests`, whichever of three kinds it is: a HAR as browsers export it, one JSON object a line, or one URL a line.
+/// Reads the file of `--requests`, whichever of three kinds it is: a HAR as browsers export it, one JSON object a
+/// line, or one URL a line.
 ///
 /// What a sentence says of a file never holds what stands in it: a body or a header may be a secret.
 public final class RequestsFile {
@@ -24,14 +25,12 @@ public final class RequestsFile {
     private static final int MOST = 1_000;
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
-    private RequestsFile() {
-    }
+    private RequestsFile() {}
 
     /// What a file holds.
     ///
     /// @param notes what was left out of it
-    record Read(List<Entry> entries, List<String> notes) {
-    }
+    record Read(List<Entry> entries, List<String> notes) {}
 
     /// @param common headers of every request that does not name them itself
     /// @return requests that are the same but for their weight become one, with the sum of their weights
@@ -49,16 +48,20 @@ public final class RequestsFile {
                 same++;
             }
             if (same < distinct.size()) {
-                distinct.set(same, distinct.get(same).weighing(distinct.get(same).weight() + full.weight()));
+                distinct.set(
+                        same, distinct.get(same).weighing(distinct.get(same).weight() + full.weight()));
             } else {
                 distinct.add(full);
             }
             if (distinct.size() > MOST) {
-                throw new Failure(name + " has more than " + String.format(Locale.ROOT, "%,d", MOST) + " different requests", "keep the most frequent ones, with weights");
+                throw new Failure(
+                        name + " has more than " + String.format(Locale.ROOT, "%,d", MOST) + " different requests",
+                        "keep the most frequent ones, with weights");
             }
         }
         if (distinct.isEmpty()) {
-            throw new Failure(name + " names no request" + (read.notes().isEmpty() ? "" : ": " + String.join("; ", read.notes())),
+            throw new Failure(
+                    name + " names no request" + (read.notes().isEmpty() ? "" : ": " + String.join("; ", read.notes())),
                     "write one a line, such as {\"path\": \"/api/users\"}");
         }
         return new Workload(name, distinct, read.notes());
@@ -84,8 +87,11 @@ public final class RequestsFile {
         try {
             return JSON.readTree(line);
         } catch (JsonProcessingException e) {
-            throw new Failure(where + " is not a JSON object, from column " + e.getLocation().getColumnNr() + " on",
-                    "write one object a line, such as {\"method\": \"POST\", \"path\": \"/api/orders\", \"body\": {\"id\": 1}}", e);
+            throw new Failure(
+                    where + " is not a JSON object, from column "
+                            + e.getLocation().getColumnNr() + " on",
+                    "write one object a line, such as {\"method\": \"POST\", \"path\": \"/api/orders\", \"body\": {\"id\": 1}}",
+                    e);
         }
     }
 
@@ -105,11 +111,14 @@ public final class RequestsFile {
             String text = Files.readString(file);
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (NoSuchFileException e) {
-            throw new Failure("there is no file " + file, "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
+            throw new Failure(
+                    "there is no file " + file, "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
         } catch (CharacterCodingException e) {
-            throw new Failure(name + " is not UTF-8 text", "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
+            throw new Failure(
+                    name + " is not UTF-8 text", "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
         } catch (IOException e) {
-            throw new Failure("cannot read " + file + ": " + e.getClass().getSimpleName(), "is it a file that you may read?", e);
+            throw new Failure(
+                    "cannot read " + file + ": " + e.getClass().getSimpleName(), "is it a file that you may read?", e);
         }
     }
 }

@@ -9,15 +9,22 @@ final class UrlLine {
 
     private static final Pattern BLANK = Pattern.compile("\\s+");
 
-    private UrlLine() {
-    }
+    private UrlLine() {}
 
     static Entry read(String where, String line) {
         List<String> words = List.of(BLANK.split(line, 2));
         boolean method = words.size() == 2 && Method.is(words.getFirst());
         if (words.size() == 2 && !method) {
-            throw new Failure(where + " is neither a JSON object nor a URL", "write one request a line: /api/users, POST /api/orders, or {\"path\": \"/api/users\"}");
+            throw new Failure(
+                    where + " is neither a JSON object nor a URL",
+                    "write one request a line: /api/users, POST /api/orders, or {\"path\": \"/api/users\"}");
         }
-        return new Entry(where, method ? Method.of(words.getFirst(), where) : "GET", RequestPath.of(words.getLast(), where), List.of(), "", 1);
+        return new Entry(
+                where,
+                method ? Method.of(words.getFirst(), where) : "GET",
+                RequestPath.of(words.getLast(), where),
+                List.of(),
+                "",
+                1);
     }
 }

@@ -36,11 +36,16 @@ public record Workload(String name, List<Entry> entries, List<String> notes) {
 
     /// The request by which to see whether a target answers: the first GET, else the first.
     public Request probe(URI base) {
-        return entries.stream().filter(entry -> entry.method().equals("GET")).findFirst().orElse(entries.getFirst()).at(base);
+        return entries.stream()
+                .filter(entry -> entry.method().equals("GET"))
+                .findFirst()
+                .orElse(entries.getFirst())
+                .at(base);
     }
 
     /// Share of its rarest request, above 0, at most 1.
     public double leastShare() {
-        return entries.stream().mapToDouble(Entry::weight).min().orElseThrow() / entries.stream().mapToDouble(Entry::weight).sum();
+        return entries.stream().mapToDouble(Entry::weight).min().orElseThrow()
+                / entries.stream().mapToDouble(Entry::weight).sum();
     }
 }

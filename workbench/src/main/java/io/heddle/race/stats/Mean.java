@@ -15,7 +15,9 @@ public record Mean(double logEstimate, double standardError, int degrees) {
     public static Mean of(List<Double> figures) {
         double mean = figures.stream().mapToDouble(Math::log).average().orElseThrow();
         int degrees = figures.size() - 1;
-        double squares = figures.stream().mapToDouble(figure -> Math.pow(Math.log(figure) - mean, 2)).sum();
+        double squares = figures.stream()
+                .mapToDouble(figure -> Math.pow(Math.log(figure) - mean, 2))
+                .sum();
         return new Mean(mean, degrees == 0 ? Double.NaN : Math.sqrt(squares / degrees / figures.size()), degrees);
     }
 

@@ -6,8 +6,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /// The ratio of two arms' means, each JVM being one observation.
 ///
-/// Student's t with pooled variance on the logarithms: the unit is the fresh JVM and not the request (Georges, Buytaert, Eeckhout, OOPSLA 2007). A bootstrap of
-/// 2 to 5 values gives 12 to 33 % false verdicts; this gives its nominal 5 % at every count.
+/// Student's t with pooled variance on the logarithms: the unit is the fresh JVM and not the request (Georges,
+/// Buytaert, Eeckhout, OOPSLA 2007). A bootstrap of 2 to 5 values gives 12 to 33 % false verdicts; this gives its
+/// nominal 5 % at every count.
 ///
 /// @param logEstimate logarithm of the ratio of geometric means
 /// @param standardError of `logEstimate`; not a number when fewer than two JVMs an arm leave none
@@ -74,6 +75,8 @@ public record MeanRatio(double logEstimate, double standardError, int degrees) {
 
     private static double squares(List<Double> figures) {
         double mean = meanLog(figures);
-        return figures.stream().mapToDouble(f -> Math.pow(Math.log(f) - mean, 2)).sum();
+        return figures.stream()
+                .mapToDouble(f -> Math.pow(Math.log(f) - mean, 2))
+                .sum();
     }
 }

@@ -17,10 +17,10 @@ public final class ExecLine {
     /// Characters that a shell takes as they are, wherever `{java}` stands.
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/._+-]+");
 
-    private ExecLine() {
-    }
+    private ExecLine() {}
 
-    /// Splits at spaces. `'…'` keeps all, `"…"` keeps all but `\"` and `\\`, `\` keeps the next character. Nothing is expanded: no variables, no patterns.
+    /// Splits at spaces. `'…'` keeps all, `"…"` keeps all but `\"` and `\\`, `\` keeps the next character. Nothing
+    /// is expanded: no variables, no patterns.
     ///
     /// @throws Failure when a quote is left open or there is no word
     public static List<String> split(String line) {
@@ -30,7 +30,10 @@ public final class ExecLine {
         char quote = 0;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
-            boolean escapes = c == '\\' && quote != '\'' && i + 1 < line.length() && (quote == 0 || "\"\\".indexOf(line.charAt(i + 1)) >= 0);
+            boolean escapes = c == '\\'
+                    && quote != '\''
+                    && i + 1 < line.length()
+                    && (quote == 0 || "\"\\".indexOf(line.charAt(i + 1)) >= 0);
             if (escapes) {
                 word.append(line.charAt(++i));
                 begun = true;
@@ -51,13 +54,17 @@ public final class ExecLine {
             }
         }
         if (quote != 0) {
-            throw new Failure("the --exec line leaves a " + quote + " open: " + Redaction.text(line), "close the quote; --exec wants one argument for the whole line");
+            throw new Failure(
+                    "the --exec line leaves a " + quote + " open: " + Redaction.text(line),
+                    "close the quote; --exec wants one argument for the whole line");
         }
         if (begun) {
             words.add(word.toString());
         }
         if (words.isEmpty()) {
-            throw new Failure("the --exec line is empty", "write a command with {java} in it, such as --exec '{java} -jar app.jar'");
+            throw new Failure(
+                    "the --exec line is empty",
+                    "write a command with {java} in it, such as --exec '{java} -jar app.jar'");
         }
         return List.copyOf(words);
     }
@@ -67,18 +74,22 @@ public final class ExecLine {
     /// @param words as [#split(String)] gives them
     /// @param java the arm's `bin/java`
     /// @param options Heddle's JVM options for this arm
-    /// @param workDirectory where the program is written, if a shell would take its path as one word; else in a new temporary directory
+    /// @param workDirectory where the program is written, if a shell would take its path as one word; else in
+    ///     a new temporary directory
     /// @throws Failure when `{java}` is missing
     public static List<String> withJava(List<String> words, Path java, List<String> options, Path workDirectory) {
         if (words.stream().noneMatch(word -> word.contains(JAVA))) {
-            throw new Failure("the --exec line has no {java}: Heddle could not choose the JVM of each arm", "write {java} where the command says java");
+            throw new Failure(
+                    "the --exec line has no {java}: Heddle could not choose the JVM of each arm",
+                    "write {java} where the command says java");
         }
         String wrapper = wrapper(java, options, workDirectory).toString();
         return words.stream().map(word -> word.replace(JAVA, wrapper)).toList();
     }
 
     private static Path wrapper(Path java, List<String> options, Path workDirectory) {
-        StringBuilder script = new StringBuilder("#!/bin/sh\nexec ").append(quoted(java.toAbsolutePath().toString()));
+        StringBuilder script = new StringBuilder("#!/bin/sh\nexec ")
+                .append(quoted(java.toAbsolutePath().toString()));
         options.forEach(option -> script.append(' ').append(quoted(option)));
         script.append(" \"$@\"\n");
         try {
@@ -89,12 +100,19 @@ public final class ExecLine {
                 directory = Files.createTempDirectory("heddle-java");
                 directory.toFile().deleteOnExit();
             }
-            Path wrapper = Files.createTempFile(directory, "java-", "", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path wrapper = Files.createTempFile(
+                    directory,
+                    "java-",
+                    "",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             Files.writeString(wrapper, script);
             wrapper.toFile().deleteOnExit();
             return wrapper;
         } catch (IOException e) {
-            throw new Failure("cannot write the program that stands for {java}: " + e.getMessage(), "is the disk full, or " + workDirectory + " not yours?", e);
+            throw new Failure(
+                    "cannot write the program that stands for {java}: " + e.getMessage(),
+                    "is the disk full, or " + workDirectory + " not yours?",
+                    e);
         }
     }
 

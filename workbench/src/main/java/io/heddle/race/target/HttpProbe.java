@@ -34,28 +34,23 @@ final class HttpProbe {
 
         /// @param code 100 to 999
         /// @param location where a redirection leads; empty when the answer names nothing
-        record Status(int code, String location) implements Answer {
-        }
+        record Status(int code, String location) implements Answer {}
 
         /// It wants TLS.
-        record Tls() implements Answer {
-        }
+        record Tls() implements Answer {}
 
-        /// @param start the beginning of what it said, printable; empty when it closed the connection without a word
-        record NotHttp(String start) implements Answer {
-        }
+        /// @param start the beginning of what it said, printable; empty when it closed the connection without
+        ///     a word
+        record NotHttp(String start) implements Answer {}
 
         /// The connection was accepted, and nothing came within the time limit.
-        record Silent() implements Answer {
-        }
+        record Silent() implements Answer {}
 
         /// No connection.
-        record Refused(String why) implements Answer {
-        }
+        record Refused(String why) implements Answer {}
     }
 
-    private HttpProbe() {
-    }
+    private HttpProbe() {}
 
     /// Asks once.
     ///
@@ -69,9 +64,12 @@ final class HttpProbe {
         }
     }
 
-    /// Whether a port that answers so in plain text may want TLS: by an alert, by a word against it (Tomcat's 400), or by closing.
+    /// Whether a port that answers so in plain text may want TLS: by an alert, by a word against it (Tomcat's
+    /// 400), or by closing.
     static boolean mayWantTls(Answer plain) {
-        return plain instanceof Answer.Tls || plain instanceof Answer.NotHttp || plain instanceof Answer.Status(int code, String location) && code == BAD_REQUEST;
+        return plain instanceof Answer.Tls
+                || plain instanceof Answer.NotHttp
+                || plain instanceof Answer.Status(int code, String location) && code == BAD_REQUEST;
     }
 
     /// Asks once over TLS, whatever the certificate: the port is on this machine.
@@ -110,14 +108,24 @@ final class HttpProbe {
     }
 
     private static String head(Socket socket, Request request) {
-        StringBuilder head = new StringBuilder(request.method()).append(' ').append(target(request.uri())).append(" HTTP/1.1\r\n");
-        if (request.headers().stream().noneMatch(header -> header.name().toLowerCase(Locale.ROOT).equals("host"))) {
+        StringBuilder head = new StringBuilder(request.method())
+                .append(' ')
+                .append(target(request.uri()))
+                .append(" HTTP/1.1\r\n");
+        if (request.headers().stream()
+                .noneMatch(header -> header.name().toLowerCase(Locale.ROOT).equals("host"))) {
             head.append("Host: localhost:").append(socket.getPort()).append("\r\n");
         }
         head.append("User-Agent: heddle\r\nAccept: */*\r\nConnection: close\r\n");
-        request.headers().forEach(header -> head.append(header.name()).append(": ").append(header.value()).append("\r\n"));
+        request.headers()
+                .forEach(header -> head.append(header.name())
+                        .append(": ")
+                        .append(header.value())
+                        .append("\r\n"));
         if (!request.body().isEmpty() || !request.method().equals("GET")) {
-            head.append("Content-Length: ").append(request.body().getBytes(StandardCharsets.UTF_8).length).append("\r\n");
+            head.append("Content-Length: ")
+                    .append(request.body().getBytes(StandardCharsets.UTF_8).length)
+                    .append("\r\n");
         }
         return head.append("\r\n").toString();
     }
@@ -143,10 +151,13 @@ final class HttpProbe {
         Matcher status = STATUS.matcher(head);
         if (status.lookingAt()) {
             Matcher location = LOCATION.matcher(head);
-            return new Answer.Status(Integer.parseInt(status.group(1)), location.find() ? OutputFile.clean(location.group(1)) : "");
+            return new Answer.Status(
+                    Integer.parseInt(status.group(1)), location.find() ? OutputFile.clean(location.group(1)) : "");
         }
         boolean tls = !head.isEmpty() && head.charAt(0) == TLS_ALERT;
-        return tls ? new Answer.Tls() : new Answer.NotHttp(OutputFile.clean(head.lines().findFirst().orElse("")));
+        return tls
+                ? new Answer.Tls()
+                : new Answer.NotHttp(OutputFile.clean(head.lines().findFirst().orElse("")));
     }
 
     /// A server whose answer is not read to its end may log a broken connection.

@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 
-/// The libraries of a runnable jar: nested in it (Spring Boot, wars), beside it (`Class-Path`), or shaded into it (Maven's metadata tells).
+/// The libraries of a runnable jar: nested in it (Spring Boot, wars), beside it (`Class-Path`), or shaded into it
+/// (Maven's metadata tells).
 ///
 /// @param names file names of nested jars and of those beside it
 /// @param shaded Maven coordinates `group:artifact:version` of what is in the jar itself
@@ -34,7 +35,10 @@ record JarLibraries(List<String> names, List<String> shaded) {
         }
         Path folder = file.toAbsolutePath().getParent();
         for (String beside : classPath.strip().split("\\s+", -1)) {
-            if (beside.endsWith(".jar") && !beside.contains(":") && folder != null && Files.exists(folder.resolve(beside))) {
+            if (beside.endsWith(".jar")
+                    && !beside.contains(":")
+                    && folder != null
+                    && Files.exists(folder.resolve(beside))) {
                 names.add(fileName(beside));
             }
         }
@@ -44,10 +48,18 @@ record JarLibraries(List<String> names, List<String> shaded) {
     /// The version of a library.
     Optional<String> version(String artifact, String group) {
         // A jar of Quarkus is named group.artifact-version.jar.
-        Pattern name = Pattern.compile("(?:" + Pattern.quote(group) + "\\.)?" + Pattern.quote(artifact) + "-(\\d[^/]*)\\.jar");
-        Optional<String> named = names.stream().map(name::matcher).filter(Matcher::matches).map(found -> found.group(1)).findFirst();
+        Pattern name =
+                Pattern.compile("(?:" + Pattern.quote(group) + "\\.)?" + Pattern.quote(artifact) + "-(\\d[^/]*)\\.jar");
+        Optional<String> named = names.stream()
+                .map(name::matcher)
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .findFirst();
         String coordinates = group + ":" + artifact + ":";
-        return named.or(() -> shaded.stream().filter(library -> library.startsWith(coordinates)).map(library -> library.substring(coordinates.length())).findFirst());
+        return named.or(() -> shaded.stream()
+                .filter(library -> library.startsWith(coordinates))
+                .map(library -> library.substring(coordinates.length()))
+                .findFirst());
     }
 
     private static String version(JarFile jar, ZipEntry entry) throws IOException {

@@ -31,20 +31,27 @@ public record Jdk(Path home, String version, int feature) {
     public static Jdk of(Path home) {
         Path real = homeOf(home);
         if (!Files.isExecutable(real.resolve("bin/java"))) {
-            throw new Failure(home + " is not a JDK: it has no bin/java that can be run", "give the folder that holds bin/java with --jdk, or a release: --jdk 21");
+            throw new Failure(
+                    home + " is not a JDK: it has no bin/java that can be run",
+                    "give the folder that holds bin/java with --jdk, or a release: --jdk 21");
         }
-        String version = version(real).orElseThrow(() -> new Failure(home + " is not a JDK that works: its java does not tell its version",
-                "try " + real.resolve("bin/java") + " -version"));
+        String version = version(real)
+                .orElseThrow(() -> new Failure(
+                        home + " is not a JDK that works: its java does not tell its version",
+                        "try " + real.resolve("bin/java") + " -version"));
         Matcher feature = FEATURE.matcher(version);
         if (!feature.lookingAt()) {
-            throw new Failure(home + " has a Java of an unknown version: " + OutputFile.clean(version), "give another one with --jdk");
+            throw new Failure(
+                    home + " has a Java of an unknown version: " + OutputFile.clean(version),
+                    "give another one with --jdk");
         }
         return new Jdk(real, version, Integer.parseInt(feature.group(1)));
     }
 
     /// Finds the target's JDK.
     ///
-    /// @param spec a home, a feature release such as `21`, or empty: the caller's `JAVA_HOME` if that has virtual threads, else Heddle's own
+    /// @param spec a home, a feature release such as `21`, or empty: the caller's `JAVA_HOME` if that has
+    ///     virtual threads, else Heddle's own
     /// @throws Failure when there is none, or it has no virtual threads
     public static Jdk find(String spec) {
         return JdkFinder.here().find(spec);
@@ -58,11 +65,16 @@ public record Jdk(Path home, String version, int feature) {
     /// @throws Failure when it has no virtual threads, or cannot load an agent
     Jdk requireFit() {
         if (feature < FIRST_WITH_VIRTUAL_THREADS) {
-            throw new Failure("Java " + version + " in " + home + " has no virtual threads", "use 21 or newer: --jdk 21, or --jdk HOME");
+            throw new Failure(
+                    "Java " + version + " in " + home + " has no virtual threads",
+                    "use 21 or newer: --jdk 21, or --jdk HOME");
         }
         Optional<String> modules = Optional.ofNullable(release(home).getProperty("MODULES"));
-        if (modules.isPresent() && !List.of(unquoted(modules.get()).split(" ", -1)).contains("java.instrument")) {
-            throw new Failure("Java " + version + " in " + home + " is a cut-down image without java.instrument: Heddle's agent cannot be loaded",
+        if (modules.isPresent()
+                && !List.of(unquoted(modules.get()).split(" ", -1)).contains("java.instrument")) {
+            throw new Failure(
+                    "Java " + version + " in " + home
+                            + " is a cut-down image without java.instrument: Heddle's agent cannot be loaded",
                     "use a whole JDK: --jdk 21, or --jdk HOME");
         }
         return this;
@@ -82,7 +94,9 @@ public record Jdk(Path home, String version, int feature) {
     }
 
     private static Optional<String> version(Path home) {
-        return Optional.ofNullable(release(home).getProperty("JAVA_VERSION")).map(Jdk::unquoted).or(() -> asked(home));
+        return Optional.ofNullable(release(home).getProperty("JAVA_VERSION"))
+                .map(Jdk::unquoted)
+                .or(() -> asked(home));
     }
 
     private static Properties release(Path home) {
@@ -97,10 +111,14 @@ public record Jdk(Path home, String version, int feature) {
 
     private static Optional<String> asked(Path home) {
         try {
-            Process java = new ProcessBuilder(home.resolve("bin/java").toString(), "-XshowSettings:properties", "-version").redirectErrorStream(true).start();
+            Process java = new ProcessBuilder(
+                            home.resolve("bin/java").toString(), "-XshowSettings:properties", "-version")
+                    .redirectErrorStream(true)
+                    .start();
             java.getOutputStream().close();
             String settings = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            Matcher version = Pattern.compile("(?m)^\\s*java\\.version = (\\S+)").matcher(settings);
+            Matcher version =
+                    Pattern.compile("(?m)^\\s*java\\.version = (\\S+)").matcher(settings);
             return version.find() ? Optional.of(version.group(1)) : Optional.empty();
         } catch (IOException doesNotRun) {
             return Optional.empty();

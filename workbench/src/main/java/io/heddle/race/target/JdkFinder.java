@@ -22,20 +22,38 @@ import java.util.stream.Stream;
 record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<Path> system) {
 
     /// Folders below the user's home that hold JDKs.
-    private static final List<String> OF_THE_USER = List.of(".cache/heddle", ".sdkman/candidates/java", ".local/share/mise/installs/java", ".jbang/cache/jdks",
-            ".gradle/jdks", ".jdks", ".asdf/installs/java", "Library/Java/JavaVirtualMachines");
+    private static final List<String> OF_THE_USER = List.of(
+            ".cache/heddle",
+            ".sdkman/candidates/java",
+            ".local/share/mise/installs/java",
+            ".jbang/cache/jdks",
+            ".gradle/jdks",
+            ".jdks",
+            ".asdf/installs/java",
+            "Library/Java/JavaVirtualMachines");
 
     private static final Pattern FEATURE = Pattern.compile("\\d{1,4}");
 
     static JdkFinder here() {
-        return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")), Path.of(System.getProperty("java.home")),
-                List.of(Path.of("/usr/lib/jvm"), Path.of("/usr/java"), Path.of("/opt/java"), Path.of("/Library/Java/JavaVirtualMachines")));
+        return new JdkFinder(
+                System.getenv(),
+                Path.of(System.getProperty("user.home")),
+                Path.of(System.getProperty("java.home")),
+                List.of(
+                        Path.of("/usr/lib/jvm"),
+                        Path.of("/usr/java"),
+                        Path.of("/opt/java"),
+                        Path.of("/Library/Java/JavaVirtualMachines")));
     }
 
     /// As [Jdk#find(String)].
     Jdk find(String spec) {
         if (spec.isBlank()) {
-            return javaHome().flatMap(JdkFinder::read).filter(jdk -> jdk.feature() >= Jdk.FIRST_WITH_VIRTUAL_THREADS).orElseGet(() -> Jdk.of(own)).requireFit();
+            return javaHome()
+                    .flatMap(JdkFinder::read)
+                    .filter(jdk -> jdk.feature() >= Jdk.FIRST_WITH_VIRTUAL_THREADS)
+                    .orElseGet(() -> Jdk.of(own))
+                    .requireFit();
         }
         if (!FEATURE.matcher(spec.strip()).matches()) {
             return Jdk.of(Path.of(spec)).requireFit();
@@ -44,26 +62,42 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
         if (feature < Jdk.FIRST_WITH_VIRTUAL_THREADS) {
             throw new Failure("Java " + feature + " has no virtual threads", "use 21 or newer: --jdk 21");
         }
-        return candidates(feature).map(JdkFinder::read).flatMap(Optional::stream).filter(jdk -> jdk.feature() == feature).findFirst()
-                .orElseThrow(() -> new Failure("no JDK " + feature + " was found in JAVA_HOME, PATH and the usual folders",
+        return candidates(feature)
+                .map(JdkFinder::read)
+                .flatMap(Optional::stream)
+                .filter(jdk -> jdk.feature() == feature)
+                .findFirst()
+                .orElseThrow(() -> new Failure(
+                        "no JDK " + feature + " was found in JAVA_HOME, PATH and the usual folders",
                         "name one with --jdk HOME, or set HEDDLE_JDK" + feature + " to its home"))
                 .requireFit();
     }
 
     private Stream<Path> candidates(int feature) {
-        Stream<Path> named = Stream.of(Optional.ofNullable(environment.get("HEDDLE_JDK" + feature)).map(Path::of), Optional.of(own), javaHome(), onPath())
+        Stream<Path> named = Stream.of(
+                        Optional.ofNullable(environment.get("HEDDLE_JDK" + feature))
+                                .map(Path::of),
+                        Optional.of(own),
+                        javaHome(),
+                        onPath())
                 .flatMap(Optional::stream);
         Stream<Path> user = OF_THE_USER.stream().map(userHome::resolve).flatMap(folder -> inside(folder).stream());
-        return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream())).flatMap(paths -> paths);
+        return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream()))
+                .flatMap(paths -> paths);
     }
 
     private Optional<Path> javaHome() {
-        return Optional.ofNullable(environment.get("JAVA_HOME")).filter(home -> !home.isBlank()).map(Path::of);
+        return Optional.ofNullable(environment.get("JAVA_HOME"))
+                .filter(home -> !home.isBlank())
+                .map(Path::of);
     }
 
     private Optional<Path> onPath() {
-        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)).filter(folder -> !folder.isBlank())
-                .map(folder -> Path.of(folder, "java")).filter(Files::isExecutable).findFirst();
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, "java"))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /// The folders in a folder, and those one below (`jdk-21/home`), newest name first.
@@ -83,7 +117,9 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
             return List.of();
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(Files::isDirectory).sorted(Comparator.<Path>naturalOrder().reversed()).toList();
+            return entries.filter(Files::isDirectory)
+                    .sorted(Comparator.<Path>naturalOrder().reversed())
+                    .toList();
         } catch (IOException unreadable) {
             return List.of();
         }

@@ -11,7 +11,8 @@ import java.util.Map;
 /// @param workingDirectory must exist
 /// @param environment added to the caller's or replaced in it
 /// @param output file that takes standard output and standard error; emptied first
-public record Launch(String name, List<String> command, Path workingDirectory, Map<String, String> environment, Path output) {
+public record Launch(
+        String name, List<String> command, Path workingDirectory, Map<String, String> environment, Path output) {
 
     public Launch {
         command = List.copyOf(command);

@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
 /// Sockets by `lsof`, which macOS has and most other systems can have.
 final class Lsof {
 
-    private Lsof() {
-    }
+    private Lsof() {}
 
     static Sight look(Set<Long> pids) {
         if (pids.isEmpty()) {
@@ -36,7 +35,10 @@ final class Lsof {
     /// The process that listens on a TCP port.
     static OptionalLong ownerOf(int port) {
         try {
-            return run(List.of("-iTCP:" + port, "-sTCP:LISTEN")).lines().filter(line -> line.startsWith("p")).mapToLong(line -> Long.parseLong(line.substring(1)))
+            return run(List.of("-iTCP:" + port, "-sTCP:LISTEN"))
+                    .lines()
+                    .filter(line -> line.startsWith("p"))
+                    .mapToLong(line -> Long.parseLong(line.substring(1)))
                     .findFirst();
         } catch (IOException noLsof) {
             return OptionalLong.empty();
@@ -46,7 +48,8 @@ final class Lsof {
     private static String run(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("lsof", "-nP", "-F", "Pn"));
         command.addAll(arguments);
-        Process lsof = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        Process lsof =
+                new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
         lsof.getOutputStream().close();
         return new String(lsof.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }

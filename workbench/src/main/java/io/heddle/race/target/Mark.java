@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// An environment variable by which a process that left its parent and its session is still known: descendants inherit it. Readable on Linux.
+/// An environment variable by which a process that left its parent and its session is still known: descendants inherit
+/// it. Readable on Linux.
 final class Mark {
 
     static final String NAME = "HEDDLE_OWNED";
 
-    private Mark() {
-    }
+    private Mark() {}
 
     /// The value in the environment that a process was started with; empty when it has none or may not be read.
     static Optional<String> of(long pid) {

@@ -14,23 +14,30 @@ final class OutputFile {
     private static final int LINE_CHARS = 400;
 
     /// Escape sequences of terminals: CSI … final byte, OSC … BEL or ST, and two-character ones.
-    private static final Pattern ESCAPES = Pattern.compile("\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\-_])?");
+    private static final Pattern ESCAPES =
+            Pattern.compile("\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\-_])?");
 
     /// Control characters but line feed and tab, and those that turn the direction of text.
-    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069&&[^\n\t]]");
+    private static final Pattern CONTROLS =
+            Pattern.compile("[\\p{Cntrl}\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069&&[^\n\t]]");
 
-    private OutputFile() {
-    }
+    private OutputFile() {}
 
     /// The last lines that are not blank; empty when the file is missing or has none.
     static String lastLines(Path file, int n) {
-        List<String> lines = clean(tail(file)).lines().filter(line -> !line.isBlank()).map(OutputFile::shortened).toList();
+        List<String> lines = clean(tail(file))
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(OutputFile::shortened)
+                .toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - n), lines.size()));
     }
 
-    /// Text without escape sequences, control characters and characters that turn its direction; carriage returns end a line.
+    /// Text without escape sequences, control characters and characters that turn its direction; carriage returns
+    /// end a line.
     static String clean(String text) {
-        String plain = ESCAPES.matcher(text).replaceAll("").replace("\r\n", "\n").replace('\r', '\n');
+        String plain =
+                ESCAPES.matcher(text).replaceAll("").replace("\r\n", "\n").replace('\r', '\n');
         return CONTROLS.matcher(plain).replaceAll("");
     }
 

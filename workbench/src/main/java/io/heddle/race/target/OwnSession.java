@@ -8,8 +8,9 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// The three system calls that make a supervisor of a JVM: a session of its own, so that the terminal's Ctrl-C does not reach it; on Linux the role of the
-/// parent for every orphan below it (prctl(2), `PR_SET_CHILD_SUBREAPER`), and the parent's duty to reap them (waitid(2)).
+/// The three system calls that make a supervisor of a JVM: a session of its own, so that the terminal's Ctrl-C does
+/// not reach it; on Linux the role of the parent for every orphan below it (prctl(2), `PR_SET_CHILD_SUBREAPER`), and
+/// the parent's duty to reap them (waitid(2)).
 final class OwnSession {
 
     private static final int PR_SET_CHILD_SUBREAPER = 36;
@@ -26,25 +27,42 @@ final class OwnSession {
     private final Linker linker = Linker.nativeLinker();
     private final SymbolLookup symbols = linker.defaultLookup();
     private final boolean linux = System.getProperty("os.name", "").startsWith("Linux");
-    private final MethodHandle waitid = call("waitid", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-            ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+    private final MethodHandle waitid = call(
+            "waitid",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_INT));
     private final MemorySegment siginfo = Arena.global().allocate(SIGINFO_SIZE, 8);
 
     /// Leaves the terminal's session and adopts orphans.
     ///
     /// @return what it could not do, a sentence; empty when it did all
     String begin() throws Throwable {
-        int session = (int) call("setsid", FunctionDescriptor.of(ValueLayout.JAVA_INT)).invokeExact();
+        int session = (int)
+                call("setsid", FunctionDescriptor.of(ValueLayout.JAVA_INT)).invokeExact();
         if (session < 0) {
             return "Heddle's supervisor has no session of its own: Ctrl-C in the terminal reaches the target too";
         }
         if (!linux) {
             return "a process that detaches itself from the target may outlive a Heddle that is killed: this system has no sub-reaper";
         }
-        MethodHandle prctl = linker.downcallHandle(symbols.find("prctl").orElseThrow(), FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1));
+        MethodHandle prctl = linker.downcallHandle(
+                symbols.find("prctl").orElseThrow(),
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG),
+                Linker.Option.firstVariadicArg(1));
         int refused = (int) prctl.invokeExact(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
-        return refused == 0 ? "" : "a process that detaches itself from the target may outlive a Heddle that is killed: prctl was refused";
+        return refused == 0
+                ? ""
+                : "a process that detaches itself from the target may outlive a Heddle that is killed: prctl was refused";
     }
 
     /// Looks for a dead child without reaping it.

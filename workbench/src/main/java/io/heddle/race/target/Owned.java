@@ -82,7 +82,8 @@ final class Owned implements OwnedProcess {
         return Redaction.of(launch).in(OutputFile.lastLines(launch.output(), n));
     }
 
-    /// As [#tree()]. What was seen once stays known while it runs, for systems on which an orphan cannot be traced.
+    /// As [#tree()]. What was seen once stays known while it runs, for systems on which an orphan cannot be
+    /// traced.
     Set<ProcessHandle> handles() {
         synchronized (seen) {
             seen.removeIf(process -> !Processes.runs(process));

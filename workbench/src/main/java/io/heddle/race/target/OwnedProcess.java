@@ -19,13 +19,16 @@ public interface OwnedProcess {
     /// The file that has its standard output and standard error.
     Path output();
 
-    /// The live processes that this one consists of: itself, its descendants, and those that left it for another parent or session.
+    /// The live processes that this one consists of: itself, its descendants, and those that left it for another
+    /// parent or session.
     Set<Long> tree();
 
-    /// Ends the whole tree: asks with TERM, and kills what is left after the grace. Returns within the grace and 5 s.
+    /// Ends the whole tree: asks with TERM, and kills what is left after the grace. Returns within the grace and 5
+    /// s.
     void stop(Duration grace);
 
-    /// The end of its output, without control characters and secrets, lines joined by `\n`; empty when it printed nothing.
+    /// The end of its output, without control characters and secrets, lines joined by `\n`; empty when it printed
+    /// nothing.
     ///
     /// @param n most lines
     String lastLines(int n);

@@ -11,7 +11,8 @@ import java.util.Comparator;
 /// @param udp whether the socket is a connected UDP socket; else TCP
 public record Peer(InetAddress address, int port, boolean udp) implements Comparable<Peer> {
 
-    private static final Comparator<Peer> ORDER = Comparator.comparing((Peer peer) -> peer.address.getHostAddress()).thenComparingInt(Peer::port)
+    private static final Comparator<Peer> ORDER = Comparator.comparing((Peer peer) -> peer.address.getHostAddress())
+            .thenComparingInt(Peer::port)
             .thenComparing(Peer::udp);
 
     @Override

@@ -7,8 +7,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/// Looks again and again whom a process is connected to beyond loopback, so that a connection that is opened for one request and closed is likely to be met.
-/// It costs some percent of a core: for the start and the first requests, not for trials.
+/// Looks again and again whom a process is connected to beyond loopback, so that a connection that is opened for one
+/// request and closed is likely to be met. It costs some percent of a core: for the start and the first requests, not
+/// for trials.
 public final class PeerWatch implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofMillis(20);

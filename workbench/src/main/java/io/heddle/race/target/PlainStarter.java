@@ -15,8 +15,11 @@ record PlainStarter(String why) implements Starter {
 
     @Override
     public Started start(Launch launch, Map<String, String> environment) {
-        ProcessBuilder builder = new ProcessBuilder(launch.command()).directory(launch.workingDirectory().toFile()).redirectErrorStream(true)
-                .redirectInput(new File("/dev/null")).redirectOutput(Redirect.to(launch.output().toFile()));
+        ProcessBuilder builder = new ProcessBuilder(launch.command())
+                .directory(launch.workingDirectory().toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(Redirect.to(launch.output().toFile()));
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
@@ -49,7 +52,9 @@ record PlainStarter(String why) implements Starter {
     /// The operating system said no.
     static Failure cannotStart(Launch launch, String why) {
         String program = launch.command().getFirst();
-        return new Failure(launch.name() + " cannot be started: " + Redaction.text(why),
-                "is `" + program + "` a program that the caller may execute, seen from " + launch.workingDirectory() + "?");
+        return new Failure(
+                launch.name() + " cannot be started: " + Redaction.text(why),
+                "is `" + program + "` a program that the caller may execute, seen from " + launch.workingDirectory()
+                        + "?");
     }
 }

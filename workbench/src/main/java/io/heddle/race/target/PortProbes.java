@@ -17,7 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Asks each port again and again, each on a thread of its own: a port that accepts and stays silent (a debugger's, JMX's) must not hold up the others.
+/// Asks each port again and again, each on a thread of its own: a port that accepts and stays silent (a debugger's,
+/// JMX's) must not hold up the others.
 final class PortProbes implements AutoCloseable {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -40,7 +41,8 @@ final class PortProbes implements AutoCloseable {
         this.timeout = timeout;
     }
 
-    /// Begins to ask a port, unless it is being asked already. Only loopback addresses are asked; others are left alone.
+    /// Begins to ask a port, unless it is being asked already. Only loopback addresses are asked; others are left
+    /// alone.
     void ask(InetAddress listening, int port) {
         boolean first = !hosts.containsKey(port);
         Set<InetAddress> known = hosts.computeIfAbsent(port, any -> ConcurrentHashMap.newKeySet());
@@ -62,8 +64,9 @@ final class PortProbes implements AutoCloseable {
 
     /// Where a port answers.
     Optional<URI> uri(int port) {
-        return Optional.ofNullable(answering.get(port)).map(host -> URI.create((secure.contains(port) ? "https://" : "http://")
-                + (host.getAddress().length == 4 ? host.getHostAddress() : "[::1]") + ":" + port));
+        return Optional.ofNullable(answering.get(port))
+                .map(host -> URI.create((secure.contains(port) ? "https://" : "http://")
+                        + (host.getAddress().length == 4 ? host.getHostAddress() : "[::1]") + ":" + port));
     }
 
     /// Whether anybody accepts connections on a port of this machine.
@@ -90,7 +93,9 @@ final class PortProbes implements AutoCloseable {
         Socket socket = new Socket();
         open.add(socket);
         try {
-            Answer plain = closed ? new Answer.Silent() : secure.contains(port) ? new Answer.Tls() : HttpProbe.ask(socket, host, port, request, timeout);
+            Answer plain = closed
+                    ? new Answer.Silent()
+                    : secure.contains(port) ? new Answer.Tls() : HttpProbe.ask(socket, host, port, request, timeout);
             return HttpProbe.mayWantTls(plain) && !closed ? overTls(host, port, plain) : plain;
         } finally {
             open.remove(socket);
@@ -116,7 +121,9 @@ final class PortProbes implements AutoCloseable {
     private void keepAsking(int port, Set<InetAddress> known) {
         Duration pause = FIRST_PAUSE;
         while (!closed) {
-            for (InetAddress host : known.stream().sorted(Comparator.comparing(address -> address.getAddress().length)).toList()) {
+            for (InetAddress host : known.stream()
+                    .sorted(Comparator.comparing(address -> address.getAddress().length))
+                    .toList()) {
                 Answer answer = once(host, port);
                 answering.put(port, host);
                 answers.put(port, answer);

@@ -23,7 +23,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Sockets by Linux's `/proc`: a process's descriptors name inodes (proc_pid_fd(5)), the tables of its network namespace name their addresses (proc_pid_net(5)).
+/// Sockets by Linux's `/proc`: a process's descriptors name inodes (proc_pid_fd(5)), the tables of its network
+/// namespace name their addresses (proc_pid_net(5)).
 final class ProcNet {
 
     private static final int USER = 7;
@@ -31,8 +32,7 @@ final class ProcNet {
     private static final String LISTEN = "0A";
     private static final String CLOSED = "07";
 
-    private ProcNet() {
-    }
+    private ProcNet() {}
 
     static boolean available() {
         return Files.isReadable(Path.of("/proc/self/net/tcp"));
@@ -43,8 +43,7 @@ final class ProcNet {
     /// @param inodes by network namespace
     /// @param tables a process in each namespace
     /// @param hidden a process that is not the caller's to see
-    record Descriptors(Map<String, Set<String>> inodes, Map<String, Long> tables, OptionalLong hidden) {
-    }
+    record Descriptors(Map<String, Set<String>> inodes, Map<String, Long> tables, OptionalLong hidden) {}
 
     static Sight look(Set<Long> pids) {
         return look(descriptors(pids));
@@ -56,7 +55,8 @@ final class ProcNet {
         OptionalLong hidden = OptionalLong.empty();
         for (long pid : pids) {
             try {
-                String namespace = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")).toString();
+                String namespace = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net"))
+                        .toString();
                 inodes.computeIfAbsent(namespace, any -> new HashSet<>()).addAll(socketInodes(pid));
                 tables.put(namespace, pid);
             } catch (AccessDeniedException e) {
@@ -76,7 +76,12 @@ final class ProcNet {
         Set<Connection> connections = new HashSet<>();
         open.tables().forEach((namespace, pid) -> {
             for (String table : List.of("tcp", "tcp6", "udp", "udp6")) {
-                read(Path.of("/proc/" + pid + "/net/" + table), table.startsWith("udp"), open.inodes().getOrDefault(namespace, Set.of()), listeners, connections);
+                read(
+                        Path.of("/proc/" + pid + "/net/" + table),
+                        table.startsWith("udp"),
+                        open.inodes().getOrDefault(namespace, Set.of()),
+                        listeners,
+                        connections);
             }
         });
         return new Sight.Seen(Set.copyOf(listeners), Set.copyOf(connections));
@@ -85,8 +90,12 @@ final class ProcNet {
     /// The process that listens on a TCP port in Heddle's own network namespace.
     static OptionalLong ownerOf(int port) {
         Set<String> listening = listening(port, INODE);
-        return listening.isEmpty() ? OptionalLong.empty()
-                : ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).filter(pid -> holdsOne(pid, listening)).findFirst();
+        return listening.isEmpty()
+                ? OptionalLong.empty()
+                : ProcessHandle.allProcesses()
+                        .mapToLong(ProcessHandle::pid)
+                        .filter(pid -> holdsOne(pid, listening))
+                        .findFirst();
     }
 
     /// The user whose socket listens on a TCP port in Heddle's own network namespace.
@@ -99,7 +108,9 @@ final class ProcNet {
         Set<String> values = new HashSet<>();
         for (String table : List.of("/proc/self/net/tcp", "/proc/self/net/tcp6")) {
             try (Stream<String> lines = Files.lines(Path.of(table), StandardCharsets.ISO_8859_1)) {
-                lines.skip(1).map(line -> line.strip().split(" +", INODE + 2)).filter(fields -> fields[3].equals(LISTEN) && port(fields[1]) == port)
+                lines.skip(1)
+                        .map(line -> line.strip().split(" +", INODE + 2))
+                        .filter(fields -> fields[3].equals(LISTEN) && port(fields[1]) == port)
                         .forEach(fields -> values.add(fields[field]));
             } catch (IOException noSuchTable) {
                 // A kernel without IPv6 has no tcp6.
@@ -139,9 +150,11 @@ final class ProcNet {
         }
     }
 
-    private static void read(Path table, boolean udp, Set<String> inodes, Set<Listener> listeners, Set<Connection> connections) {
+    private static void read(
+            Path table, boolean udp, Set<String> inodes, Set<Listener> listeners, Set<Connection> connections) {
         try {
-            for (String line : Files.readString(table, StandardCharsets.ISO_8859_1).split("\n", -1)) {
+            for (String line :
+                    Files.readString(table, StandardCharsets.ISO_8859_1).split("\n", -1)) {
                 if (inodes.contains(inode(line))) {
                     add(line.strip().split(" +", INODE + 2), udp, listeners, connections);
                 }
@@ -151,7 +164,8 @@ final class ProcNet {
         }
     }
 
-    /// The inode's field of a table's line, by hand: a table holds tens of thousands of lines after a load test. Empty where there is none.
+    /// The inode's field of a table's line, by hand: a table holds tens of thousands of lines after a load test.
+    /// Empty where there is none.
     private static String inode(String line) {
         int at = 0;
         for (int field = 0; ; field++) {
@@ -169,7 +183,8 @@ final class ProcNet {
         }
     }
 
-    private static void add(String[] fields, boolean udp, Set<Listener> listeners, Set<Connection> connections) throws UnknownHostException {
+    private static void add(String[] fields, boolean udp, Set<Listener> listeners, Set<Connection> connections)
+            throws UnknownHostException {
         int localPort = port(fields[1]);
         if (!udp && fields[3].equals(LISTEN)) {
             listeners.add(new Listener(address(fields[1]), localPort));
@@ -182,7 +197,8 @@ final class ProcNet {
         return Integer.parseInt(endpoint, endpoint.indexOf(':') + 1, endpoint.length(), 16);
     }
 
-    /// The kernel prints addresses as 32-bit words in the order of the machine's own bytes. Java makes an IPv4 address of one that is mapped into IPv6.
+    /// The kernel prints addresses as 32-bit words in the order of the machine's own bytes. Java makes an IPv4
+    /// address of one that is mapped into IPv6.
     static InetAddress address(String endpoint) throws UnknownHostException {
         byte[] bytes = HexFormat.of().parseHex(endpoint.substring(0, endpoint.indexOf(':')));
         if (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN) {

@@ -10,27 +10,30 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Processes of this machine. A [ProcessHandle] carries its process's start time and checks it before each signal, so that a pid that was given away again is not hit.
+/// Processes of this machine. A [ProcessHandle] carries its process's start time and checks it before each signal, so
+/// that a pid that was given away again is not hit.
 final class Processes {
 
     private static final Duration POLL = Duration.ofMillis(20);
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
-    private Processes() {
-    }
+    private Processes() {}
 
     /// Whether it still runs. A zombie does not: it only waits for its parent to look at its exit code.
     static boolean runs(ProcessHandle handle) {
         return handle.isAlive() && !zombie(handle.pid());
     }
 
-    /// The process and its live descendants; none when it does not run, since somebody else may have its pid by now.
+    /// The process and its live descendants; none when it does not run, since somebody else may have its pid by
+    /// now.
     static Set<ProcessHandle> withDescendants(ProcessHandle handle) {
         Set<ProcessHandle> all = new HashSet<>();
         if (!runs(handle)) {
             return all;
         }
-        Stream.concat(Stream.of(handle), handle.descendants()).filter(Processes::runs).forEach(all::add);
+        Stream.concat(Stream.of(handle), handle.descendants())
+                .filter(Processes::runs)
+                .forEach(all::add);
         return all;
     }
 
@@ -59,7 +62,8 @@ final class Processes {
         }
     }
 
-    /// Pauses even for a thread that is being interrupted: a stop that is given up halfway leaves processes behind.
+    /// Pauses even for a thread that is being interrupted: a stop that is given up halfway leaves processes
+    /// behind.
     private static void pause() {
         boolean interrupted = Thread.interrupted();
         try {

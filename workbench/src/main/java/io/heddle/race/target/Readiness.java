@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 
 /// Waits until a process answers HTTP on a path, and finds out on which of its ports.
 ///
-/// Every port on which the process or a descendant listens is asked, at once. The first answer below 400 wins. Anything else may be a service that is still
-/// starting, or its management port; it becomes a failure when nothing has changed for a while.
+/// Every port on which the process or a descendant listens is asked, at once. The first answer below 400 wins.
+/// Anything else may be a service that is still starting, or its management port; it becomes a failure when nothing
+/// has changed for a while.
 public final class Readiness {
 
     /// How long a disagreeable answer must stay the same until it counts.
@@ -46,7 +47,13 @@ public final class Readiness {
     private Set<Listener> listeners = Set.of();
     private long changed = System.nanoTime();
 
-    private Readiness(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
+    private Readiness(
+            OwnedProcess process,
+            Request request,
+            OptionalInt port,
+            Duration timeout,
+            Consumer<String> talk,
+            Patience patience) {
         this.process = process;
         this.path = request.uri().getPath();
         this.port = port;
@@ -64,11 +71,18 @@ public final class Readiness {
     /// @param talk hears what is being waited for
     /// @return where it answers, without the path: `http://127.0.0.1:8080`
     /// @throws Failure when it ends, opens no port, or answers with anything else
-    public static URI await(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk) {
+    public static URI await(
+            OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk) {
         return await(process, request, port, timeout, talk, Patience.USUAL);
     }
 
-    static URI await(OwnedProcess process, Request request, OptionalInt port, Duration timeout, Consumer<String> talk, Patience patience) {
+    static URI await(
+            OwnedProcess process,
+            Request request,
+            OptionalInt port,
+            Duration timeout,
+            Consumer<String> talk,
+            Patience patience) {
         Readiness readiness = new Readiness(process, request, port, timeout, talk, patience);
         try (PortProbes probes = readiness.probes) {
             return readiness.await(probes);
@@ -101,40 +115,49 @@ public final class Readiness {
             }
             if (now - spoke > TALK_EVERY.toNanos()) {
                 spoke = now;
-                talk.accept("waiting for the target, " + Duration.ofNanos(now - start).toSeconds() + " s: " + ReadinessFailures.doing(answers, listeners));
+                talk.accept("waiting for the target, "
+                        + Duration.ofNanos(now - start).toSeconds() + " s: "
+                        + ReadinessFailures.doing(answers, listeners));
             }
             pause();
         }
     }
 
     private Optional<URI> ready(Map<Integer, Answer> answers) {
-        List<Good> good = answers.entrySet().stream().filter(entry -> entry.getValue() instanceof Answer.Status status && status.code() < 400)
-                .map(entry -> new Good(entry.getKey(), (Answer.Status) entry.getValue())).sorted(Comparator.comparingInt(one -> one.status().code())).toList();
+        List<Good> good = answers.entrySet().stream()
+                .filter(entry -> entry.getValue() instanceof Answer.Status status && status.code() < 400)
+                .map(entry -> new Good(entry.getKey(), (Answer.Status) entry.getValue()))
+                .sorted(Comparator.comparingInt(one -> one.status().code()))
+                .toList();
         if (good.isEmpty()) {
             return Optional.empty();
         }
         int best = good.getFirst().port();
         Answer.Status status = good.getFirst().status();
         if (good.size() > 1) {
-            talk.accept("ports " + good.stream().map(one -> String.valueOf(one.port())).collect(Collectors.joining(", ")) + " all answer on " + path
-                    + "; taking " + best + " (--port chooses)");
+            talk.accept("ports "
+                    + good.stream().map(one -> String.valueOf(one.port())).collect(Collectors.joining(", "))
+                    + " all answer on " + path + "; taking " + best + " (--port chooses)");
         }
         if (status.code() >= 300) {
-            talk.accept("the target answers " + status.code() + (status.location().isEmpty() ? "" : " to " + Redaction.text(status.location())) + " on " + path
+            talk.accept("the target answers " + status.code()
+                    + (status.location().isEmpty() ? "" : " to " + Redaction.text(status.location())) + " on " + path
                     + ": is that what should be raced? A login page needs --header");
         }
         return probes.uri(best);
     }
 
-    private record Good(int port, Answer.Status status) {
-    }
+    private record Good(int port, Answer.Status status) {}
 
     private void see() {
         Set<Long> tree = process.tree();
         switch (sockets.look(tree)) {
             case Sight.Seen(Set<Listener> seen, Set<Sockets.Connection> connections) -> see(seen);
-            case Sight.Blind(String why) -> probes.ask(InetAddress.getLoopbackAddress(), port.orElseThrow(
-                    () -> new Failure("Heddle cannot see on which port the target listens: " + why, "name it with --port")));
+            case Sight.Blind(String why) ->
+                probes.ask(
+                        InetAddress.getLoopbackAddress(),
+                        port.orElseThrow(() -> new Failure(
+                                "Heddle cannot see on which port the target listens: " + why, "name it with --port")));
         }
     }
 

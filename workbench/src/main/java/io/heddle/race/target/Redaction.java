@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Keeps secrets out of what Heddle prints and writes: the value of anything whose name says password, secret, token, key, authorization, cookie or the like
-/// becomes `***`. Names are compared without case, and anywhere within: `spring.datasource.password`, `X-Api-Key`, `DB_PWD`.
+/// Keeps secrets out of what Heddle prints and writes: the value of anything whose name says password, secret, token,
+/// key, authorization, cookie or the like becomes `***`. Names are compared without case, and anywhere within:
+/// `spring.datasource.password`, `X-Api-Key`, `DB_PWD`.
 public final class Redaction {
 
     private static final String HIDDEN = "***";
@@ -20,7 +21,8 @@ public final class Redaction {
     /// A known secret that is shorter than this is not looked for in free text, for it would hit ordinary words.
     private static final int LEAST_KNOWN = 6;
 
-    private static final String SECRET_NAME = "passw(?:or)?d|passphrase|pwd|secret|token|key|authorization|cookie|credential";
+    private static final String SECRET_NAME =
+            "passw(?:or)?d|passphrase|pwd|secret|token|key|authorization|cookie|credential";
     private static final Pattern NAME = Pattern.compile(SECRET_NAME, Pattern.CASE_INSENSITIVE);
 
     /// The shell's working directories are named like a password.
@@ -32,7 +34,8 @@ public final class Redaction {
             Pattern.compile("(?i)(?:authorization|cookie)[\"']?[ \t]*[:=][ \t]*(?<secret>[^\r\n]+)"),
             Pattern.compile("(?i)\\b(?:bearer|basic)[ \t]+(?<secret>[^\\s\"',;]+)"),
             // name=value, name: value, "name":"value"; a value in quotes to the closing one.
-            Pattern.compile("(?i)(?<![\\w./-])(?<name>[\\w.\\[\\]-]*(?:" + SECRET_NAME + ")[\\w.\\[\\]-]*)[\"']?[ \t]*[:=][ \t]*"
+            Pattern.compile("(?i)(?<![\\w./-])(?<name>[\\w.\\[\\]-]*(?:" + SECRET_NAME
+                    + ")[\\w.\\[\\]-]*)[\"']?[ \t]*[:=][ \t]*"
                     + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s,;&\"'}]+))"),
             Pattern.compile("(?i)[a-z][a-z0-9+.-]*://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
             Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]+)@"));
@@ -40,11 +43,14 @@ public final class Redaction {
     private final List<String> known;
 
     private Redaction(Set<String> known) {
-        this.known = known.stream().filter(value -> value.length() >= LEAST_KNOWN && !value.equals(HIDDEN))
-                .sorted(Comparator.comparingInt(String::length).reversed()).toList();
+        this.known = known.stream()
+                .filter(value -> value.length() >= LEAST_KNOWN && !value.equals(HIDDEN))
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
     }
 
-    /// Also knows the secrets that a process was started with, the caller's environment included, and hides them wherever they stand.
+    /// Also knows the secrets that a process was started with, the caller's environment included, and hides them
+    /// wherever they stand.
     public static Redaction of(Launch launch) {
         Set<String> values = new HashSet<>();
         Map<String, String> environment = new LinkedHashMap<>(System.getenv());

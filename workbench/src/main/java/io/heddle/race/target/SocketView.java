@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-/// The sockets of processes, looked at again and again while a target starts. A look lists the processes' descriptors, which costs a fraction of a millisecond; the tables that say
-/// what they are connected to cost 8 ms of the kernel's time on a machine with 24 GiB (their size follows its memory, not the number of sockets), so they are read when there are
-/// other sockets than before, and five times a second, since a socket that is open may be connected later.
+/// The sockets of processes, looked at again and again while a target starts. A look lists the processes' descriptors,
+/// which costs a fraction of a millisecond; the tables that say what they are connected to cost 8 ms of the kernel's
+/// time on a machine with 24 GiB (their size follows its memory, not the number of sockets), so they are read when
+/// there are other sockets than before, and five times a second, since a socket that is open may be connected later.
 final class SocketView {
 
     private static final long TABLES_EVERY = Duration.ofMillis(200).toNanos();

@@ -11,8 +11,7 @@ sealed interface Starter permits SupervisedStarter, PlainStarter {
     /// A process that was started.
     ///
     /// @param exit its exit code; fails when nobody can see it any more
-    record Started(long pid, CompletableFuture<Integer> exit) {
-    }
+    record Started(long pid, CompletableFuture<Integer> exit) {}
 
     /// @param environment added to the caller's or replaced in it
     /// @throws io.heddle.model.Failure when it cannot be started
@@ -24,7 +23,8 @@ sealed interface Starter permits SupervisedStarter, PlainStarter {
     /// Whether it can start processes.
     boolean works();
 
-    /// Processes that run as children of the supervising process, launched or adopted; none where nobody adopts orphans.
+    /// Processes that run as children of the supervising process, launched or adopted; none where nobody adopts
+    /// orphans.
     Set<ProcessHandle> children();
 
     /// Ends what is left; safe to call twice.

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class SupervisedStarter implements Starter {
 
     /// A JVM reads them as its own options; they are the target's and must not change the supervisor.
-    private static final List<String> FOR_THE_TARGET = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    private static final List<String> FOR_THE_TARGET =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private static final long READY_SECONDS = 10;
     private static final long START_SECONDS = 30;
@@ -54,10 +55,21 @@ final class SupervisedStarter implements Starter {
     /// @param log takes what the supervising JVM has to say; removed at the end when that is nothing
     static SupervisedStarter start(Path log) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder = new ProcessBuilder(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m", "-Xss512k",
-                "-XX:-UsePerfData", "-Xshare:auto", "--enable-native-access=ALL-UNNAMED", "-cp", ownClassPath(), SupervisorMain.class.getName());
+        ProcessBuilder builder = new ProcessBuilder(
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx32m",
+                "-Xss512k",
+                "-XX:-UsePerfData",
+                "-Xshare:auto",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                ownClassPath(),
+                SupervisorMain.class.getName());
         builder.environment().keySet().removeAll(FOR_THE_TARGET);
-        return new SupervisedStarter(builder.redirectError(Redirect.to(log.toFile())).start(), log);
+        return new SupervisedStarter(
+                builder.redirectError(Redirect.to(log.toFile())).start(), log);
     }
 
     @Override
@@ -69,7 +81,12 @@ final class SupervisedStarter implements Starter {
         exits.put(id, exit);
         try {
             synchronized (orders) {
-                new Wire.Order(id, launch.command(), launch.workingDirectory().toString(), withTargetsOwn(environment), launch.output().toString())
+                new Wire.Order(
+                                id,
+                                launch.command(),
+                                launch.workingDirectory().toString(),
+                                withTargetsOwn(environment),
+                                launch.output().toString())
                         .write(orders);
             }
             return new Started(pid.orTimeout(START_SECONDS, TimeUnit.SECONDS).join(), exit);
@@ -168,7 +185,9 @@ final class SupervisedStarter implements Starter {
     }
 
     private static String message(CompletionException e) {
-        return e.getCause() == null ? String.valueOf(e.getMessage()) : String.valueOf(e.getCause().getMessage());
+        return e.getCause() == null
+                ? String.valueOf(e.getMessage())
+                : String.valueOf(e.getCause().getMessage());
     }
 
     private static Map<String, String> withTargetsOwn(Map<String, String> environment) {

@@ -16,9 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Owns every process that Heddle starts and ends them all, however Heddle itself ends.
 ///
-/// They are children of one small process in a session of its own, which ends them when its pipe from Heddle closes: the kernel closes it even after
-/// `kill -9`. On Linux that process is also the parent of every orphan below it, so that a daemon does not escape. Where it cannot be had, processes are
-/// plain children of Heddle, ended by a shutdown hook, and [#guaranteeOff()] says so. Safe for use by several threads.
+/// They are children of one small process in a session of its own, which ends them when its pipe from Heddle closes:
+/// the kernel closes it even after `kill -9`. On Linux that process is also the parent of every orphan below it, so
+/// that a daemon does not escape. Where it cannot be had, processes are plain children of Heddle, ended by a shutdown
+/// hook, and [#guaranteeOff()] says so. Safe for use by several threads.
 public final class Supervisor implements AutoCloseable {
 
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(3);
@@ -63,7 +64,8 @@ public final class Supervisor implements AutoCloseable {
     /// @throws Failure when it cannot be started
     public synchronized OwnedProcess launch(Launch launch) {
         if (closed) {
-            throw new Failure("Heddle is ending: " + launch.name() + " is not started any more", "start the race again");
+            throw new Failure(
+                    "Heddle is ending: " + launch.name() + " is not started any more", "start the race again");
         }
         check(launch);
         if (!starter.works()) {
@@ -86,11 +88,13 @@ public final class Supervisor implements AutoCloseable {
         synchronized (this) {
             closed = true;
         }
-        Processes.end(() -> {
-            Set<ProcessHandle> live = new HashSet<>();
-            owned.forEach(process -> live.addAll(process.handles()));
-            return live;
-        }, CLOSE_GRACE);
+        Processes.end(
+                () -> {
+                    Set<ProcessHandle> live = new HashSet<>();
+                    owned.forEach(process -> live.addAll(process.handles()));
+                    return live;
+                },
+                CLOSE_GRACE);
         starter().close();
     }
 
@@ -100,22 +104,27 @@ public final class Supervisor implements AutoCloseable {
 
     private static void check(Launch launch) {
         if (launch.command().isEmpty()) {
-            throw new Failure("there is no command to start " + launch.name() + " with", "name a jar or an --exec line");
+            throw new Failure(
+                    "there is no command to start " + launch.name() + " with", "name a jar or an --exec line");
         }
         if (!Files.isDirectory(launch.workingDirectory())) {
-            throw new Failure("the working directory " + launch.workingDirectory() + " does not exist", "start Heddle in a directory that does");
+            throw new Failure(
+                    "the working directory " + launch.workingDirectory() + " does not exist",
+                    "start Heddle in a directory that does");
         }
         try {
             Files.createDirectories(launch.output().toAbsolutePath().getParent());
             Files.write(launch.output(), new byte[0]);
         } catch (IOException e) {
-            throw new Failure("cannot write the output of " + launch.name() + " to " + launch.output() + ": " + e.getMessage(),
-                    "is the disk full, or the directory not yours?", e);
+            throw new Failure(
+                    "cannot write the output of " + launch.name() + " to " + launch.output() + ": " + e.getMessage(),
+                    "is the disk full, or the directory not yours?",
+                    e);
         }
     }
 
-    /// Processes that lost their parent below the supervising process and came from the given one: by the mark in their environment, else because it was the
-    /// last one launched before they started.
+    /// Processes that lost their parent below the supervising process and came from the given one: by the mark in
+    /// their environment, else because it was the last one launched before they started.
     Set<ProcessHandle> orphansOf(Owned process) {
         Set<ProcessHandle> orphans = new HashSet<>();
         for (ProcessHandle child : starter().children()) {
@@ -128,11 +137,15 @@ public final class Supervisor implements AutoCloseable {
 
     private boolean cameFrom(Owned process, ProcessHandle child) {
         Optional<String> mark = Mark.of(child.pid());
-        return mark.isPresent() ? mark.get().equals(process.mark()) : lastBefore(child).filter(process::equals).isPresent();
+        return mark.isPresent()
+                ? mark.get().equals(process.mark())
+                : lastBefore(child).filter(process::equals).isPresent();
     }
 
     private Optional<Owned> lastBefore(ProcessHandle child) {
         Optional<Instant> start = child.info().startInstant();
-        return owned.stream().filter(process -> start.isPresent() && !process.start().isAfter(start.get())).max(Comparator.comparing(Owned::start));
+        return owned.stream()
+                .filter(process -> start.isPresent() && !process.start().isAfter(start.get()))
+                .max(Comparator.comparing(Owned::start));
     }
 }

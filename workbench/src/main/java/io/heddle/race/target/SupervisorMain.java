@@ -12,8 +12,9 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// The supervisor's process: starts what Heddle orders on standard input, reports on standard output, and ends every descendant when standard input closes,
-/// which it does however Heddle ends. Knows the JDK only, and little of it: it must be there in a fifth of a second.
+/// The supervisor's process: starts what Heddle orders on standard input, reports on standard output, and ends every
+/// descendant when standard input closes, which it does however Heddle ends. Knows the JDK only, and little of it: it
+/// must be there in a fifth of a second.
 public final class SupervisorMain {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -61,8 +62,9 @@ public final class SupervisorMain {
         } catch (IOException pipe) {
             throw pipe;
         } catch (Throwable refused) {
-            report(new Wire.Report.Ready("a process that detaches itself from the target may outlive Heddle, and Ctrl-C reaches the target too: "
-                    + "this JVM makes no system calls (" + refused + ")"));
+            report(new Wire.Report.Ready(
+                    "a process that detaches itself from the target may outlive Heddle, and Ctrl-C reaches the target too: "
+                            + "this JVM makes no system calls (" + refused + ")"));
         }
     }
 
@@ -71,8 +73,11 @@ public final class SupervisorMain {
             report(new Wire.Report.Refused(order.id(), "the supervisor is ending"));
             return;
         }
-        ProcessBuilder builder = new ProcessBuilder(order.command()).directory(new File(order.directory())).redirectErrorStream(true)
-                .redirectInput(new File("/dev/null")).redirectOutput(Redirect.to(new File(order.output())));
+        ProcessBuilder builder = new ProcessBuilder(order.command())
+                .directory(new File(order.directory()))
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(Redirect.to(new File(order.output())));
         builder.environment().putAll(order.environment());
         Process process;
         // The lock keeps the reaper from a child that is not in the set yet.
@@ -123,7 +128,8 @@ public final class SupervisorMain {
             try {
                 if (session.isPresent()) {
                     long pid = session.get().deadChild();
-                    // A dead child that Heddle ordered is left to its own waitFor, which needs the exit code.
+                    // A dead child that Heddle ordered is left to its own waitFor, which needs the
+                    // exit code.
                     while (pid > 0 && !owned.contains(pid)) {
                         session.get().reap(pid);
                         pid = session.get().deadChild();
@@ -139,11 +145,13 @@ public final class SupervisorMain {
     /// Runs when the pipe closes, and when somebody ends this process: whoever comes second waits for the first.
     private synchronized void endAll() {
         if (!ended) {
-            Processes.end(() -> {
-                Set<ProcessHandle> live = remember();
-                live.remove(ProcessHandle.current());
-                return live;
-            }, GRACE);
+            Processes.end(
+                    () -> {
+                        Set<ProcessHandle> live = remember();
+                        live.remove(ProcessHandle.current());
+                        return live;
+                    },
+                    GRACE);
             reapOrphans();
             ended = true;
         }

@@ -17,8 +17,10 @@ import java.util.zip.ZipException;
 /// What a runnable jar tells of itself without being run.
 ///
 /// @param springBootVersion such as `3.5.7`; empty when it is no Spring Boot service
-/// @param server name and version of the HTTP server that it brings along, such as `Tomcat 11.0.27`; empty when none is known
-/// @param classFileMajor class-file version of its main class, 65 for Java 21; 0 when the class is not in the jar itself
+/// @param server name and version of the HTTP server that it brings along, such as `Tomcat 11.0.27`; empty
+///     when none is known
+/// @param classFileMajor class-file version of its main class, 65 for Java 21; 0 when the class is not in the
+///     jar itself
 public record TargetJar(Path file, Optional<String> springBootVersion, Optional<String> server, int classFileMajor) {
 
     private static final int MAGIC = 0xCAFEBABE;
@@ -31,18 +33,27 @@ public record TargetJar(Path file, Optional<String> springBootVersion, Optional<
     /// @throws Failure when it is missing, no jar, damaged, or has no main class
     public static TargetJar read(Path file) {
         if (!Files.exists(file)) {
-            throw new Failure("there is no file " + file, Files.isRegularFile(Path.of("pom.xml")) || Files.isRegularFile(Path.of("build.gradle"))
-                    ? "is it built? Look into target/ or build/libs/" : "name the jar of the service, or start it with --exec");
+            throw new Failure(
+                    "there is no file " + file,
+                    Files.isRegularFile(Path.of("pom.xml")) || Files.isRegularFile(Path.of("build.gradle"))
+                            ? "is it built? Look into target/ or build/libs/"
+                            : "name the jar of the service, or start it with --exec");
         }
         if (Files.isDirectory(file)) {
-            throw new Failure(file + " is a directory", "name the jar in it, or start the service with --exec '{java} -cp … Main'");
+            throw new Failure(
+                    file + " is a directory",
+                    "name the jar in it, or start the service with --exec '{java} -cp … Main'");
         }
         try (JarFile jar = new JarFile(file.toFile())) {
             return read(file, jar);
         } catch (ZipException e) {
-            throw new Failure(file + " is not a jar, or only a part of one (" + e.getMessage() + ")", "build or download it again", e);
+            throw new Failure(
+                    file + " is not a jar, or only a part of one (" + e.getMessage() + ")",
+                    "build or download it again",
+                    e);
         } catch (IOException | SecurityException e) {
-            throw new Failure(file + " cannot be read: " + e.getMessage(), "may you read it? Build or download it again", e);
+            throw new Failure(
+                    file + " cannot be read: " + e.getMessage(), "may you read it? Build or download it again", e);
         }
     }
 
@@ -54,8 +65,10 @@ public record TargetJar(Path file, Optional<String> springBootVersion, Optional<
     /// @throws Failure when it was compiled for a newer JDK than the given one
     public void requireRunsOn(Jdk jdk) {
         if (javaRelease() > jdk.feature()) {
-            throw new Failure(file + " is compiled for Java " + javaRelease() + " (class-file version " + classFileMajor + ") and cannot run on Java "
-                    + jdk.version() + " in " + jdk.home(), "choose a newer one: --jdk " + javaRelease());
+            throw new Failure(
+                    file + " is compiled for Java " + javaRelease() + " (class-file version " + classFileMajor
+                            + ") and cannot run on Java " + jdk.version() + " in " + jdk.home(),
+                    "choose a newer one: --jdk " + javaRelease());
         }
     }
 
@@ -64,18 +77,28 @@ public record TargetJar(Path file, Optional<String> springBootVersion, Optional<
         Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
         Optional<String> mainClass = attribute(main, "Main-Class");
         if (mainClass.isEmpty()) {
-            throw new Failure(file + " has no Main-Class: it is a library, or not the runnable jar of the service",
+            throw new Failure(
+                    file + " has no Main-Class: it is a library, or not the runnable jar of the service",
                     "name the fat jar (Spring Boot: the one without .original), or start it with --exec '{java} -cp … Main'");
         }
-        JarLibraries libraries = JarLibraries.in(jar, file, attribute(main, "Class-Path").orElse(""));
-        Optional<String> boot = attribute(main, "Spring-Boot-Version").or(() -> libraries.version("spring-boot", "org.springframework.boot"));
+        JarLibraries libraries =
+                JarLibraries.in(jar, file, attribute(main, "Class-Path").orElse(""));
+        Optional<String> boot = attribute(main, "Spring-Boot-Version")
+                .or(() -> libraries.version("spring-boot", "org.springframework.boot"));
         String start = attribute(main, "Start-Class").orElse(mainClass.get());
-        return new TargetJar(file, boot, server(libraries), major(jar, start, attribute(main, "Spring-Boot-Classes").orElse("")));
+        return new TargetJar(
+                file,
+                boot,
+                server(libraries),
+                major(jar, start, attribute(main, "Spring-Boot-Classes").orElse("")));
     }
 
     private static Optional<String> server(JarLibraries libraries) {
-        return libraries.version("tomcat-embed-core", "org.apache.tomcat.embed").map(version -> "Tomcat " + version)
-                .or(() -> libraries.version("tomcat-coyote", "org.apache.tomcat").map(version -> "Tomcat " + version))
+        return libraries
+                .version("tomcat-embed-core", "org.apache.tomcat.embed")
+                .map(version -> "Tomcat " + version)
+                .or(() ->
+                        libraries.version("tomcat-coyote", "org.apache.tomcat").map(version -> "Tomcat " + version))
                 .or(() -> libraries.version("undertow-core", "io.undertow").map(version -> "Undertow " + version))
                 .or(() -> libraries.version("jetty-server", "org.eclipse.jetty").map(version -> "Jetty " + version));
     }
@@ -85,7 +108,8 @@ public record TargetJar(Path file, Optional<String> springBootVersion, Optional<
         for (String folder : new String[] {bootClasses, "BOOT-INF/classes/", "WEB-INF/classes/", ""}) {
             ZipEntry entry = jar.getEntry(folder + path);
             if (entry != null) {
-                try (InputStream in = jar.getInputStream(entry); DataInputStream data = new DataInputStream(in)) {
+                try (InputStream in = jar.getInputStream(entry);
+                        DataInputStream data = new DataInputStream(in)) {
                     return data.readInt() == MAGIC ? data.readInt() & 0xFFFF : 0;
                 } catch (EOFException empty) {
                     return 0;

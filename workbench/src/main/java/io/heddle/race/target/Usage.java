@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What processes and the machine use. On Linux by `/proc` (proc_pid_stat(5), proc_stat(5)), else by [ProcessHandle] and `ps`.
+/// What processes and the machine use. On Linux by `/proc` (proc_pid_stat(5), proc_stat(5)), else by [ProcessHandle]
+/// and `ps`.
 public final class Usage {
 
     /// Clock ticks a second in `/proc`: `USER_HZ`, 100 on every architecture that runs a JVM.
@@ -33,31 +34,37 @@ public final class Usage {
             return all <= 0 ? 0 : Math.clamp((double) (stolenTicks - earlier.stolenTicks) / all, 0, 1);
         }
 
-        /// Share of all cores that this much CPU time was since an earlier reading, 0 to 1; 0 where this system does not tell or no time has passed.
+        /// Share of all cores that this much CPU time was since an earlier reading, 0 to 1; 0 where this
+        /// system does not tell or no time has passed.
         public double shareSince(Machine earlier, Duration cpu) {
             long all = allTicks - earlier.allTicks;
             return all <= 0 ? 0 : Math.clamp(cpu.toMillis() * TICKS / 1e3 / all, 0, 1);
         }
 
-        /// Share of all cores that processes used since an earlier reading beside those that used `ours`, 0 to 1.
+        /// Share of all cores that processes used since an earlier reading beside those that used `ours`, 0 to
+        /// 1.
         public double othersSince(Machine earlier, Duration ours) {
             long all = allTicks - earlier.allTicks;
-            long processes = busyTicks - interruptTicks - stolenTicks - (earlier.busyTicks - earlier.interruptTicks - earlier.stolenTicks);
+            long processes = busyTicks
+                    - interruptTicks
+                    - stolenTicks
+                    - (earlier.busyTicks - earlier.interruptTicks - earlier.stolenTicks);
             return all <= 0 ? 0 : Math.clamp((processes - ours.toMillis() * TICKS / 1e3) / all, 0, 1);
         }
 
-        /// Share of all cores that anybody used since an earlier reading, 0 to 1; 0 where this system does not tell or no time has passed.
+        /// Share of all cores that anybody used since an earlier reading, 0 to 1; 0 where this system does not
+        /// tell or no time has passed.
         public double busySince(Machine earlier) {
             long all = allTicks - earlier.allTicks;
             return all <= 0 ? 0 : Math.clamp((double) (busyTicks - earlier.busyTicks) / all, 0, 1);
         }
     }
 
-    private Usage() {
-    }
+    private Usage() {}
 
-    /// CPU time, in steps of 10 ms, that the given processes have used since they started, and those of their children that have ended. A child that ends
-    /// between two readings is then counted by its parent, so that the difference stays right; when the parent is gone too, the child's time is lost.
+    /// CPU time, in steps of 10 ms, that the given processes have used since they started, and those of their
+    /// children that have ended. A child that ends between two readings is then counted by its parent, so that the
+    /// difference stays right; when the parent is gone too, the child's time is lost.
     public static Duration cpu(Set<Long> pids) {
         long millis = 0;
         for (long pid : pids) {
@@ -67,19 +74,26 @@ public final class Usage {
                     millis += Long.parseLong(stat.get()[field]) * 1000 / TICKS;
                 }
             } else {
-                millis += ProcessHandle.of(pid).flatMap(handle -> handle.info().totalCpuDuration()).orElse(Duration.ZERO).toMillis();
+                millis += ProcessHandle.of(pid)
+                        .flatMap(handle -> handle.info().totalCpuDuration())
+                        .orElse(Duration.ZERO)
+                        .toMillis();
             }
         }
         return Duration.ofMillis(millis);
     }
 
-    /// CPU time of Heddle's own process and all that descends from it. The supervisor waits for those that end, so that theirs is in it.
+    /// CPU time of Heddle's own process and all that descends from it. The supervisor waits for those that end, so
+    /// that theirs is in it.
     public static Duration cpuOfHeddle() {
         ProcessHandle own = ProcessHandle.current();
-        return cpu(Stream.concat(Stream.of(own), own.descendants()).map(ProcessHandle::pid).collect(Collectors.toUnmodifiableSet()));
+        return cpu(Stream.concat(Stream.of(own), own.descendants())
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toUnmodifiableSet()));
     }
 
-    /// Resident memory of the given processes in bytes; pages that they share are counted for each. Processes that have ended use none.
+    /// Resident memory of the given processes in bytes; pages that they share are counted for each. Processes that
+    /// have ended use none.
     public static long rssBytes(Set<Long> pids) {
         long bytes = 0;
         for (long pid : pids) {

@@ -9,7 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What Heddle and its supervisor say to each other over two pipes: orders go down, reports come up. Both ends are of the same build.
+/// What Heddle and its supervisor say to each other over two pipes: orders go down, reports come up. Both ends are of
+/// the same build.
 final class Wire {
 
     /// Start a process.
@@ -54,17 +55,13 @@ final class Wire {
         /// First of all.
         ///
         /// @param off what it cannot guarantee, a sentence; empty when it guarantees all
-        record Ready(String off) implements Report {
-        }
+        record Ready(String off) implements Report {}
 
-        record Started(int id, long pid) implements Report {
-        }
+        record Started(int id, long pid) implements Report {}
 
-        record Refused(int id, String why) implements Report {
-        }
+        record Refused(int id, String why) implements Report {}
 
-        record Exited(int id, int code) implements Report {
-        }
+        record Exited(int id, int code) implements Report {}
 
         default void write(DataOutputStream out) throws IOException {
             switch (this) {
@@ -104,8 +101,7 @@ final class Wire {
         }
     }
 
-    private Wire() {
-    }
+    private Wire() {}
 
     private static void text(DataOutputStream out, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

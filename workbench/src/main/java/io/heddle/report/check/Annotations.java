@@ -7,25 +7,33 @@ import io.heddle.report.check.CheckReport.Item;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// New findings as workflow commands of GitHub Actions, which shows them at the changed lines. Source: GitHub's page "Workflow commands for GitHub Actions".
+/// New findings as workflow commands of GitHub Actions, which shows them at the changed lines. Source: GitHub's page
+/// "Workflow commands for GitHub Actions".
 public final class Annotations {
 
     /// GitHub shows ten annotations of each level a step; the rest is noise in the log.
     private static final int MOST = 10;
 
-    private Annotations() {
-    }
+    private Annotations() {}
 
     /// One command a line, the worst first; empty when nothing is new.
     public static String render(CheckReport report) {
-        return report.fresh().stream().limit(MOST).map(item -> line(item, report) + "\n").collect(Collectors.joining());
+        return report.fresh().stream()
+                .limit(MOST)
+                .map(item -> line(item, report) + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String line(Item item, CheckReport report) {
         Finding finding = item.finding();
-        String where = item.place().map(place -> "file=" + property(place.file()) + ",line=" + place.line() + ",").orElse("");
-        String summary = Optional.ofNullable(report.rules().get(finding.rule())).map(RuleText::summary).orElse(finding.rule());
-        String text = Said.sentence(finding, summary) + "\n" + String.join(" > ", Said.steps(finding, 6)) + "\n" + finding.artifact() + "\nWhat to do: " + Said.advice(finding);
+        String where = item.place()
+                .map(place -> "file=" + property(place.file()) + ",line=" + place.line() + ",")
+                .orElse("");
+        String summary = Optional.ofNullable(report.rules().get(finding.rule()))
+                .map(RuleText::summary)
+                .orElse(finding.rule());
+        String text = Said.sentence(finding, summary) + "\n" + String.join(" > ", Said.steps(finding, 6)) + "\n"
+                + finding.artifact() + "\nWhat to do: " + Said.advice(finding);
         return "::" + level(finding) + " " + where + "title=" + property("heddle " + finding.rule()) + "::"
                 + text.lines().map(Plain::of).map(Annotations::data).collect(Collectors.joining("%0A"));
     }

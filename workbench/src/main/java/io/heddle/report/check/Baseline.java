@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Findings that were there before, and are accepted until someone mends them: a text file, one finding a line, sorted, so that a review reads what changes.
+/// Findings that were there before, and are accepted until someone mends them: a text file, one finding a line,
+/// sorted, so that a review reads what changes.
 ///
 /// @param lines what stands behind each fingerprint, by fingerprint
 public record Baseline(Map<String, String> lines) {
@@ -29,7 +30,10 @@ public record Baseline(Map<String, String> lines) {
         Map<String, String> lines = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
             Finding finding = findings.get(i);
-            lines.put(names.get(i), finding.rule() + " " + finding.type() + "." + finding.method() + " " + Fingerprints.unversioned(finding.artifact()));
+            lines.put(
+                    names.get(i),
+                    finding.rule() + " " + finding.type() + "." + finding.method() + " "
+                            + Fingerprints.unversioned(finding.artifact()));
         }
         return new Baseline(Map.copyOf(lines));
     }
@@ -47,7 +51,9 @@ public record Baseline(Map<String, String> lines) {
             }
             java.util.regex.Matcher match = LINE.matcher(line.strip());
             if (!match.matches()) {
-                throw new Failure(file + " line " + number + " is no line of a baseline: " + line.strip(), "write it anew: heddle check baseline update --baseline " + file);
+                throw new Failure(
+                        file + " line " + number + " is no line of a baseline: " + line.strip(),
+                        "write it anew: heddle check baseline update --baseline " + file);
             }
             lines.put(match.group(1), match.group(2));
         }
@@ -56,8 +62,11 @@ public record Baseline(Map<String, String> lines) {
 
     /// The file's text: sorted by what it says, then by fingerprint.
     public String text() {
-        return lines.entrySet().stream().map(line -> line.getKey() + " " + line.getValue())
-                .sorted((a, b) -> a.substring(17).equals(b.substring(17)) ? a.compareTo(b) : a.substring(17).compareTo(b.substring(17)))
+        return lines.entrySet().stream()
+                .map(line -> line.getKey() + " " + line.getValue())
+                .sorted((a, b) -> a.substring(17).equals(b.substring(17))
+                        ? a.compareTo(b)
+                        : a.substring(17).compareTo(b.substring(17)))
                 .collect(Collectors.joining("\n", HEAD, lines.isEmpty() ? "" : "\n"));
     }
 
@@ -69,12 +78,19 @@ public record Baseline(Map<String, String> lines) {
     /// Lines of findings that are not among these.
     public List<String> gone(List<Finding> findings) {
         Set<String> found = new HashSet<>(Fingerprints.of(findings));
-        return new TreeMap<>(lines).entrySet().stream().filter(line -> !found.contains(line.getKey())).map(Map.Entry::getValue).sorted().toList();
+        return new TreeMap<>(lines)
+                .entrySet().stream()
+                        .filter(line -> !found.contains(line.getKey()))
+                        .map(Map.Entry::getValue)
+                        .sorted()
+                        .toList();
     }
 
     /// Without what is not among these findings.
     public Baseline pruned(List<Finding> findings) {
         Set<String> found = new HashSet<>(Fingerprints.of(findings));
-        return new Baseline(lines.entrySet().stream().filter(line -> found.contains(line.getKey())).collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue)));
+        return new Baseline(lines.entrySet().stream()
+                .filter(line -> found.contains(line.getKey()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 }

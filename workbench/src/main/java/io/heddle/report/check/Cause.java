@@ -7,7 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A finding for all that go the same way from their first call on, as many methods that a generator wrote do: where a reader is shown some, one of them tells it all.
+/// A finding for all that go the same way from their first call on, as many methods that a generator wrote do: where a
+/// reader is shown some, one of them tells it all.
 ///
 /// @param others how many more there are, 0 where they are few enough to be shown themselves
 record Cause(Item item, int others) {
@@ -19,7 +20,15 @@ record Cause(Item item, int others) {
     private record Way(String rule, String artifact, Finding.Severity severity, List<String> rest, String sink) {
 
         static Way of(Finding finding) {
-            return new Way(finding.rule(), finding.artifact(), finding.severity(), finding.path().stream().skip(1).map(step -> step.type() + "." + step.method()).toList(), finding.sink());
+            return new Way(
+                    finding.rule(),
+                    finding.artifact(),
+                    finding.severity(),
+                    finding.path().stream()
+                            .skip(1)
+                            .map(step -> step.type() + "." + step.method())
+                            .toList(),
+                    finding.sink());
         }
     }
 
@@ -27,7 +36,8 @@ record Cause(Item item, int others) {
     static List<Cause> of(List<Item> items) {
         Map<Way, List<Item>> ways = new LinkedHashMap<>();
         List<Cause> causes = new ArrayList<>();
-        items.forEach(item -> ways.computeIfAbsent(Way.of(item.finding()), _ -> new ArrayList<>(1)).add(item));
+        items.forEach(item -> ways.computeIfAbsent(Way.of(item.finding()), _ -> new ArrayList<>(1))
+                .add(item));
         for (Item item : items) {
             Way way = Way.of(item.finding());
             List<Item> alike = ways.getOrDefault(way, List.of());

@@ -20,26 +20,40 @@ public final class CheckHtml {
 
     private static final CheckTerminal.Wish ALL = new CheckTerminal.Wish(false, false, 1_000);
 
-    private CheckHtml() {
-    }
+    private CheckHtml() {}
 
     /// The whole file, to be written as UTF-8.
     public static String render(CheckReport report) {
-        return HtmlPage.fill(CheckHtml.class, "check.html", Map.of(
-                "title", HtmlPage.escape(Plain.of("Heddle check: " + String.join(", ", report.check().targets()))),
-                "summary", HtmlPage.escape(CheckTerminal.render(report, ALL, new Style(false, 100, Optional.empty()))),
-                "data", Json.inline(data(report))));
+        return HtmlPage.fill(
+                CheckHtml.class,
+                "check.html",
+                Map.of(
+                        "title",
+                                HtmlPage.escape(Plain.of("Heddle check: "
+                                        + String.join(", ", report.check().targets()))),
+                        "summary",
+                                HtmlPage.escape(
+                                        CheckTerminal.render(report, ALL, new Style(false, 100, Optional.empty()))),
+                        "data", Json.inline(data(report))));
     }
 
     private static ObjectNode data(CheckReport report) {
         Check check = report.check();
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("name", String.join(", ", check.targets())).put("version", check.version()).put("count", Said.count(report)).put("moving", Said.moving(report))
+        root.put("name", String.join(", ", check.targets()))
+                .put("version", check.version())
+                .put("count", Said.count(report))
+                .put("moving", Said.moving(report))
                 .put("read", Said.read(check));
         ArrayNode jdks = root.putArray("jdks");
         check.jdks().forEach(jdks::add);
         ObjectNode rules = root.putObject("rules");
-        report.rules().values().forEach(rule -> rules.putObject(rule.name()).put("summary", rule.summary()).put("why", rule.why()).put("good", rule.good()));
+        report.rules()
+                .values()
+                .forEach(rule -> rules.putObject(rule.name())
+                        .put("summary", rule.summary())
+                        .put("why", rule.why())
+                        .put("good", rule.good()));
         ArrayNode findings = root.putArray("findings");
         report.items().forEach(item -> finding(findings.addObject(), item));
         ArrayNode went = root.putArray("went");
@@ -49,7 +63,10 @@ public final class CheckHtml {
         ArrayNode unreadable = root.putArray("unreadable");
         check.read().unreadable().forEach(file -> unreadable.add(file.place() + ": " + file.why()));
         ArrayNode unknown = root.putArray("unknown");
-        check.read().unknown().forEach(site -> unknown.add(site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets"));
+        check.read()
+                .unknown()
+                .forEach(site -> unknown.add(
+                        site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets"));
         ArrayNode notes = root.putArray("notes");
         check.notes().forEach(notes::add);
         return root;
@@ -57,16 +74,38 @@ public final class CheckHtml {
 
     private static void finding(ObjectNode node, Item item) {
         Finding finding = item.finding();
-        node.put("rule", finding.rule()).put("severity", Words.spelled(finding.severity())).put("confidence", Words.spelled(finding.confidence()))
-                .put("reason", finding.reason()).put("reach", Words.spelled(finding.reach())).put("artifact", finding.artifact())
-                .put("type", finding.type()).put("method", finding.method()).put("source", finding.source()).put("line", finding.line())
-                .put("written", Names.written(finding.type(), finding.method()).orElse("")).put("jdk", Said.jdks(finding)).put("sink", finding.sink())
-                .put("since", finding.since()).put("until", finding.until().orElse(Integer.MAX_VALUE)).put("advice", finding.advice())
-                .put("fingerprint", item.fingerprint()).put("known", item.known());
+        node.put("rule", finding.rule())
+                .put("severity", Words.spelled(finding.severity()))
+                .put("confidence", Words.spelled(finding.confidence()))
+                .put("reason", finding.reason())
+                .put("reach", Words.spelled(finding.reach()))
+                .put("artifact", finding.artifact())
+                .put("type", finding.type())
+                .put("method", finding.method())
+                .put("source", finding.source())
+                .put("line", finding.line())
+                .put("written", Names.written(finding.type(), finding.method()).orElse(""))
+                .put("jdk", Said.jdks(finding))
+                .put("sink", finding.sink())
+                .put("since", finding.since())
+                .put("until", finding.until().orElse(Integer.MAX_VALUE))
+                .put("advice", finding.advice())
+                .put("fingerprint", item.fingerprint())
+                .put("known", item.known());
         item.place().ifPresent(place -> node.put("place", place.file() + ":" + place.line()));
-        finding.seen().ifPresent(seen -> node.put("seen", Said.number(seen.count()) + " times, " + Math.round(seen.totalMillis()) + " ms in all"));
+        finding.seen()
+                .ifPresent(seen -> node.put(
+                        "seen",
+                        Said.number(seen.count()) + " times, " + Math.round(seen.totalMillis()) + " ms in all"));
         ArrayNode path = node.putArray("path");
-        finding.path().forEach(step -> path.addObject().put("type", step.type()).put("method", step.method()).put("line", step.line()).put("artifact", step.artifact())
-                .put("written", Names.written(step.type(), step.method()).orElse("")));
+        finding.path()
+                .forEach(step -> path.addObject()
+                        .put("type", step.type())
+                        .put("method", step.method())
+                        .put("line", step.line())
+                        .put("artifact", step.artifact())
+                        .put(
+                                "written",
+                                Names.written(step.type(), step.method()).orElse("")));
     }
 }

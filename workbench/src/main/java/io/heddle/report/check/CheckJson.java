@@ -18,8 +18,7 @@ import java.util.List;
 /// A check as JSON, for scripts: keys stay as they are, new ones may come.
 public final class CheckJson {
 
-    private CheckJson() {
-    }
+    private CheckJson() {}
 
     /// The whole report, with a line feed at the end.
     public static String render(CheckReport report) {
@@ -34,9 +33,14 @@ public final class CheckJson {
         read(root.putObject("read"), check.read());
         ArrayNode findings = root.putArray("findings");
         for (Item item : report.items()) {
-            ObjectNode node = finding(item.finding(), item.fingerprint(), item.finding().seen().isPresent() ? Match.PREDICTED_AND_SEEN : Match.PREDICTED);
+            ObjectNode node = finding(
+                    item.finding(),
+                    item.fingerprint(),
+                    item.finding().seen().isPresent() ? Match.PREDICTED_AND_SEEN : Match.PREDICTED);
             node.put("known", item.known());
-            item.place().ifPresent(place -> node.putObject("place").put("file", place.file()).put("line", place.line()));
+            item.place()
+                    .ifPresent(place ->
+                            node.putObject("place").put("file", place.file()).put("line", place.line()));
             findings.add(node);
         }
         reference(root, report.reference());
@@ -46,10 +50,12 @@ public final class CheckJson {
 
     /// Findings beside what was seen, for the reports of other commands.
     public static ArrayNode findings(List<Matched> matched) {
-        List<String> names = Fingerprints.of(matched.stream().map(Matched::finding).toList());
+        List<String> names =
+                Fingerprints.of(matched.stream().map(Matched::finding).toList());
         ArrayNode findings = JsonNodeFactory.instance.arrayNode();
         for (int i = 0; i < names.size(); i++) {
-            findings.add(finding(matched.get(i).finding(), names.get(i), matched.get(i).match()));
+            findings.add(finding(
+                    matched.get(i).finding(), names.get(i), matched.get(i).match()));
         }
         return findings;
     }
@@ -58,35 +64,72 @@ public final class CheckJson {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("rule", finding.rule());
         ObjectNode jdk = node.putObject("jdk").put("since", finding.since());
-        jdk.set("until", finding.until().map(last -> (JsonNode) jdk.numberNode(last)).orElse(jdk.nullNode()));
-        node.put("severity", Words.spelled(finding.severity())).put("confidence", Words.spelled(finding.confidence())).put("reason", finding.reason());
+        jdk.set(
+                "until",
+                finding.until().map(last -> (JsonNode) jdk.numberNode(last)).orElse(jdk.nullNode()));
+        node.put("severity", Words.spelled(finding.severity()))
+                .put("confidence", Words.spelled(finding.confidence()))
+                .put("reason", finding.reason());
         node.put("reachable", Words.spelled(finding.reach()));
-        node.put("artifact", finding.artifact()).put("class", finding.type()).put("method", finding.method()).put("descriptor", finding.descriptor());
+        node.put("artifact", finding.artifact())
+                .put("class", finding.type())
+                .put("method", finding.method())
+                .put("descriptor", finding.descriptor());
         Names.written(finding.type(), finding.method()).ifPresent(name -> node.put("written", name));
         node.put("source", finding.source()).put("line", finding.line());
         ArrayNode path = node.putArray("path");
-        finding.path().forEach(step -> path.addObject().put("class", step.type()).put("method", step.method()).put("descriptor", step.descriptor())
-                .put("line", step.line()).put("artifact", step.artifact()));
+        finding.path()
+                .forEach(step -> path.addObject()
+                        .put("class", step.type())
+                        .put("method", step.method())
+                        .put("descriptor", step.descriptor())
+                        .put("line", step.line())
+                        .put("artifact", step.artifact()));
         node.put("sink", finding.sink()).put("advice", finding.advice()).put("fingerprint", fingerprint);
-        finding.seen().ifPresentOrElse(seen -> node.putObject("seen").put("count", seen.count()).set("totalMillis", Json.number(seen.totalMillis())),
-                () -> node.putNull("seen"));
+        finding.seen()
+                .ifPresentOrElse(
+                        seen -> node.putObject("seen")
+                                .put("count", seen.count())
+                                .set("totalMillis", Json.number(seen.totalMillis())),
+                        () -> node.putNull("seen"));
         return node.put("match", Words.spelled(match));
     }
 
     private static void read(ObjectNode node, Check.Read read) {
-        node.put("artifacts", read.artifacts()).put("classes", read.classes()).put("classesThere", read.classesThere()).put("methods", read.methods()).put("unknownCallSites", read.unknownCallSites());
+        node.put("artifacts", read.artifacts())
+                .put("classes", read.classes())
+                .put("classesThere", read.classesThere())
+                .put("methods", read.methods())
+                .put("unknownCallSites", read.unknownCallSites());
         ArrayNode unknown = node.putArray("unknown");
-        read.unknown().forEach(site -> unknown.addObject().put("site", site.site()).put("called", site.called()).put("targets", site.targets()));
+        read.unknown()
+                .forEach(site -> unknown.addObject()
+                        .put("site", site.site())
+                        .put("called", site.called())
+                        .put("targets", site.targets()));
         ArrayNode unreadable = node.putArray("unreadable");
-        read.unreadable().forEach(file -> unreadable.addObject().put("place", file.place()).put("why", file.why()));
+        read.unreadable()
+                .forEach(file ->
+                        unreadable.addObject().put("place", file.place()).put("why", file.why()));
     }
 
     private static void reference(ObjectNode root, Reference reference) {
         switch (reference) {
             case Reference.None _ -> root.putNull("reference");
-            case Reference.Accepted accepted -> texts(root.putObject("reference").put("baseline", accepted.file()).putArray("gone"), accepted.gone());
-            case Reference.Older older -> root.putObject("reference").put("target", older.target())
-                    .set("went", findings(older.went().stream().map(finding -> new Matched(finding, Match.PREDICTED)).toList()));
+            case Reference.Accepted accepted ->
+                texts(
+                        root.putObject("reference")
+                                .put("baseline", accepted.file())
+                                .putArray("gone"),
+                        accepted.gone());
+            case Reference.Older older ->
+                root.putObject("reference")
+                        .put("target", older.target())
+                        .set(
+                                "went",
+                                findings(older.went().stream()
+                                        .map(finding -> new Matched(finding, Match.PREDICTED))
+                                        .toList()));
         }
     }
 

@@ -7,19 +7,25 @@ import io.heddle.model.Matched;
 import io.heddle.report.JsonField;
 import java.util.Optional;
 
-/// Reads back what [CheckJson] wrote, for the commands that lay it beside what they see. Strict: a key that is missing or of another type is an error that
-/// names it; a key it does not know is skipped.
+/// Reads back what [CheckJson] wrote, for the commands that lay it beside what they see. Strict: a key that is missing
+/// or of another type is an error that names it; a key it does not know is skipped.
 public final class CheckReader {
 
-    private CheckReader() {
-    }
+    private CheckReader() {}
 
     /// @param json a whole report
     /// @throws io.heddle.model.Failure when it is not JSON, or not a check's report
     public static Check read(String json) {
         JsonField root = JsonField.parse("check", json);
-        return new Check(root.at("tool").at("version").text(), root.at("tool").at("command").texts(), root.at("targets").texts(), root.at("jdk").each(JsonField::whole),
-                read(root.at("read")), root.at("findings").each(CheckReader::finding), root.at("notes").texts(), root.at("seconds").number());
+        return new Check(
+                root.at("tool").at("version").text(),
+                root.at("tool").at("command").texts(),
+                root.at("targets").texts(),
+                root.at("jdk").each(JsonField::whole),
+                read(root.at("read")),
+                root.at("findings").each(CheckReader::finding),
+                root.at("notes").texts(),
+                root.at("seconds").number());
     }
 
     /// A finding beside what the runtime met of it, as the reports of other commands have it.
@@ -28,24 +34,54 @@ public final class CheckReader {
     }
 
     private static Check.Read read(JsonField field) {
-        return new Check.Read(field.at("artifacts").whole(), field.at("classes").whole(), field.wholeOr("classesThere", field.at("classes").whole()), field.at("methods").whole(), field.at("unknownCallSites").big(),
-                field.at("unknown").each(site -> new Check.UnknownSite(site.at("site").text(), site.at("called").text(), site.at("targets").whole())),
-                field.at("unreadable").each(file -> new Check.Unreadable(file.at("place").text(), file.at("why").text())));
+        return new Check.Read(
+                field.at("artifacts").whole(),
+                field.at("classes").whole(),
+                field.wholeOr("classesThere", field.at("classes").whole()),
+                field.at("methods").whole(),
+                field.at("unknownCallSites").big(),
+                field.at("unknown")
+                        .each(site -> new Check.UnknownSite(
+                                site.at("site").text(),
+                                site.at("called").text(),
+                                site.at("targets").whole())),
+                field.at("unreadable")
+                        .each(file -> new Check.Unreadable(
+                                file.at("place").text(), file.at("why").text())));
     }
 
     private static Finding finding(JsonField field) {
         JsonField until = field.at("jdk").at("until");
         JsonField seen = field.at("seen");
-        return new Finding(field.at("rule").text(), field.at("jdk").at("since").whole(), until.isNull() ? Optional.empty() : Optional.of(until.whole()),
-                field.at("severity").choice(Finding.Severity.class), field.at("confidence").choice(Finding.Confidence.class), field.at("reason").text(),
-                field.at("reachable").choice(Finding.Reach.class), field.at("artifact").text(), field.at("class").text(), field.at("method").text(),
-                field.at("descriptor").text(), field.at("source").text(), field.at("line").whole(), field.at("path").each(CheckReader::step),
-                field.at("sink").text(), field.at("advice").text(),
-                seen.isNull() ? Optional.empty() : Optional.of(new Finding.Seen(seen.at("count").big(), seen.at("totalMillis").number())));
+        return new Finding(
+                field.at("rule").text(),
+                field.at("jdk").at("since").whole(),
+                until.isNull() ? Optional.empty() : Optional.of(until.whole()),
+                field.at("severity").choice(Finding.Severity.class),
+                field.at("confidence").choice(Finding.Confidence.class),
+                field.at("reason").text(),
+                field.at("reachable").choice(Finding.Reach.class),
+                field.at("artifact").text(),
+                field.at("class").text(),
+                field.at("method").text(),
+                field.at("descriptor").text(),
+                field.at("source").text(),
+                field.at("line").whole(),
+                field.at("path").each(CheckReader::step),
+                field.at("sink").text(),
+                field.at("advice").text(),
+                seen.isNull()
+                        ? Optional.empty()
+                        : Optional.of(new Finding.Seen(
+                                seen.at("count").big(), seen.at("totalMillis").number())));
     }
 
     private static Finding.Step step(JsonField field) {
-        return new Finding.Step(field.at("class").text(), field.at("method").text(), field.at("descriptor").text(), field.at("line").whole(),
+        return new Finding.Step(
+                field.at("class").text(),
+                field.at("method").text(),
+                field.at("descriptor").text(),
+                field.at("line").whole(),
                 field.at("artifact").text());
     }
 }

@@ -29,8 +29,7 @@ public final class CheckTerminal {
     /// @param explain each rule's reason at its first finding
     /// @param unknown call sites that were not followed
     /// @param most findings that are shown, at least 1
-    public record Wish(boolean explain, boolean unknown, int most) {
-    }
+    public record Wish(boolean explain, boolean unknown, int most) {}
 
     private final CheckReport report;
     private final Wish wish;
@@ -50,16 +49,36 @@ public final class CheckTerminal {
 
     private String text() {
         Check check = report.check();
-        lines.add(style.paint(Ink.TITLE, fold("Heddle " + check.version() + " check: " + String.join(", ", check.targets()), "").getFirst()));
-        lines.addAll(fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
+        lines.add(style.paint(
+                Ink.TITLE,
+                fold("Heddle " + check.version() + " check: " + String.join(", ", check.targets()), "")
+                        .getFirst()));
+        lines.addAll(
+                fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
         findings();
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
-            section("Went since " + older.target(), older.went().stream().map(finding -> finding.rule() + " at " + Said.place(finding)).toList(), wish.most());
+            section(
+                    "Went since " + older.target(),
+                    older.went().stream()
+                            .map(finding -> finding.rule() + " at " + Said.place(finding))
+                            .toList(),
+                    wish.most());
         }
-        section("Not read whole", check.read().unreadable().stream().map(file -> file.place() + ": " + file.why()).toList(), UNREADABLE);
+        section(
+                "Not read whole",
+                check.read().unreadable().stream()
+                        .map(file -> file.place() + ": " + file.why())
+                        .toList(),
+                UNREADABLE);
         if (wish.unknown()) {
-            section("Not followed, most targets first", check.read().unknown().stream().sorted(Comparator.comparing(site -> -site.targets()))
-                    .map(site -> site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets").toList(), Math.max(UNKNOWN, wish.most()));
+            section(
+                    "Not followed, most targets first",
+                    check.read().unknown().stream()
+                            .sorted(Comparator.comparing(site -> -site.targets()))
+                            .map(site -> site.site() + " calls " + site.called() + ": " + Said.number(site.targets())
+                                    + " targets")
+                            .toList(),
+                    Math.max(UNKNOWN, wish.most()));
         }
         section("Notes", check.notes(), Integer.MAX_VALUE);
         lines.add("");
@@ -77,9 +96,14 @@ public final class CheckTerminal {
         List<Cause> causes = Cause.of(fresh);
         List<Cause> shown = causes.subList(0, Math.min(wish.most(), causes.size()));
         Set<String> explained = new HashSet<>();
-        for (Map.Entry<String, List<Cause>> group : CheckReport.byArtifact(shown, Cause::item).entrySet()) {
+        for (Map.Entry<String, List<Cause>> group :
+                CheckReport.byArtifact(shown, Cause::item).entrySet()) {
             lines.add("");
-            lines.add(style.paint(Ink.TITLE, columns(group.getKey(), report.check().jdks().stream().map(String::valueOf).toList())));
+            lines.add(style.paint(
+                    Ink.TITLE,
+                    columns(
+                            group.getKey(),
+                            report.check().jdks().stream().map(String::valueOf).toList())));
             for (Cause cause : group.getValue()) {
                 Finding finding = cause.item().finding();
                 lines.add("");
@@ -92,18 +116,23 @@ public final class CheckTerminal {
         if (shown.size() < causes.size()) {
             int hidden = fresh.size() - shown.stream().mapToInt(Cause::count).sum();
             lines.add("");
-            lines.addAll(fold("… and " + Words.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
-                    + " shows them here, --html FILE and --json FILE hold them all", ""));
+            lines.addAll(fold(
+                    "… and " + Words.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
+                            + " shows them here, --html FILE and --json FILE hold them all",
+                    ""));
         }
     }
 
     private void finding(Finding finding, String more) {
         String kind = Words.spelled(finding.severity());
-        List<String> marks = report.check().jdks().stream().map(jdk -> finding.holdsOn(jdk) ? "yes" : "–").toList();
+        List<String> marks = report.check().jdks().stream()
+                .map(jdk -> finding.holdsOn(jdk) ? "yes" : "–")
+                .toList();
         String head = columns(Fold.left(kind, 9) + finding.rule(), marks);
         lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
         lines.addAll(Fold.lines(Said.place(finding), style.width(), "  at ", "     "));
-        Names.written(finding.type(), finding.method()).ifPresent(name -> lines.addAll(Fold.lines(name, style.width(), "     = ", "       ")));
+        Names.written(finding.type(), finding.method())
+                .ifPresent(name -> lines.addAll(Fold.lines(name, style.width(), "     = ", "       ")));
         List<String> steps = Said.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);
         if (!steps.isEmpty()) {
             lines.addAll(path(steps));
@@ -113,7 +142,10 @@ public final class CheckTerminal {
             case START_UP -> "reached at start-up";
             case UNKNOWN -> "";
         };
-        String sure = Words.spelled(finding.confidence()) + (finding.reason().isEmpty() ? "" : ": " + finding.reason()) + more + (reach.isEmpty() ? "" : "; " + reach);
+        String sure = Words.spelled(finding.confidence())
+                + (finding.reason().isEmpty() ? "" : ": " + finding.reason())
+                + more
+                + (reach.isEmpty() ? "" : "; " + reach);
         Fold.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
         lines.addAll(Fold.lines(Said.advice(finding), style.width(), "  → ", "    "));
     }
@@ -131,7 +163,9 @@ public final class CheckTerminal {
             line = new StringBuilder(next);
         }
         folded.add(line.toString());
-        return folded.stream().flatMap(text -> Fold.lines(text, style.width(), "     ", "     ").stream()).toList();
+        return folded.stream()
+                .flatMap(text -> Fold.lines(text, style.width(), "     ", "     ").stream())
+                .toList();
     }
 
     private void explain(String name) {

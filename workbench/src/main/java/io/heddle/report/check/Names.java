@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /// Names of methods as people who wrote them know them.
 ///
-/// A function of Clojure is a class, named by the compiler's `munge`; Kotlin hangs a hash or a suffix on a name. Sources: `clojure.lang.Compiler.CHAR_MAP`; Kotlin's
-/// specification of inline classes, "mangling".
+/// A function of Clojure is a class, named by the compiler's `munge`; Kotlin hangs a hash or a suffix on a name.
+/// Sources: `clojure.lang.Compiler.CHAR_MAP`; Kotlin's specification of inline classes, "mangling".
 final class Names {
 
     private static final Map<String, String> MUNGED = new LinkedHashMap<>();
@@ -20,22 +20,69 @@ final class Names {
 
     static {
         // The long ones first: none of them is a part of one before it.
-        String[] table = {"_SINGLEQUOTE_", "'", "_DOUBLEQUOTE_", "\"", "_PERCENT_", "%", "_AMPERSAND_", "&", "_LBRACK_", "[", "_RBRACK_", "]", "_LBRACE_", "{", "_RBRACE_", "}",
-            "_CIRCA_", "@", "_SHARP_", "#", "_CARET_", "^", "_TILDE_", "~", "_QMARK_", "?", "_COLON_", ":", "_SLASH_", "/", "_BSLASH_", "\\", "_BANG_", "!", "_STAR_", "*",
-            "_PLUS_", "+", "_BAR_", "|", "_GT_", ">", "_LT_", "<", "_EQ_", "="};
+        String[] table = {
+            "_SINGLEQUOTE_",
+            "'",
+            "_DOUBLEQUOTE_",
+            "\"",
+            "_PERCENT_",
+            "%",
+            "_AMPERSAND_",
+            "&",
+            "_LBRACK_",
+            "[",
+            "_RBRACK_",
+            "]",
+            "_LBRACE_",
+            "{",
+            "_RBRACE_",
+            "}",
+            "_CIRCA_",
+            "@",
+            "_SHARP_",
+            "#",
+            "_CARET_",
+            "^",
+            "_TILDE_",
+            "~",
+            "_QMARK_",
+            "?",
+            "_COLON_",
+            ":",
+            "_SLASH_",
+            "/",
+            "_BSLASH_",
+            "\\",
+            "_BANG_",
+            "!",
+            "_STAR_",
+            "*",
+            "_PLUS_",
+            "+",
+            "_BAR_",
+            "|",
+            "_GT_",
+            ">",
+            "_LT_",
+            "<",
+            "_EQ_",
+            "="
+        };
         for (int i = 0; i < table.length; i += 2) {
             MUNGED.put(table[i], table[i + 1]);
         }
     }
 
-    private Names() {
-    }
+    private Names() {}
 
     /// The name in the language that it was written in, where that is another than the class file's.
     static Optional<String> written(String type, String method) {
         int dollar = type.indexOf('$');
-        if (dollar > 0 && FUNCTION.matcher(method).matches() && NAMESPACE.matcher(type.substring(0, dollar)).matches()) {
-            String function = COUNTER.matcher(type.substring(dollar + 1)).replaceAll("").replace('$', '/');
+        if (dollar > 0
+                && FUNCTION.matcher(method).matches()
+                && NAMESPACE.matcher(type.substring(0, dollar)).matches()) {
+            String function =
+                    COUNTER.matcher(type.substring(dollar + 1)).replaceAll("").replace('$', '/');
             return Optional.of(demunged(type.substring(0, dollar)) + "/" + demunged(function));
         }
         java.util.regex.Matcher inline = INLINE_CLASS.matcher(method);

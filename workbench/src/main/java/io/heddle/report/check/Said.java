@@ -16,24 +16,29 @@ import java.util.stream.Stream;
 /// The words that all reports of a check share.
 final class Said {
 
-    private Said() {
-    }
+    private Said() {}
 
     /// Releases that a finding holds on, such as `JDK 21–23` or `JDK 21 and later`.
     static String jdks(Finding finding) {
-        return "JDK " + finding.since() + finding.until().map(last -> last == finding.since() ? "" : "–" + last).orElse(" and later");
+        return "JDK " + finding.since()
+                + finding.until()
+                        .map(last -> last == finding.since() ? "" : "–" + last)
+                        .orElse(" and later");
     }
 
     /// Class and method, or the key of a setting, with the place in the source where it is known.
     static String place(Finding finding) {
-        String at = finding.source().isEmpty() ? "" : " (" + finding.source() + (finding.line() > 0 ? ":" + finding.line() : "") + ")";
+        String at = finding.source().isEmpty()
+                ? ""
+                : " (" + finding.source() + (finding.line() > 0 ? ":" + finding.line() : "") + ")";
         return (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method() + at;
     }
 
     /// What happens there, in one sentence: for reports that have no path.
     static String sentence(Finding finding, String summary) {
         String sink = finding.sink().isEmpty() ? "" : ", reaching " + finding.sink();
-        return Said.place(finding) + ": " + summary.replaceFirst("\\.$", "") + sink + " (" + jdks(finding) + ", " + Words.spelled(finding.confidence()) + ").";
+        return Said.place(finding) + ": " + summary.replaceFirst("\\.$", "") + sink + " (" + jdks(finding) + ", "
+                + Words.spelled(finding.confidence()) + ").";
     }
 
     /// Steps with their lines, the middle folded away.
@@ -51,9 +56,14 @@ final class Said {
                 }
                 continue;
             }
-            steps.add(Names.brief(path.get(i)) + (path.get(i).line() > 0 ? ":" + path.get(i).line() : ""));
+            steps.add(Names.brief(path.get(i))
+                    + (path.get(i).line() > 0 ? ":" + path.get(i).line() : ""));
         }
-        if (!finding.sink().isEmpty() && (path.isEmpty() || !finding.sink().equals(path.getLast().type() + "." + path.getLast().method()))) {
+        if (!finding.sink().isEmpty()
+                && (path.isEmpty()
+                        || !finding.sink()
+                                .equals(path.getLast().type() + "."
+                                        + path.getLast().method()))) {
             steps.add(finding.sink());
         }
         return steps;
@@ -67,25 +77,38 @@ final class Said {
     /// How many there are of each severity, and for each JDK.
     static String count(CheckReport report) {
         List<Item> fresh = report.fresh();
-        String sure = "at confidence " + Words.spelled(report.least()) + (report.least().ordinal() > 0 ? " or surer" : "");
+        String sure = "at confidence " + Words.spelled(report.least())
+                + (report.least().ordinal() > 0 ? " or surer" : "");
         String fewer = switch (report.reference()) {
             case Reference.None _ -> "";
-            case Reference.Accepted accepted -> " beyond " + accepted.file() + ", which accepts " + (report.items().size() - fresh.size()) + " more" + gone(accepted);
-            case Reference.Older older -> " that " + older.target() + " has not; " + older.went().size() + " of its own went, " + (report.items().size() - fresh.size()) + " stayed";
+            case Reference.Accepted accepted ->
+                " beyond " + accepted.file() + ", which accepts "
+                        + (report.items().size() - fresh.size()) + " more" + gone(accepted);
+            case Reference.Older older ->
+                " that " + older.target() + " has not; " + older.went().size() + " of its own went, "
+                        + (report.items().size() - fresh.size()) + " stayed";
         };
         if (fresh.isEmpty()) {
             return "No finding " + sure + fewer + ".";
         }
-        String kinds = Stream.of(Severity.values()).map(severity -> counted(severity, fresh)).filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
-        return number(fresh.size()) + (fresh.size() == 1 ? " finding " : " findings ") + sure + fewer + ": " + kinds + ".";
+        String kinds = Stream.of(Severity.values())
+                .map(severity -> counted(severity, fresh))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return number(fresh.size()) + (fresh.size() == 1 ? " finding " : " findings ") + sure + fewer + ": " + kinds
+                + ".";
     }
 
     private static String gone(Reference.Accepted accepted) {
-        return accepted.gone().isEmpty() ? "" : " and names " + accepted.gone().size() + " that went (heddle check baseline prune)";
+        return accepted.gone().isEmpty()
+                ? ""
+                : " and names " + accepted.gone().size() + " that went (heddle check baseline prune)";
     }
 
     private static String counted(Severity severity, List<Item> items) {
-        long count = items.stream().filter(item -> item.finding().severity() == severity).count();
+        long count = items.stream()
+                .filter(item -> item.finding().severity() == severity)
+                .count();
         return count == 0 ? "" : number(count) + " " + Words.spelled(severity);
     }
 
@@ -98,17 +121,27 @@ final class Said {
         int from = jdks.getFirst();
         int to = jdks.getLast();
         List<Item> fresh = report.fresh();
-        long removed = fresh.stream().filter(item -> item.finding().holdsOn(from) && !item.finding().holdsOn(to)).count();
-        long added = fresh.stream().filter(item -> !item.finding().holdsOn(from) && item.finding().holdsOn(to)).count();
-        String each = jdks.stream().map(jdk -> number(CheckReport.on(jdk, fresh.stream())) + " on JDK " + jdk).collect(Collectors.joining(", "));
-        return each + ": moving from " + from + " to " + to + " removes " + number(removed) + " and adds " + number(added) + ".";
+        long removed = fresh.stream()
+                .filter(item -> item.finding().holdsOn(from) && !item.finding().holdsOn(to))
+                .count();
+        long added = fresh.stream()
+                .filter(item -> !item.finding().holdsOn(from) && item.finding().holdsOn(to))
+                .count();
+        String each = jdks.stream()
+                .map(jdk -> number(CheckReport.on(jdk, fresh.stream())) + " on JDK " + jdk)
+                .collect(Collectors.joining(", "));
+        return each + ": moving from " + from + " to " + to + " removes " + number(removed) + " and adds "
+                + number(added) + ".";
     }
 
     /// How much was read, and what was not: silence means something only about what was read.
     static String read(Check check) {
         Check.Read read = check.read();
-        String classes = read.classes() == read.classesThere() ? number(read.classes()) : number(read.classes()) + " of " + number(read.classesThere());
-        String told = "Read " + classes + (read.classesThere() == 1 ? " class of " : " classes of ") + Words.count(read.artifacts(), "artifact")
+        String classes = read.classes() == read.classesThere()
+                ? number(read.classes())
+                : number(read.classes()) + " of " + number(read.classesThere());
+        String told = "Read " + classes + (read.classesThere() == 1 ? " class of " : " classes of ")
+                + Words.count(read.artifacts(), "artifact")
                 + (read.classes() == read.classesThere() ? "." : ": those that the code reaches.");
         List<String> open = new ArrayList<>();
         if (read.unknownCallSites() > 0) {

@@ -16,24 +16,33 @@ import java.util.Optional;
 
 /// A check as SARIF 2.1.0, which build servers and editors show beside the code.
 ///
-/// A library's code is not in the user's repository: where a build file is known, the location is the line that brings the library, and the code's own place is
-/// the logical location and the code flow.
+/// A library's code is not in the user's repository: where a build file is known, the location is the line that brings
+/// the library, and the code's own place is the logical location and the code flow.
 public final class SarifReport {
 
-    private static final String SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+    private static final String SCHEMA =
+            "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-    private SarifReport() {
-    }
+    private SarifReport() {}
 
     /// The whole file, with a line feed at the end.
     public static String render(CheckReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("$schema", SCHEMA).put("version", "2.1.0");
         ObjectNode run = root.putArray("runs").addObject();
-        List<String> rules = report.items().stream().map(item -> item.finding().rule()).distinct().sorted().toList();
-        ObjectNode driver = run.putObject("tool").putObject("driver").put("name", "Heddle").put("version", report.check().version());
+        List<String> rules = report.items().stream()
+                .map(item -> item.finding().rule())
+                .distinct()
+                .sorted()
+                .toList();
+        ObjectNode driver = run.putObject("tool")
+                .putObject("driver")
+                .put("name", "Heddle")
+                .put("version", report.check().version());
         ArrayNode described = driver.putArray("rules");
-        rules.forEach(rule -> rule(described.addObject().put("id", rule), Optional.ofNullable(report.rules().get(rule))));
+        rules.forEach(rule -> rule(
+                described.addObject().put("id", rule),
+                Optional.ofNullable(report.rules().get(rule))));
         invocation(run.putArray("invocations").addObject(), report.check());
         ArrayNode results = run.putArray("results");
         for (Item item : report.items()) {
@@ -57,39 +66,71 @@ public final class SarifReport {
         node.put("executionSuccessful", true);
         ArrayNode told = node.putArray("toolExecutionNotifications");
         told.addObject().put("level", "note").putObject("message").put("text", Said.read(check));
-        check.read().unreadable().forEach(file -> told.addObject().put("level", "warning").putObject("message").put("text", file.place() + " cannot be read: " + file.why()));
-        check.notes().forEach(note -> told.addObject().put("level", "note").putObject("message").put("text", note));
+        check.read()
+                .unreadable()
+                .forEach(file -> told.addObject()
+                        .put("level", "warning")
+                        .putObject("message")
+                        .put("text", file.place() + " cannot be read: " + file.why()));
+        check.notes()
+                .forEach(note -> told.addObject()
+                        .put("level", "note")
+                        .putObject("message")
+                        .put("text", note));
     }
 
     private static void result(ObjectNode node, Item item, int rule, CheckReport report) {
         Finding finding = item.finding();
         node.put("ruleId", finding.rule()).put("ruleIndex", rule).put("level", level(finding));
-        String summary = Optional.ofNullable(report.rules().get(finding.rule())).map(RuleText::summary).orElse(finding.rule());
-        message(node, "message", Said.sentence(finding, summary) + " " + finding.artifact() + ". What to do: " + Said.advice(finding));
+        String summary = Optional.ofNullable(report.rules().get(finding.rule()))
+                .map(RuleText::summary)
+                .orElse(finding.rule());
+        message(
+                node,
+                "message",
+                Said.sentence(finding, summary) + " " + finding.artifact() + ". What to do: " + Said.advice(finding));
         location(node.putArray("locations").addObject(), item);
         if (!finding.path().isEmpty()) {
-            ArrayNode steps = node.putArray("codeFlows").addObject().putArray("threadFlows").addObject().putArray("locations");
+            ArrayNode steps = node.putArray("codeFlows")
+                    .addObject()
+                    .putArray("threadFlows")
+                    .addObject()
+                    .putArray("locations");
             finding.path().forEach(step -> step(steps.addObject().putObject("location"), step));
         }
         node.putObject("partialFingerprints").put("heddle/v1", item.fingerprint());
         switch (report.reference()) {
-            case Reference.None _ -> { }
-            case Reference.Accepted _, Reference.Older _ -> node.put("baselineState", item.known() ? "unchanged" : "new");
+            case Reference.None _ -> {}
+            case Reference.Accepted _, Reference.Older _ ->
+                node.put("baselineState", item.known() ? "unchanged" : "new");
         }
-        ObjectNode more = node.putObject("properties").put("severity", Words.spelled(finding.severity())).put("confidence", Words.spelled(finding.confidence()))
-                .put("reachable", Words.spelled(finding.reach())).put("artifact", finding.artifact()).put("jdkSince", finding.since());
+        ObjectNode more = node.putObject("properties")
+                .put("severity", Words.spelled(finding.severity()))
+                .put("confidence", Words.spelled(finding.confidence()))
+                .put("reachable", Words.spelled(finding.reach()))
+                .put("artifact", finding.artifact())
+                .put("jdkSince", finding.since());
         finding.until().ifPresent(last -> more.put("jdkUntil", last));
     }
 
     private static void location(ObjectNode node, Item item) {
         Finding finding = item.finding();
-        item.place().ifPresentOrElse(place -> physical(node, place.file(), place.line()), () -> physical(node, sourceFile(finding.type(), finding.source()), finding.line()));
-        node.putArray("logicalLocations").addObject().put("fullyQualifiedName", finding.type() + "." + finding.method() + finding.descriptor()).put("kind", "function");
+        item.place()
+                .ifPresentOrElse(
+                        place -> physical(node, place.file(), place.line()),
+                        () -> physical(node, sourceFile(finding.type(), finding.source()), finding.line()));
+        node.putArray("logicalLocations")
+                .addObject()
+                .put("fullyQualifiedName", finding.type() + "." + finding.method() + finding.descriptor())
+                .put("kind", "function");
     }
 
     private static void step(ObjectNode node, Step step) {
         physical(node, sourceFile(step.type(), ""), step.line());
-        node.putArray("logicalLocations").addObject().put("fullyQualifiedName", step.type() + "." + step.method() + step.descriptor()).put("kind", "function");
+        node.putArray("logicalLocations")
+                .addObject()
+                .put("fullyQualifiedName", step.type() + "." + step.method() + step.descriptor())
+                .put("kind", "function");
         message(node, "message", Names.brief(step) + " of " + step.artifact());
     }
 
@@ -101,7 +142,8 @@ public final class SarifReport {
         }
     }
 
-    /// Where the file lies below a source folder. A step has no source file of its own: it is taken to be named after its class.
+    /// Where the file lies below a source folder. A step has no source file of its own: it is taken to be named
+    /// after its class.
     private static String sourceFile(String type, String source) {
         String folder = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/');
         String outer = Names.simple(type).replaceFirst("(?<=.)\\$.*", "");

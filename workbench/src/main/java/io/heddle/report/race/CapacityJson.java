@@ -8,8 +8,7 @@ import io.heddle.report.JsonField;
 /// Capacities as JSON, and back. A limit that is not known is `null`.
 final class CapacityJson {
 
-    private CapacityJson() {
-    }
+    private CapacityJson() {}
 
     static void write(ObjectNode node, Capacity capacity) {
         node.put("path", capacity.path()).put("objective", capacity.objective());
@@ -44,16 +43,41 @@ final class CapacityJson {
     }
 
     static Capacity read(JsonField field) {
-        return new Capacity(field.at("path").text(), field.at("objective").text(),
-                field.at("arms").each(arm -> new Capacity.OfArm(arm.at("arm").text(), arm.at("estimate").number(), arm.at("low").number(), limit(arm.at("high")))),
-                field.at("ratios").each(versus -> new Capacity.Versus(versus.at("arm").text(), versus.at("against").text(), RaceReader.ratio(versus.at("ratio")), versus.at("text").text())),
-                field.at("searches").each(search -> new Capacity.Search(search.at("arm").text(), search.at("repetition").whole(), search.at("met").number(), limit(search.at("missed")),
-                        search.at("ended").text(), search.at("steps").each(CapacityJson::step))));
+        return new Capacity(
+                field.at("path").text(),
+                field.at("objective").text(),
+                field.at("arms")
+                        .each(arm -> new Capacity.OfArm(
+                                arm.at("arm").text(),
+                                arm.at("estimate").number(),
+                                arm.at("low").number(),
+                                limit(arm.at("high")))),
+                field.at("ratios")
+                        .each(versus -> new Capacity.Versus(
+                                versus.at("arm").text(),
+                                versus.at("against").text(),
+                                RaceReader.ratio(versus.at("ratio")),
+                                versus.at("text").text())),
+                field.at("searches")
+                        .each(search -> new Capacity.Search(
+                                search.at("arm").text(),
+                                search.at("repetition").whole(),
+                                search.at("met").number(),
+                                limit(search.at("missed")),
+                                search.at("ended").text(),
+                                search.at("steps").each(CapacityJson::step))));
     }
 
     private static Capacity.Step step(JsonField step) {
-        return new Capacity.Step(step.at("rate").number(), step.at("met").yes(), step.at("within").number(), step.at("millis").number(), step.at("throughput").number(),
-                step.at("requests").big(), step.at("failed").big(), step.at("seconds").number(),
+        return new Capacity.Step(
+                step.at("rate").number(),
+                step.at("met").yes(),
+                step.at("within").number(),
+                step.at("millis").number(),
+                step.at("throughput").number(),
+                step.at("requests").big(),
+                step.at("failed").big(),
+                step.at("seconds").number(),
                 step.each("doubts", JsonField::text));
     }
 

@@ -28,7 +28,9 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
 
     /// CPU time of the target for each answered request, in milliseconds; not a number where nothing was answered.
     double cpuMillis() {
-        return 1000 * trials.stream().mapToDouble(Trial::cpuSeconds).sum() / trials.stream().mapToLong(Trial::requests).sum();
+        return 1000
+                * trials.stream().mapToDouble(Trial::cpuSeconds).sum()
+                / trials.stream().mapToLong(Trial::requests).sum();
     }
 
     long rssBytes() {
@@ -40,7 +42,9 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
     }
 
     DoubleStream virtualShares() {
-        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.virtualShare())).mapToDouble(Double::doubleValue);
+        return trials.stream()
+                .flatMap(trial -> Stream.ofNullable(trial.virtualShare()))
+                .mapToDouble(Double::doubleValue);
     }
 
     /// Pins of the trials whose JVM could tell.
@@ -50,7 +54,9 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
 
     /// Stalls of the trials in which a probe ran.
     List<Stalls> stalls() {
-        return trials.stream().flatMap(trial -> Stream.ofNullable(trial.stalls())).toList();
+        return trials.stream()
+                .flatMap(trial -> Stream.ofNullable(trial.stalls()))
+                .toList();
     }
 
     long errors() {
@@ -72,9 +78,12 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
     }
 
     private double mean(ToDoubleFunction<Trial> figure) {
-        double[] values = trials.stream().mapToDouble(figure).filter(Double::isFinite).toArray();
+        double[] values =
+                trials.stream().mapToDouble(figure).filter(Double::isFinite).toArray();
         boolean positive = DoubleStream.of(values).allMatch(value -> value > 0);
-        OptionalDouble mean = positive ? DoubleStream.of(values).map(Math::log).average() : DoubleStream.of(values).average();
+        OptionalDouble mean = positive
+                ? DoubleStream.of(values).map(Math::log).average()
+                : DoubleStream.of(values).average();
         return mean.isEmpty() ? Double.NaN : positive ? Math.exp(mean.getAsDouble()) : mean.getAsDouble();
     }
 }

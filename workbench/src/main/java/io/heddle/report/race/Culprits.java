@@ -11,26 +11,36 @@ import java.util.Locale;
 /// Who held the carriers of an arm that did worse, in words.
 final class Culprits {
 
-    private Culprits() {
-    }
+    private Culprits() {}
 
     /// Place, artifact and cause.
     static String cause(Culprit culprit) {
         Holder holder = culprit.holder();
-        return "cause: " + holder.cause().spelled() + " in " + holder.place() + (holder.line() > 0 ? ":" + holder.line() : "")
+        return "cause: " + holder.cause().spelled() + " in " + holder.place()
+                + (holder.line() > 0 ? ":" + holder.line() : "")
                 + (holder.artifact().isEmpty() ? "" : ", " + holder.artifact());
     }
 
     /// How often, how long, how sure.
     static String figures(Culprit culprit) {
         Holder holder = culprit.holder();
-        return String.format(Locale.ROOT, "%,d×, %s in all, longest %s, %.0f %% of carrier time, in %d of %s; %s", holder.count(), Figures.millis(holder.totalMillis()),
-                Figures.millis(holder.longestMillis()), 100 * holder.lostShare(), culprit.trials(), Words.count(culprit.of(), "trial"),
-                (holder.certainty() == Certainty.CONFIRMED ? "confirmed by " : "suspected from ") + Words.list(holder.signals()));
+        return String.format(
+                Locale.ROOT,
+                "%,d×, %s in all, longest %s, %.0f %% of carrier time, in %d of %s; %s",
+                holder.count(),
+                Figures.millis(holder.totalMillis()),
+                Figures.millis(holder.longestMillis()),
+                100 * holder.lostShare(),
+                culprit.trials(),
+                Words.count(culprit.of(), "trial"),
+                (holder.certainty() == Certainty.CONFIRMED ? "confirmed by " : "suspected from ")
+                        + Words.list(holder.signals()));
     }
 
     /// All three.
     static List<String> lines(Culprit culprit) {
-        return List.of(cause(culprit), figures(culprit), culprit.remedy().line()).stream().filter(line -> !line.isEmpty()).toList();
+        return List.of(cause(culprit), figures(culprit), culprit.remedy().line()).stream()
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 }

@@ -18,7 +18,10 @@ record Curve(List<Double> millis) {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i * STEP <= last + 1e-9; i++) {
             double nines = Math.min(i * STEP, last);
-            double logs = cell.trials().stream().mapToDouble(trial -> Math.log(Math.max(1e-3, at(trial, nines)))).average().orElse(Double.NaN);
+            double logs = cell.trials().stream()
+                    .mapToDouble(trial -> Math.log(Math.max(1e-3, at(trial, nines))))
+                    .average()
+                    .orElse(Double.NaN);
             millis.add(Math.exp(logs));
         }
         return new Curve(List.copyOf(millis));
@@ -29,9 +32,15 @@ record Curve(List<Double> millis) {
         return -Math.log10(Math.max(0, 1 - point.percent() / 100));
     }
 
-    /// The last quantile that this trial's requests can tell: one request in so many is slower. Below 0 where it has no points.
+    /// The last quantile that this trial's requests can tell: one request in so many is slower. Below 0 where it
+    /// has no points.
     private static double reach(Trial trial) {
-        double told = trial.latencyMillis().percentiles().stream().filter(point -> Double.isFinite(point.millis())).mapToDouble(Curve::nines).filter(Double::isFinite).max().orElse(-1);
+        double told = trial.latencyMillis().percentiles().stream()
+                .filter(point -> Double.isFinite(point.millis()))
+                .mapToDouble(Curve::nines)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(-1);
         return Math.min(told, Math.log10(Math.max(1, trial.requests())));
     }
 
@@ -42,7 +51,8 @@ record Curve(List<Double> millis) {
             if (right >= nines) {
                 LatencyMillis.Point before = points.get(Math.max(0, i - 1));
                 double left = nines(before);
-                double share = i == 0 || right == left || Double.isInfinite(right) ? 0 : (nines - left) / (right - left);
+                double share =
+                        i == 0 || right == left || Double.isInfinite(right) ? 0 : (nines - left) / (right - left);
                 return before.millis() + share * (points.get(i).millis() - before.millis());
             }
         }

@@ -13,11 +13,13 @@ import java.util.List;
 /// Code that holds carriers, as scripts read it.
 final class HolderJson {
 
-    private HolderJson() {
-    }
+    private HolderJson() {}
 
     static void write(ObjectNode node, Holder holder) {
-        node.put("cause", holder.cause().spelled()).put("class", holder.type()).put("method", holder.method()).put("line", holder.line());
+        node.put("cause", holder.cause().spelled())
+                .put("class", holder.type())
+                .put("method", holder.method())
+                .put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
         Json.put(node, "totalMillis", holder.totalMillis());
         Json.put(node, "longestMillis", holder.longestMillis());
@@ -29,13 +31,27 @@ final class HolderJson {
     }
 
     static Holder read(JsonField field) {
-        return new Holder(cause(field.at("cause")), field.at("class").text(), field.at("method").text(), field.at("line").whole(), field.at("artifact").text(),
-                field.at("count").big(), field.at("totalMillis").number(), field.at("longestMillis").number(), field.at("lostShare").number(),
-                field.at("certainty").choice(Certainty.class), field.at("signals").texts(), field.at("stack").texts(), field.at("detail").text());
+        return new Holder(
+                cause(field.at("cause")),
+                field.at("class").text(),
+                field.at("method").text(),
+                field.at("line").whole(),
+                field.at("artifact").text(),
+                field.at("count").big(),
+                field.at("totalMillis").number(),
+                field.at("longestMillis").number(),
+                field.at("lostShare").number(),
+                field.at("certainty").choice(Certainty.class),
+                field.at("signals").texts(),
+                field.at("stack").texts(),
+                field.at("detail").text());
     }
 
     private static Holder.Cause cause(JsonField field) {
-        return Arrays.stream(Holder.Cause.values()).filter(cause -> cause.spelled().equals(field.text())).findFirst().orElseThrow(() -> field.wrong("a cause"));
+        return Arrays.stream(Holder.Cause.values())
+                .filter(cause -> cause.spelled().equals(field.text()))
+                .findFirst()
+                .orElseThrow(() -> field.wrong("a cause"));
     }
 
     private static void texts(ArrayNode array, List<String> texts) {

@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the HTML template draws: rows ready to be shown, and the plain figures of the charts and of the table of trials.
+/// What the HTML template draws: rows ready to be shown, and the plain figures of the charts and of the table of
+/// trials.
 final class HtmlData {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     private final Race race;
     private final Grid grid;
@@ -35,8 +38,12 @@ final class HtmlData {
 
     ObjectNode tree() {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("name", Setup.name(race.target())).put("started", TIME.format(race.started())).put("effort", Setup.effort(race)).put("place", Setup.place(race));
-        root.put("quick", race.quick()).put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
+        root.put("name", Setup.name(race.target()))
+                .put("started", TIME.format(race.started()))
+                .put("effort", Setup.effort(race))
+                .put("place", Setup.place(race));
+        root.put("quick", race.quick())
+                .put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
         texts(root, "arms", grid.arms());
         verdict(root.putObject("verdict"), race.verdict());
         root.put("deciding", grid.deciding().map(Verdict::path).orElse(""));
@@ -60,11 +67,18 @@ final class HtmlData {
         grid.highest(path).ifPresent(load -> headline(node.putObject("headline"), path, load));
         sheet(node, Sheet.of(grid, path));
         ArrayNode closed = node.putArray("closed");
-        grid.loads(path).stream().filter(Load.Closed.class::isInstance).flatMap(load -> grid.cells(path, load).stream()).forEach(cell -> closed(closed.addObject(), cell));
+        grid.loads(path).stream()
+                .filter(Load.Closed.class::isInstance)
+                .flatMap(load -> grid.cells(path, load).stream())
+                .forEach(cell -> closed(closed.addObject(), cell));
         ArrayNode knees = node.putArray("knees");
-        grid.arms().forEach(arm -> Knee.of(grid, path, arm).ifPresent(knee -> knee(knees.addObject().put("arm", arm), knee)));
+        grid.arms()
+                .forEach(arm -> Knee.of(grid, path, arm)
+                        .ifPresent(knee -> knee(knees.addObject().put("arm", arm), knee)));
         ArrayNode bounds = node.putArray("bounds");
-        race.bounds().stream().filter(bound -> bound.path().equals(path)).forEach(bound -> bound(bounds.addObject(), bound));
+        race.bounds().stream()
+                .filter(bound -> bound.path().equals(path))
+                .forEach(bound -> bound(bounds.addObject(), bound));
         ArrayNode limits = node.putArray("limits");
         Limits.of(race.bounds(), path).lines().forEach(line -> limit(limits.addObject(), line));
         ArrayNode curves = node.putArray("curves");
@@ -74,8 +88,12 @@ final class HtmlData {
     /// The load that the first look is for.
     private void headline(ObjectNode node, String path, Load load) {
         node.put("load", Words.load(load));
-        grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream().filter(comparison -> comparison.against().equals(grid.arms().getFirst())).findFirst()
-                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio())).put("same", Words.same(comparison.ratio())).put("versus", comparison.arm() + " / " + comparison.against()));
+        grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream()
+                .filter(comparison -> comparison.against().equals(grid.arms().getFirst()))
+                .findFirst()
+                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio()))
+                        .put("same", Words.same(comparison.ratio()))
+                        .put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
         for (Cell cell : grid.cells(path, load)) {
             ObjectNode arm = arms.addObject();
@@ -83,7 +101,9 @@ final class HtmlData {
             Optional<Bound> least = grid.least(path, cell.arm(), load);
             Json.put(arm, "bound", least.map(Bound::throughput).orElse(null));
             arm.put("rate", Words.rate(cell.throughput()));
-            least.ifPresent(bound -> arm.put("why", "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
+            least.ifPresent(bound -> arm.put(
+                    "why",
+                    "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
         }
     }
 
@@ -95,7 +115,10 @@ final class HtmlData {
         Json.put(node, "throughput", cell.throughput());
         ArrayNode each = node.putArray("each");
         cell.trials().forEach(trial -> each.add(Json.number(trial.throughput())));
-        List<Double> answered = cell.trials().stream().filter(trial -> trial.requests() > 0).map(trial -> trial.latencyMillis().p99()).toList();
+        List<Double> answered = cell.trials().stream()
+                .filter(trial -> trial.requests() > 0)
+                .map(trial -> trial.latencyMillis().p99())
+                .toList();
         Json.put(node, "p99", answered.isEmpty() ? null : cell.latency(LatencyMillis::p99));
         ArrayNode p99 = node.putArray("eachP99");
         answered.forEach(millis -> p99.add(Json.number(millis)));
@@ -112,30 +135,47 @@ final class HtmlData {
         for (Sheet.Section section : sheet.sections()) {
             ArrayNode rows = sections.addObject().put("title", section.title()).putArray("rows");
             for (Sheet.Row row : section.rows()) {
-                ObjectNode into = rows.addObject().put("label", row.label()).put("detail", row.detail()).put("remark", row.remark());
+                ObjectNode into = rows.addObject()
+                        .put("label", row.label())
+                        .put("detail", row.detail())
+                        .put("remark", row.remark());
                 texts(into, "values", row.values());
                 ArrayNode ratios = into.putArray("ratios");
-                row.ratios().forEach(versus -> ratios.addObject().put("arms", versus.arms()).put("ratio", versus.ratio()).put("same", versus.same()));
+                row.ratios()
+                        .forEach(versus -> ratios.addObject()
+                                .put("arms", versus.arms())
+                                .put("ratio", versus.ratio())
+                                .put("same", versus.same()));
             }
         }
     }
 
     private static void bound(ObjectNode node, Bound bound) {
-        node.put("arm", bound.arm()).put("kind", Words.spelled(bound.kind())).put("name", Words.resource(bound)).put("connections", bound.connections());
+        node.put("arm", bound.arm())
+                .put("kind", Words.spelled(bound.kind()))
+                .put("name", Words.resource(bound))
+                .put("connections", bound.connections());
         Json.put(node, "throughput", bound.throughput());
     }
 
     private static void limit(ObjectNode node, Limits.Line line) {
-        node.put("connections", line.connections()).put("resource", Words.resource(line.bound())).put("why", line.bound().why()).put("who", line.who());
+        node.put("connections", line.connections())
+                .put("resource", Words.resource(line.bound()))
+                .put("why", line.bound().why())
+                .put("who", line.who());
         node.put("rate", Words.rate(line.bound().throughput())).put("least", line.least());
     }
 
     private void curves(ArrayNode into, String path, Load load) {
-        List<Cell> cells = grid.cells(path, load).stream().filter(cell -> !Curve.of(cell).millis().isEmpty()).toList();
+        List<Cell> cells = grid.cells(path, load).stream()
+                .filter(cell -> !Curve.of(cell).millis().isEmpty())
+                .toList();
         if (cells.isEmpty()) {
             return;
         }
-        ObjectNode node = into.addObject().put("load", load instanceof Load.Open ? "at " + Words.load(load) : Words.load(load)).put("open", load instanceof Load.Open);
+        ObjectNode node = into.addObject()
+                .put("load", load instanceof Load.Open ? "at " + Words.load(load) : Words.load(load))
+                .put("open", load instanceof Load.Open);
         Json.put(node, "step", Curve.STEP);
         ArrayNode arms = node.putArray("arms");
         for (Cell cell : cells) {
@@ -145,7 +185,10 @@ final class HtmlData {
     }
 
     private static void trial(ObjectNode node, Trial trial) {
-        node.put("arm", trial.arm()).put("jvm", trial.repetition()).put("path", trial.path()).put("load", Words.load(trial.load()));
+        node.put("arm", trial.arm())
+                .put("jvm", trial.repetition())
+                .put("path", trial.path())
+                .put("load", Words.load(trial.load()));
         node.put("open", trial.load() instanceof Load.Open);
         Json.put(node, "throughput", trial.throughput());
         Json.put(node, "ofBound", trial.bound() == null ? null : Double.valueOf(trial.throughput() / trial.bound()));
@@ -157,22 +200,36 @@ final class HtmlData {
         Json.put(node, "machineCpu", trial.machineCpu());
         node.put("threads", trial.peakPlatformThreads()).put("rss", trial.rssBytes());
         Json.put(node, "little", trial.little());
-        Json.put(node, "longestStall", trial.stalls() == null ? null : Double.valueOf(trial.stalls().longestMillis()));
+        Json.put(
+                node,
+                "longestStall",
+                trial.stalls() == null ? null : Double.valueOf(trial.stalls().longestMillis()));
         texts(node, "doubts", trial.doubts());
     }
 
     /// Who held them, when, and what a check had said before.
     private void carriers(ObjectNode node) {
         ArrayNode culprits = node.putArray("culprits");
-        race.verdicts().forEach(verdict -> verdict.culprits().forEach(culprit -> texts(culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
+        race.verdicts()
+                .forEach(verdict -> verdict.culprits()
+                        .forEach(culprit -> texts(
+                                culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
         ArrayNode lives = node.putArray("lives");
         for (CarrierLife life : race.lives()) {
-            ArrayNode held = lives.addObject().put("arm", life.arm()).put("jvm", life.repetition()).putArray("held");
+            ArrayNode held = lives.addObject()
+                    .put("arm", life.arm())
+                    .put("jvm", life.repetition())
+                    .putArray("held");
             life.heldShares().forEach(share -> held.add(Json.number(share)));
         }
         ArrayNode findings = node.putArray("findings");
-        Matches.met(race.findings()).forEach(met -> findings.addObject().put("match", Words.said(met.match())).put("rule", met.finding().rule())
-                .put("place", Matches.place(met.finding())).put("artifact", met.finding().artifact()).put("seen", Matches.seen(met.finding())));
+        Matches.met(race.findings())
+                .forEach(met -> findings.addObject()
+                        .put("match", Words.said(met.match()))
+                        .put("rule", met.finding().rule())
+                        .put("place", Matches.place(met.finding()))
+                        .put("artifact", met.finding().artifact())
+                        .put("seen", Matches.seen(met.finding())));
         node.put("unseen", race.findings().size() - Matches.met(race.findings()).size());
     }
 
@@ -193,12 +250,17 @@ final class HtmlData {
         boolean words = label.equals("Target") || label.equals("Made by");
         List<String> shown = words ? List.of(String.join(" ", texts)) : texts;
         if (shown.stream().anyMatch(text -> !text.isBlank())) {
-            texts(into.addObject().put("label", label).put("code", words || label.equals("Target's output")), "texts", shown);
+            texts(
+                    into.addObject().put("label", label).put("code", words || label.equals("Target's output")),
+                    "texts",
+                    shown);
         }
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {
-        node.put("kind", Words.spelled(verdict.kind())).put("said", Words.said(verdict.kind())).put("text", RaceTerminal.sentence(verdict));
+        node.put("kind", Words.spelled(verdict.kind()))
+                .put("said", Words.said(verdict.kind()))
+                .put("text", RaceTerminal.sentence(verdict));
         node.put("limit", Words.limit(verdict.limit()));
         texts(node, "notes", verdict.notes());
     }

@@ -3,8 +3,8 @@ package io.heddle.report.race;
 import io.heddle.model.Bound;
 import io.heddle.model.Figures;
 import io.heddle.report.Fold;
-import io.heddle.report.Style.Ink;
 import io.heddle.report.Style;
+import io.heddle.report.Style.Ink;
 import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,34 +22,46 @@ record Limits(String path, List<Line> lines) {
     record Line(int connections, List<String> arms, boolean everyArm, Bound bound, boolean least) {
 
         String who() {
-            return everyArm && arms.size() == 2 ? "both arms" : everyArm && arms.size() > 2 ? "all arms" : Words.list(arms);
+            return everyArm && arms.size() == 2
+                    ? "both arms"
+                    : everyArm && arms.size() > 2 ? "all arms" : Words.list(arms);
         }
     }
 
     static Limits of(List<Bound> all, String path) {
-        List<Bound> bounds = all.stream().filter(bound -> bound.path().equals(path) && Double.isFinite(bound.throughput())).toList();
+        List<Bound> bounds = all.stream()
+                .filter(bound -> bound.path().equals(path) && Double.isFinite(bound.throughput()))
+                .toList();
         long arms = bounds.stream().map(Bound::arm).distinct().count();
         List<Line> lines = new ArrayList<>();
         for (Bound bound : bounds) {
-            List<Bound> same = bounds.stream().filter(other -> alike(bound, other)).toList();
+            List<Bound> same =
+                    bounds.stream().filter(other -> alike(bound, other)).toList();
             if (same.getFirst() == bound) {
                 List<String> labels = same.stream().map(Bound::arm).distinct().toList();
                 lines.add(new Line(bound.connections(), labels, labels.size() == arms, bound, least(bounds, bound)));
             }
         }
-        lines.sort(Comparator.comparingInt(Line::connections).thenComparingDouble(line -> line.bound().throughput()));
+        lines.sort(Comparator.comparingInt(Line::connections)
+                .thenComparingDouble(line -> line.bound().throughput()));
         return new Limits(path, List.copyOf(lines));
     }
 
     /// All of them, under the path and the connections.
     List<String> all(Style style) {
-        return connections().mapToObj(connections -> group(path + ", at " + Words.count(connections, "connection"), connections, style)).flatMap(List::stream).toList();
+        return connections()
+                .mapToObj(connections ->
+                        group(path + ", at " + Words.count(connections, "connection"), connections, style))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /// Those of the most connections; empty when there are none.
     List<String> highest(Style style) {
         OptionalInt most = connections().max();
-        return most.isEmpty() ? List.of() : group("bounds at " + Words.count(most.getAsInt(), "connection"), most.getAsInt(), style);
+        return most.isEmpty()
+                ? List.of()
+                : group("bounds at " + Words.count(most.getAsInt(), "connection"), most.getAsInt(), style);
     }
 
     private IntStream connections() {
@@ -58,23 +70,36 @@ record Limits(String path, List<Line> lines) {
 
     private List<String> group(String title, int connections, Style style) {
         List<String> text = new ArrayList<>(Fold.lines(title, style.width(), "  ", "  "));
-        lines.stream().filter(line -> line.connections() == connections).forEach(line -> text.addAll(described(line, style)));
+        lines.stream()
+                .filter(line -> line.connections() == connections)
+                .forEach(line -> text.addAll(described(line, style)));
         return text;
     }
 
     private static List<String> described(Line line, Style style) {
-        String words = Words.resource(line.bound()) + ": " + line.bound().why() + (line.everyArm() && line.arms().size() > 1 ? "" : " (" + line.who() + ")");
-        List<String> folded = Fold.lines(words, style.width(), "    " + Fold.right(Figures.rate(line.bound().throughput()), 10) + "  ", " ".repeat(16));
-        return line.least() ? folded : folded.stream().map(text -> style.paint(Ink.FAINT, text)).toList();
+        String words = Words.resource(line.bound()) + ": " + line.bound().why()
+                + (line.everyArm() && line.arms().size() > 1 ? "" : " (" + line.who() + ")");
+        List<String> folded = Fold.lines(
+                words,
+                style.width(),
+                "    " + Fold.right(Figures.rate(line.bound().throughput()), 10) + "  ",
+                " ".repeat(16));
+        return line.least()
+                ? folded
+                : folded.stream().map(text -> style.paint(Ink.FAINT, text)).toList();
     }
 
     private static boolean alike(Bound one, Bound other) {
-        return one.connections() == other.connections() && one.kind() == other.kind() && one.name().equals(other.name()) && one.why().equals(other.why())
+        return one.connections() == other.connections()
+                && one.kind() == other.kind()
+                && one.name().equals(other.name())
+                && one.why().equals(other.why())
                 && Math.abs(one.throughput() - other.throughput()) <= 1e-3 * one.throughput();
     }
 
     private static boolean least(List<Bound> bounds, Bound bound) {
-        return bounds.stream().filter(other -> other.arm().equals(bound.arm()) && other.connections() == bound.connections())
+        return bounds.stream()
+                .filter(other -> other.arm().equals(bound.arm()) && other.connections() == bound.connections())
                 .allMatch(other -> other.throughput() >= bound.throughput());
     }
 }

@@ -11,19 +11,26 @@ import java.util.stream.Stream;
 /// What a check had predicted beside what the race met, line by line.
 final class Predictions {
 
-    private Predictions() {
-    }
+    private Predictions() {}
 
     /// What was met, then how much was not; empty when nobody asked a check.
     static List<String> lines(Race race) {
         List<Matched> met = Matches.met(race.findings());
         long unseen = race.findings().size() - met.size();
-        return race.findings().isEmpty() ? List.of() : Stream.concat(met.stream().map(Predictions::line), unseen == 0 ? Stream.of()
-                : Stream.of(Words.count(unseen, "finding") + " predicted and not met under this load, which clears none of them")).toList();
+        return race.findings().isEmpty()
+                ? List.of()
+                : Stream.concat(
+                                met.stream().map(Predictions::line),
+                                unseen == 0
+                                        ? Stream.of()
+                                        : Stream.of(Words.count(unseen, "finding")
+                                                + " predicted and not met under this load, which clears none of them"))
+                        .toList();
     }
 
     private static String line(Matched matched) {
         Finding finding = matched.finding();
-        return Words.said(matched.match()) + ": " + finding.rule() + " " + Matches.place(finding) + (finding.artifact().isEmpty() ? "" : ", " + finding.artifact()) + ": " + Matches.seen(finding);
+        return Words.said(matched.match()) + ": " + finding.rule() + " " + Matches.place(finding)
+                + (finding.artifact().isEmpty() ? "" : ", " + finding.artifact()) + ": " + Matches.seen(finding);
     }
 }

@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 /// How the race was measured, in five sentences; in one where nothing was.
 final class Procedure {
 
-    private Procedure() {
-    }
+    private Procedure() {}
 
     static List<String> sentences(Race race) {
         if (race.trials().isEmpty()) {
@@ -25,12 +24,20 @@ final class Procedure {
     private static String arms(Race race) {
         String names = Words.list(new Grid(race).arms());
         if (Setup.ranAlready(race)) {
-            return "Heddle loaded two services that already ran as " + names + " in turn (A B B A), " + Words.count(Setup.jvms(race), "round")
+            return "Heddle loaded two services that already ran as " + names + " in turn (A B B A), "
+                    + Words.count(Setup.jvms(race), "round")
                     + " an arm and never two at once, without an agent in them, so that the threads are the only difference by the word of who started them.";
         }
-        String sizes = String.join("", race.arms().stream().filter(arm -> arm.threads().isPresent()).map(Procedure::size).toList());
-        return "Heddle started the same unmodified service as " + names + " in turn (A B B A), " + Words.count(Setup.jvms(race), "fresh JVM")
-                + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm" + sizes
+        String sizes = String.join(
+                "",
+                race.arms().stream()
+                        .filter(arm -> arm.threads().isPresent())
+                        .map(Procedure::size)
+                        .toList());
+        return "Heddle started the same unmodified service as " + names + " in turn (A B B A), "
+                + Words.count(Setup.jvms(race), "fresh JVM")
+                + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm"
+                + sizes
                 + ", so that the threads are the only difference.";
     }
 
@@ -41,21 +48,32 @@ final class Procedure {
     private static String closed(Race race) {
         List<String> loads = loads(race, Load.Closed.class::isInstance);
         long unsteady = race.trials().stream().filter(trial -> !trial.steady()).count();
-        return "Each JVM was warmed up until it was steady" + (unsteady == 0 ? "" : " (" + Words.count(unsteady, "trial") + " reached the cap first)")
-                + (loads.isEmpty() ? "; there was no closed loop." : " and then loaded by " + Words.list(loads) + " for " + seconds(race)
-                + " each, every connection sending its next request when the last was answered.");
+        return "Each JVM was warmed up until it was steady"
+                + (unsteady == 0 ? "" : " (" + Words.count(unsteady, "trial") + " reached the cap first)")
+                + (loads.isEmpty()
+                        ? "; there was no closed loop."
+                        : " and then loaded by " + Words.list(loads) + " for " + seconds(race)
+                                + " each, every connection sending its next request when the last was answered.");
     }
 
     private static String open(Race race) {
         List<String> loads = loads(race, Load.Open.class::isInstance);
-        return loads.isEmpty() ? "No load of constant rate was run, so latency is known under closed loops only, which hide the wait of requests not yet sent."
-                : "Requests also started at constant rates (" + Words.list(loads) + "), whatever the service did, and latency counts from the intended start,"
-                + " so that one slow answer cannot hide the wait of those behind it.";
+        return loads.isEmpty()
+                ? "No load of constant rate was run, so latency is known under closed loops only, which hide the wait of requests not yet sent."
+                : "Requests also started at constant rates (" + Words.list(loads)
+                        + "), whatever the service did, and latency counts from the intended start,"
+                        + " so that one slow answer cannot hide the wait of those behind it.";
     }
 
     private static String ratios(Race race) {
-        String levels = Words.list(race.comparisons().stream().filter(comparison -> Double.isFinite(comparison.confidence())).map(comparison -> Figures.number(100 * comparison.confidence()) + " %").distinct().sorted().toList());
-        return "A ratio compares geometric means over JVMs, its interval is Student's t on their logarithms" + (levels.isEmpty() ? "" : " (at " + levels + ")")
+        String levels = Words.list(race.comparisons().stream()
+                .filter(comparison -> Double.isFinite(comparison.confidence()))
+                .map(comparison -> Figures.number(100 * comparison.confidence()) + " %")
+                .distinct()
+                .sorted()
+                .toList());
+        return "A ratio compares geometric means over JVMs, its interval is Student's t on their logarithms"
+                + (levels.isEmpty() ? "" : " (at " + levels + ")")
                 + "; one comparison a path is primary and the others are corrected by Holm's method, a gain lies wholly above 1.05 and a harm wholly below 0.95.";
     }
 
@@ -68,12 +86,22 @@ final class Procedure {
     }
 
     private static List<String> loads(Race race, Predicate<Load> kind) {
-        return new Grid(race).paths().stream().flatMap(path -> new Grid(race).loads(path).stream()).filter(kind).map(Words::load).distinct().toList();
+        return new Grid(race)
+                .paths().stream()
+                        .flatMap(path -> new Grid(race).loads(path).stream())
+                        .filter(kind)
+                        .map(Words::load)
+                        .distinct()
+                        .toList();
     }
 
     private static String seconds(Race race) {
-        double[] seconds = race.trials().stream().filter(trial -> trial.load() instanceof Load.Closed).mapToDouble(Trial::seconds).filter(Double::isFinite)
-                .sorted().toArray();
+        double[] seconds = race.trials().stream()
+                .filter(trial -> trial.load() instanceof Load.Closed)
+                .mapToDouble(Trial::seconds)
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
         if (seconds.length == 0) {
             return "an unknown time";
         }

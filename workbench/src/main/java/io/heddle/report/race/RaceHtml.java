@@ -11,14 +11,16 @@ import java.util.Optional;
 /// A race as one HTML file.
 public final class RaceHtml {
 
-    private RaceHtml() {
-    }
+    private RaceHtml() {}
 
     /// The whole file, to be written as UTF-8.
     public static String render(Race race) {
-        return HtmlPage.fill(RaceHtml.class, "race.html", Map.of(
-                "title", HtmlPage.escape(Plain.of("Heddle race: " + Setup.name(race.target()))),
-                "summary", HtmlPage.escape(RaceTerminal.render(race, new Style(false, 100, Optional.empty()))),
-                "data", Json.inline(new HtmlData(race).tree())));
+        return HtmlPage.fill(
+                RaceHtml.class,
+                "race.html",
+                Map.of(
+                        "title", HtmlPage.escape(Plain.of("Heddle race: " + Setup.name(race.target()))),
+                        "summary", HtmlPage.escape(RaceTerminal.render(race, new Style(false, 100, Optional.empty()))),
+                        "data", Json.inline(new HtmlData(race).tree())));
     }
 }

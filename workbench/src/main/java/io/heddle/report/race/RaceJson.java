@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A race as JSON, for scripts: the keys that they rely on, and more. [RaceReader] reads it back.
 ///
-/// A figure that is not known, not finite or without limit is `null`; figures carry six significant digits, more than any measurement here has.
+/// A figure that is not known, not finite or without limit is `null`; figures carry six significant digits, more than
+/// any measurement here has.
 public final class RaceJson {
 
-    private RaceJson() {
-    }
+    private RaceJson() {}
 
     /// @return indented, with a line feed at the end
     public static String render(Race race) {
@@ -45,7 +45,10 @@ public final class RaceJson {
         root.put("started", race.started().toString());
         Json.put(root, "seconds", race.seconds());
         root.put("quick", race.quick());
-        root.putObject("machine").put("cores", race.machine().cores()).put("memoryBytes", race.machine().memoryBytes()).put("os", race.machine().os());
+        root.putObject("machine")
+                .put("cores", race.machine().cores())
+                .put("memoryBytes", race.machine().memoryBytes())
+                .put("os", race.machine().os());
         target(root.putObject("target"), race.target());
         each(root, "arms", race.arms(), RaceJson::arm);
         each(root, "bounds", race.bounds(), RaceJson::bound);
@@ -69,7 +72,9 @@ public final class RaceJson {
 
     private static void arm(ObjectNode node, Arm arm) {
         node.put("arm", arm.label()).put("mode", Words.spelled(arm.mode()));
-        node.set("threads", arm.threads().isPresent() ? node.numberNode(arm.threads().getAsInt()) : node.nullNode());
+        node.set(
+                "threads",
+                arm.threads().isPresent() ? node.numberNode(arm.threads().getAsInt()) : node.nullNode());
     }
 
     private static void bound(ObjectNode node, Bound bound) {
@@ -87,7 +92,9 @@ public final class RaceJson {
         Json.put(node, "bound", trial.bound());
         node.put("requests", trial.requests()).put("errors", trial.errors()).put("timeouts", trial.timeouts());
         ObjectNode kinds = node.putObject("errorKinds");
-        trial.errorKinds().entrySet().stream().sorted(java.util.Map.Entry.comparingByKey()).forEach(kind -> kinds.put(kind.getKey(), kind.getValue()));
+        trial.errorKinds().entrySet().stream()
+                .sorted(java.util.Map.Entry.comparingByKey())
+                .forEach(kind -> kinds.put(kind.getKey(), kind.getValue()));
         node.put("inFlightAtStop", trial.inFlightAtStop());
         latency(node.putObject("latencyMillis"), trial.latencyMillis());
         Json.put(node, "virtualShare", trial.virtualShare());
@@ -134,12 +141,16 @@ public final class RaceJson {
         Json.put(node, "p999", latency.p999());
         Json.put(node, "max", latency.max());
         ArrayNode points = node.putArray("percentiles");
-        latency.percentiles().forEach(point -> points.addArray().add(Json.exact(point.percent())).add(Json.number(point.millis())));
+        latency.percentiles()
+                .forEach(point ->
+                        points.addArray().add(Json.exact(point.percent())).add(Json.number(point.millis())));
     }
 
     private static void pool(ObjectNode node, PoolUse pool) {
         node.put("name", pool.name()).put("kind", pool.kind()).put("maximum", pool.maximum());
-        node.put("peakActive", pool.peakActive()).put("peakWaiting", pool.peakWaiting()).put("holds", pool.holds());
+        node.put("peakActive", pool.peakActive())
+                .put("peakWaiting", pool.peakWaiting())
+                .put("holds", pool.holds());
         Json.put(node, "holdMillisP5", pool.holdMillisP5());
         Json.put(node, "holdMillisMean", pool.holdMillisMean());
     }
@@ -166,7 +177,9 @@ public final class RaceJson {
 
     private static void verdict(ObjectNode node, Verdict verdict) {
         node.put("kind", Words.spelled(verdict.kind())).put("text", verdict.text());
-        ObjectNode limit = node.putObject("limit").put("kind", verdict.limit().kind()).put("name", verdict.limit().name());
+        ObjectNode limit = node.putObject("limit")
+                .put("kind", verdict.limit().kind())
+                .put("name", verdict.limit().name());
         Json.put(limit, "bound", verdict.limit().bound());
         each(node, "culprits", verdict.culprits(), RaceJson::culprit);
         texts(node, "notes", verdict.notes());
@@ -174,7 +187,10 @@ public final class RaceJson {
 
     private static void culprit(ObjectNode node, Culprit culprit) {
         HolderJson.write(node, culprit.holder());
-        node.put("trials", culprit.trials()).put("of", culprit.of()).put("remedy", culprit.remedy().advice()).put("rule", culprit.remedy().rule());
+        node.put("trials", culprit.trials())
+                .put("of", culprit.of())
+                .put("remedy", culprit.remedy().advice())
+                .put("rule", culprit.remedy().rule());
     }
 
     private static void life(ObjectNode node, CarrierLife life) {

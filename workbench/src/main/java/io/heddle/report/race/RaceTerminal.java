@@ -7,8 +7,8 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.report.Fold;
 import io.heddle.report.Plain;
-import io.heddle.report.Style.Ink;
 import io.heddle.report.Style;
+import io.heddle.report.Style.Ink;
 import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,7 @@ import java.util.List;
 /// Text of the target goes through [Plain]; nothing is wider than [Style#width()].
 public final class RaceTerminal {
 
-    private RaceTerminal() {
-    }
+    private RaceTerminal() {}
 
     /// The whole report, with a line feed at the end.
     public static String render(Race race, Style style) {
@@ -34,29 +33,45 @@ public final class RaceTerminal {
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
         section(lines, "On other machines", Transfer.sentences(race), style);
-        section(lines, "Switched by " + Plain.of(race.target().switchedBy()), race.target().hooks(), style);
+        section(
+                lines,
+                "Switched by " + Plain.of(race.target().switchedBy()),
+                race.target().hooks(),
+                style);
         lines.add("");
         if (!race.target().output().isEmpty()) {
             lines.addAll(Fold.lines(race.target().output(), style.width(), "Target's output  ", "                 "));
         }
-        style.html().ifPresent(html -> lines.addAll(Fold.lines(html, style.width(), "HTML report      ", "                 ")));
+        style.html()
+                .ifPresent(html ->
+                        lines.addAll(Fold.lines(html, style.width(), "HTML report      ", "                 ")));
         lines.add("");
         return String.join("\n", lines) + "\n" + verdict(race, style);
     }
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
     public static String bounds(List<Bound> bounds, Style style) {
-        List<String> lines = new ArrayList<>(Fold.lines("Bounds, before any load: requests a second that no threading mode can exceed (what the CPU allows shows in the trials)", style.width(), "", ""));
-        bounds.stream().map(Bound::path).distinct().forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
+        List<String> lines = new ArrayList<>(Fold.lines(
+                "Bounds, before any load: requests a second that no threading mode can exceed (what the CPU allows shows in the trials)",
+                style.width(),
+                "",
+                ""));
+        bounds.stream()
+                .map(Bound::path)
+                .distinct()
+                .forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
         return String.join("\n", lines) + "\n";
     }
 
     /// One trial that has just ended, on one line without a line feed.
     public static String trialLine(Trial trial, Style style) {
         String share = trial.virtualShare() == null ? "" : ", " + Words.percent(trial.virtualShare()) + " on virtual";
-        String failed = trial.errors() + trial.timeouts() == 0 ? "" : ", " + Words.count(trial.errors(), "error") + ", " + Words.count(trial.timeouts(), "timeout");
-        String text = Plain.of(trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load()) + "  "
-                + Words.rate(trial.throughput()) + ", p99 " + Words.millis(trial.latencyMillis().p99()) + share + failed);
+        String failed = trial.errors() + trial.timeouts() == 0
+                ? ""
+                : ", " + Words.count(trial.errors(), "error") + ", " + Words.count(trial.timeouts(), "timeout");
+        String text = Plain.of(trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load())
+                + "  " + Words.rate(trial.throughput()) + ", p99 "
+                + Words.millis(trial.latencyMillis().p99()) + share + failed);
         int columns = Math.min(Fold.columns(text), style.width());
         String line = text.substring(0, text.offsetByCodePoints(0, columns));
         return trial.doubts().isEmpty() ? line : style.paint(Ink.DOUBT, line);
@@ -67,13 +82,18 @@ public final class RaceTerminal {
         List<String> lines = new ArrayList<>();
         if (!race.stopped().isEmpty() || race.interrupted()) {
             String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();
-            lines.addAll(Fold.lines("Not finished, " + why + ": what follows holds for what was measured until then.", style.width(), "", ""));
+            lines.addAll(Fold.lines(
+                    "Not finished, " + why + ": what follows holds for what was measured until then.",
+                    style.width(),
+                    "",
+                    ""));
             if (!race.verdicts().isEmpty()) {
                 lines.add("");
             }
         }
         for (Verdict verdict : race.verdicts()) {
-            lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10)) + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
+            lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10))
+                    + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
             lines.addAll(Fold.lines(sentence(verdict), style.width(), "  ", "  "));
             verdict.culprits().forEach(culprit -> {
                 lines.addAll(Fold.lines(Culprits.cause(culprit), style.width(), "  ", "    "));
@@ -83,13 +103,18 @@ public final class RaceTerminal {
             verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }
         String kind = Words.said(race.verdict().kind());
-        String text = new Grid(race).deciding().map(verdict -> race.verdicts().size() > 1 ? ", by the worst of " + Words.count(race.verdicts().size(), "path") : "")
+        String text = new Grid(race)
+                .deciding()
+                .map(verdict -> race.verdicts().size() > 1
+                        ? ", by the worst of " + Words.count(race.verdicts().size(), "path")
+                        : "")
                 .orElse(": " + sentence(race.verdict()));
         List<String> folded = Fold.lines("Verdict: " + kind + text, style.width(), "", "  ");
         if (!lines.isEmpty()) {
             lines.add("");
         }
-        lines.add(folded.getFirst().replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
+        lines.add(folded.getFirst()
+                .replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
         lines.addAll(folded.subList(1, folded.size()));
         return String.join("\n", lines).stripTrailing() + "\n";
     }
@@ -104,7 +129,10 @@ public final class RaceTerminal {
 
     private static List<String> head(Race race, Style style) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.paint(Ink.TITLE, Fold.lines("Heddle " + race.version() + " race: " + Setup.name(race.target()), style.width(), "", "").getFirst()));
+        lines.add(style.paint(
+                Ink.TITLE,
+                Fold.lines("Heddle " + race.version() + " race: " + Setup.name(race.target()), style.width(), "", "")
+                        .getFirst()));
         lines.addAll(Fold.lines(Setup.place(race), style.width(), "", ""));
         lines.addAll(Fold.lines(Setup.effort(race), style.width(), "", ""));
         return lines;
@@ -113,7 +141,8 @@ public final class RaceTerminal {
     private static void section(List<String> lines, String title, List<String> items, Style style) {
         if (!items.isEmpty()) {
             lines.add("");
-            lines.add(style.paint(Ink.TITLE, Fold.lines(title, style.width(), "", "").getFirst()));
+            lines.add(style.paint(
+                    Ink.TITLE, Fold.lines(title, style.width(), "", "").getFirst()));
             items.forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
         }
     }

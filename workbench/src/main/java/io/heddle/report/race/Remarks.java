@@ -13,11 +13,17 @@ record Remarks(List<String> doubts, List<String> notes) {
 
     static Remarks of(Race race) {
         Map<String, List<Trial>> byDoubt = new LinkedHashMap<>();
-        race.trials().forEach(trial -> trial.doubts().forEach(doubt -> byDoubt.computeIfAbsent(doubt, _ -> new ArrayList<>()).add(trial)));
+        race.trials()
+                .forEach(trial -> trial.doubts()
+                        .forEach(doubt -> byDoubt.computeIfAbsent(doubt, _ -> new ArrayList<>())
+                                .add(trial)));
         List<String> doubts = new ArrayList<>();
         byDoubt.forEach((doubt, trials) -> doubts.add(doubt + " (" + where(trials) + ")"));
         List<String> notes = new ArrayList<>(race.target().notes());
-        race.verdict().notes().stream().filter(note -> race.verdicts().stream().noneMatch(verdict -> verdict.notes().contains(note))).forEach(notes::add);
+        race.verdict().notes().stream()
+                .filter(note -> race.verdicts().stream()
+                        .noneMatch(verdict -> verdict.notes().contains(note)))
+                .forEach(notes::add);
         return new Remarks(List.copyOf(doubts), List.copyOf(notes));
     }
 

@@ -9,17 +9,19 @@ import io.heddle.report.Words;
 /// Where and on what a race ran.
 final class Setup {
 
-    private Setup() {
-    }
+    private Setup() {}
 
     /// How people call the target: its jar without folders, else the command's first word.
     static String name(Target target) {
         if (target.command().stream().allMatch(word -> word.contains("://"))) {
             return target.command().isEmpty() ? "a service" : Words.list(target.command());
         }
-        return target.command().stream().filter(word -> word.endsWith(".jar") || word.endsWith(".war")).reduce((first, second) -> first)
+        return target.command().stream()
+                .filter(word -> word.endsWith(".jar") || word.endsWith(".war"))
+                .reduce((first, second) -> first)
                 .or(() -> target.command().stream().findFirst())
-                .map(word -> word.substring(word.lastIndexOf('/') + 1)).orElse("a service");
+                .map(word -> word.substring(word.lastIndexOf('/') + 1))
+                .orElse("a service");
     }
 
     static String machine(Machine machine) {
@@ -29,17 +31,25 @@ final class Setup {
     static String place(Race race) {
         String server = race.target().server();
         String jdk = race.target().jdk();
-        return (jdk.isEmpty() ? "" : "JDK " + jdk + " · ") + (server.isEmpty() ? "" : server + " · ") + machine(race.machine());
+        return (jdk.isEmpty() ? "" : "JDK " + jdk + " · ")
+                + (server.isEmpty() ? "" : server + " · ")
+                + machine(race.machine());
     }
 
     /// Whether the arms already ran, and were not started by Heddle.
     static boolean ranAlready(Race race) {
-        return race.target().command().stream().findFirst().filter(first -> first.startsWith("http://") || first.startsWith("https://")).isPresent();
+        return race.target().command().stream()
+                .findFirst()
+                .filter(first -> first.startsWith("http://") || first.startsWith("https://"))
+                .isPresent();
     }
 
     static String effort(Race race) {
-        return race.trials().isEmpty() ? "no trial was finished in " + Words.duration(race.seconds()) : Words.count(jvms(race), ranAlready(race) ? "round" : "JVM") + " an arm" + (race.quick() ? " (quick: less sure)" : "") + " · "
-                + Words.count(race.trials().size(), "trial") + " in " + Words.duration(race.seconds());
+        return race.trials().isEmpty()
+                ? "no trial was finished in " + Words.duration(race.seconds())
+                : Words.count(jvms(race), ranAlready(race) ? "round" : "JVM") + " an arm"
+                        + (race.quick() ? " (quick: less sure)" : "") + " · "
+                        + Words.count(race.trials().size(), "trial") + " in " + Words.duration(race.seconds());
     }
 
     /// The most repetitions that any arm has.

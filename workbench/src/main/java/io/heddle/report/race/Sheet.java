@@ -16,25 +16,23 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 
-/// What one path's figures say, arm beside arm, ready to be laid out: the terminal and the HTML report show the same rows.
+/// What one path's figures say, arm beside arm, ready to be laid out: the terminal and the HTML report show the same
+/// rows.
 ///
 /// @param arms labels, one column each
 record Sheet(String path, List<String> arms, List<Section> sections) {
 
-    record Section(String title, List<Row> rows) {
-    }
+    record Section(String title, List<Row> rows) {}
 
     /// @param detail whether it explains the row above
     /// @param values one an arm
     /// @param ratios the comparisons of this row, usually none or one
-    record Row(String label, boolean detail, List<String> values, List<Versus> ratios, String remark) {
-    }
+    record Row(String label, boolean detail, List<String> values, List<Versus> ratios, String remark) {}
 
     /// @param arms which arm over which; empty when there are only two
     /// @param ratio with its interval
     /// @param same whether no difference is shown
-    record Versus(String arms, String ratio, boolean same) {
-    }
+    record Versus(String arms, String ratio, boolean same) {}
 
     static Sheet of(Grid grid, String path) {
         Rows rows = new Rows(grid, path);
@@ -44,7 +42,10 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 new Section("latency at equal load", rows.latency()),
                 new Section("cost", rows.cost()),
                 new Section("proof", rows.proof()));
-        return new Sheet(path, grid.arms(), sections.stream().filter(section -> !section.rows().isEmpty()).toList());
+        return new Sheet(
+                path,
+                grid.arms(),
+                sections.stream().filter(section -> !section.rows().isEmpty()).toList());
     }
 
     /// Writes the rows of one path.
@@ -56,16 +57,34 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 List<Cell> cells = grid.cells(path, load);
                 boolean closed = load instanceof Load.Closed;
                 if (closed || cells.stream().anyMatch(Cell::fellShort)) {
-                    rows.add(row(closed ? Words.load(load) : Words.load(load) + " offered", values(load, cell -> Words.rate(cell.throughput())),
-                            ratios(load, Comparison.Metric.THROUGHPUT), ""));
+                    rows.add(row(
+                            closed ? Words.load(load) : Words.load(load) + " offered",
+                            values(load, cell -> Words.rate(cell.throughput())),
+                            ratios(load, Comparison.Metric.THROUGHPUT),
+                            ""));
                 }
                 if (closed && cells.stream().anyMatch(cell -> least(cell).isPresent())) {
-                    rows.add(new Row("bound", true, values(load, cell -> Words.rate(least(cell).map(Bound::throughput).orElse(Double.NaN))), List.of(), limits(load)));
+                    rows.add(new Row(
+                            "bound",
+                            true,
+                            values(
+                                    load,
+                                    cell -> Words.rate(
+                                            least(cell).map(Bound::throughput).orElse(Double.NaN))),
+                            List.of(),
+                            limits(load)));
                 }
             }
-            List<Optional<Knee>> knees = grid.arms().stream().map(arm -> Knee.of(grid, path, arm)).toList();
+            List<Optional<Knee>> knees =
+                    grid.arms().stream().map(arm -> Knee.of(grid, path, arm)).toList();
             if (knees.stream().anyMatch(Optional::isPresent)) {
-                rows.add(row("knee", knees.stream().map(knee -> knee.map(Knee::text).orElse(Words.NOTHING)).toList(), List.of(), "connections; those beyond wait"));
+                rows.add(row(
+                        "knee",
+                        knees.stream()
+                                .map(knee -> knee.map(Knee::text).orElse(Words.NOTHING))
+                                .toList(),
+                        List.of(),
+                        "connections; those beyond wait"));
             }
             return rows;
         }
@@ -73,17 +92,36 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         List<Row> capacity() {
             List<Row> rows = new ArrayList<>();
             for (Capacity capacity : grid.capacities(path)) {
-                List<Versus> ratios = capacity.ratios().stream().map(versus -> new Versus(grid.arms().size() <= 2 ? "" : versus.arm() + " / " + versus.against(),
-                        Words.ratio(versus.ratio()), Words.same(versus.ratio()))).toList();
-                rows.add(row(capacity.objective() + " up to", of(capacity, arm -> arm.estimate() > 0 ? Words.rate(arm.estimate()) : "no rate"), ratios, capacity.doubt().orElse("")));
-                rows.add(new Row("from", true, of(capacity, arm -> arm.low() > 0 ? Words.rate(arm.low()) : Words.NOTHING), List.of(), "lower end of the interval"));
+                List<Versus> ratios = capacity.ratios().stream()
+                        .map(versus -> new Versus(
+                                grid.arms().size() <= 2 ? "" : versus.arm() + " / " + versus.against(),
+                                Words.ratio(versus.ratio()),
+                                Words.same(versus.ratio())))
+                        .toList();
+                rows.add(row(
+                        capacity.objective() + " up to",
+                        of(capacity, arm -> arm.estimate() > 0 ? Words.rate(arm.estimate()) : "no rate"),
+                        ratios,
+                        capacity.doubt().orElse("")));
+                rows.add(new Row(
+                        "from",
+                        true,
+                        of(capacity, arm -> arm.low() > 0 ? Words.rate(arm.low()) : Words.NOTHING),
+                        List.of(),
+                        "lower end of the interval"));
                 rows.add(new Row("to", true, of(capacity, arm -> Words.rate(arm.high())), List.of(), "upper end"));
             }
             return rows;
         }
 
         private List<String> of(Capacity capacity, Function<Capacity.OfArm, String> figure) {
-            return grid.arms().stream().map(label -> capacity.arms().stream().filter(arm -> arm.arm().equals(label)).findFirst().map(figure).orElse(Words.NOTHING)).toList();
+            return grid.arms().stream()
+                    .map(label -> capacity.arms().stream()
+                            .filter(arm -> arm.arm().equals(label))
+                            .findFirst()
+                            .map(figure)
+                            .orElse(Words.NOTHING))
+                    .toList();
         }
 
         List<Row> latency() {
@@ -91,7 +129,11 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
             for (Load load : grid.loads(path)) {
                 if (!grid.saturated(path, load)) {
                     rows.add(row("p50 at " + Words.load(load), millis(load, LatencyMillis::p50), List.of(), ""));
-                    rows.add(row("p99 at " + Words.load(load), millis(load, LatencyMillis::p99), ratios(load, Comparison.Metric.P99), ""));
+                    rows.add(row(
+                            "p99 at " + Words.load(load),
+                            millis(load, LatencyMillis::p99),
+                            ratios(load, Comparison.Metric.P99),
+                            ""));
                 }
             }
             return rows;
@@ -102,12 +144,31 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 return List.of();
             }
             List<Row> rows = new ArrayList<>();
-            grid.loads(path).stream().filter(load -> grid.saturated(path, load)).forEach(load -> rows.add(row("p99 at " + Words.load(load),
-                    millis(load, LatencyMillis::p99), ratios(load, Comparison.Metric.P99), "saturated")));
-            rows.add(row("platform threads, peak", overall(cells -> seen(cells.stream().mapToLong(Cell::threads).max().orElse(0), String::valueOf)), List.of(), ""));
-            rows.add(row("resident memory, peak", overall(cells -> seen(cells.stream().mapToLong(Cell::rssBytes).max().orElse(0), Words::bytes)), List.of(), ""));
-            grid.highest(path).ifPresent(load -> rows.add(row("CPU a request", values(load, cell -> Words.millis(cell.cpuMillis())), List.of(),
-                    "at " + Words.load(load))));
+            grid.loads(path).stream()
+                    .filter(load -> grid.saturated(path, load))
+                    .forEach(load -> rows.add(row(
+                            "p99 at " + Words.load(load),
+                            millis(load, LatencyMillis::p99),
+                            ratios(load, Comparison.Metric.P99),
+                            "saturated")));
+            rows.add(row(
+                    "platform threads, peak",
+                    overall(cells ->
+                            seen(cells.stream().mapToLong(Cell::threads).max().orElse(0), String::valueOf)),
+                    List.of(),
+                    ""));
+            rows.add(row(
+                    "resident memory, peak",
+                    overall(cells ->
+                            seen(cells.stream().mapToLong(Cell::rssBytes).max().orElse(0), Words::bytes)),
+                    List.of(),
+                    ""));
+            grid.highest(path)
+                    .ifPresent(load -> rows.add(row(
+                            "CPU a request",
+                            values(load, cell -> Words.millis(cell.cpuMillis())),
+                            List.of(),
+                            "at " + Words.load(load))));
             return rows;
         }
 
@@ -118,11 +179,42 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
             return List.of(
                     row("on virtual threads", overall(Rows::virtualShare), List.of(), "of requests"),
                     row("pins", overall(cells -> pins(cells, (count, _) -> String.valueOf(count))), List.of(), ""),
-                    row("pinned carrier time", overall(cells -> pins(cells, (_, seconds) -> Words.millis(1000 * seconds))), List.of(), ""),
-                    row("stalls", overall(cells -> stalls(cells, stalls -> String.valueOf(stalls.stream().mapToLong(Stalls::count).sum()))), List.of(), "of 50 ms or more"),
-                    row("longest stall", overall(cells -> stalls(cells, stalls -> Words.millis(stalls.stream().mapToDouble(Stalls::longestMillis).max().orElse(0)))), List.of(), ""),
-                    row("errors", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::errors).sum())), List.of(), ""),
-                    row("timeouts", overall(cells -> String.valueOf(cells.stream().mapToLong(Cell::timeouts).sum())), List.of(), ""));
+                    row(
+                            "pinned carrier time",
+                            overall(cells -> pins(cells, (_, seconds) -> Words.millis(1000 * seconds))),
+                            List.of(),
+                            ""),
+                    row(
+                            "stalls",
+                            overall(cells -> stalls(
+                                    cells,
+                                    stalls -> String.valueOf(stalls.stream()
+                                            .mapToLong(Stalls::count)
+                                            .sum()))),
+                            List.of(),
+                            "of 50 ms or more"),
+                    row(
+                            "longest stall",
+                            overall(cells -> stalls(
+                                    cells,
+                                    stalls -> Words.millis(stalls.stream()
+                                            .mapToDouble(Stalls::longestMillis)
+                                            .max()
+                                            .orElse(0)))),
+                            List.of(),
+                            ""),
+                    row(
+                            "errors",
+                            overall(cells -> String.valueOf(
+                                    cells.stream().mapToLong(Cell::errors).sum())),
+                            List.of(),
+                            ""),
+                    row(
+                            "timeouts",
+                            overall(cells -> String.valueOf(
+                                    cells.stream().mapToLong(Cell::timeouts).sum())),
+                            List.of(),
+                            ""));
         }
 
         private static Row row(String label, List<String> values, List<Versus> ratios, String remark) {
@@ -130,7 +222,9 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         }
 
         private List<String> values(Load load, Function<Cell, String> figure) {
-            return grid.arms().stream().map(arm -> grid.cell(path, arm, load).map(figure).orElse(Words.NOTHING)).toList();
+            return grid.arms().stream()
+                    .map(arm -> grid.cell(path, arm, load).map(figure).orElse(Words.NOTHING))
+                    .toList();
         }
 
         private List<String> millis(Load load, ToDoubleFunction<LatencyMillis> figure) {
@@ -138,7 +232,10 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         }
 
         private List<String> overall(Function<List<Cell>, String> figure) {
-            return grid.arms().stream().map(arm -> grid.cells(path, arm)).map(cells -> cells.isEmpty() ? Words.NOTHING : figure.apply(cells)).toList();
+            return grid.arms().stream()
+                    .map(arm -> grid.cells(path, arm))
+                    .map(cells -> cells.isEmpty() ? Words.NOTHING : figure.apply(cells))
+                    .toList();
         }
 
         /// A process has some memory and some threads: 0 says that nobody looked.
@@ -149,8 +246,11 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         private List<Versus> ratios(Load load, Comparison.Metric metric) {
             boolean one = grid.arms().size() <= 2;
             return grid.comparisons(path, load, metric).stream()
-                    .map(comparison -> new Versus(one ? "" : comparison.arm() + " / " + comparison.against(), Words.ratio(comparison.ratio()),
-                            Words.same(comparison.ratio()))).toList();
+                    .map(comparison -> new Versus(
+                            one ? "" : comparison.arm() + " / " + comparison.against(),
+                            Words.ratio(comparison.ratio()),
+                            Words.same(comparison.ratio())))
+                    .toList();
         }
 
         private Optional<Bound> least(Cell cell) {
@@ -159,13 +259,17 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
 
         /// The resource that bounds each arm; once when it is the same.
         private String limits(Load load) {
-            List<String> limits = grid.arms().stream().flatMap(arm -> grid.least(path, arm, load).stream()).map(Words::resource).toList();
+            List<String> limits = grid.arms().stream()
+                    .flatMap(arm -> grid.least(path, arm, load).stream())
+                    .map(Words::resource)
+                    .toList();
             return String.join(" | ", limits.stream().distinct().count() == 1 ? limits.subList(0, 1) : limits);
         }
 
         /// The figure that says least for the arm: the range over its trials, or one figure where they agree.
         private static String virtualShare(List<Cell> cells) {
-            double[] shares = cells.stream().flatMapToDouble(Cell::virtualShares).sorted().toArray();
+            double[] shares =
+                    cells.stream().flatMapToDouble(Cell::virtualShares).sorted().toArray();
             if (shares.length == 0) {
                 return "unknown";
             }
@@ -175,12 +279,18 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
         }
 
         private static String pins(List<Cell> cells, BiFunction<Long, Double, String> words) {
-            List<Pins> pins = cells.stream().flatMap(cell -> cell.pins().stream()).toList();
-            return pins.isEmpty() ? "unknown" : words.apply(pins.stream().mapToLong(Pins::count).sum(), pins.stream().mapToDouble(Pins::seconds).sum());
+            List<Pins> pins =
+                    cells.stream().flatMap(cell -> cell.pins().stream()).toList();
+            return pins.isEmpty()
+                    ? "unknown"
+                    : words.apply(
+                            pins.stream().mapToLong(Pins::count).sum(),
+                            pins.stream().mapToDouble(Pins::seconds).sum());
         }
 
         private static String stalls(List<Cell> cells, Function<List<Stalls>, String> words) {
-            List<Stalls> stalls = cells.stream().flatMap(cell -> cell.stalls().stream()).toList();
+            List<Stalls> stalls =
+                    cells.stream().flatMap(cell -> cell.stalls().stream()).toList();
             return stalls.isEmpty() ? "unknown" : words.apply(stalls);
         }
     }

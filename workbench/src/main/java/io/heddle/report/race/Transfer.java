@@ -23,8 +23,7 @@ final class Transfer {
     /// How far a throughput may be from what the carriers let through, of which it is said to be.
     private static final double NEAR = 0.25;
 
-    private Transfer() {
-    }
+    private Transfer() {}
 
     /// Empty where nothing was measured.
     static List<String> sentences(Race race) {
@@ -32,20 +31,31 @@ final class Transfer {
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add("Bounds by connections, pools and server threads hold on any machine: they are counts over times, and a verdict that rests on one of them carries over"
-                + " as far as the database and the services behind answer as fast as here.");
+        sentences.add(
+                "Bounds by connections, pools and server threads hold on any machine: they are counts over times, and a verdict that rests on one of them carries over"
+                        + " as far as the database and the services behind answer as fast as here.");
         sentences.add(cpu(race));
-        sentences.add(bounding(race).map(holder -> held(race, holder))
-                .orElse("Carriers are as many as cores: here " + cores(race) + ", so that code which holds them is seen sooner than on a larger machine."));
+        sentences.add(bounding(race)
+                .map(holder -> held(race, holder))
+                .orElse("Carriers are as many as cores: here " + cores(race)
+                        + ", so that code which holds them is seen sooner than on a larger machine."));
         return List.copyOf(sentences);
     }
 
     private static String cpu(Race race) {
         boolean apart = given(race).isPresent();
         int cores = cores(race);
-        long busy = race.trials().stream().filter(trial -> (apart ? trial.cpuSeconds() / trial.seconds() / cores : trial.machineCpu()) > 0.9).count();
-        return "Figures that the CPU limited do not carry over (" + (busy == 0 ? "no trial" : busy + " of " + Words.count(race.trials().size(), "trial")) + " took more than 90 % of "
-                + Words.count(cores, "core") + "); the load generator " + (apart ? "had cores of its own where there were any" : "ran on the same cores: --cpus N keeps them apart")
+        long busy = race.trials().stream()
+                .filter(trial -> (apart ? trial.cpuSeconds() / trial.seconds() / cores : trial.machineCpu()) > 0.9)
+                .count();
+        return "Figures that the CPU limited do not carry over ("
+                + (busy == 0
+                        ? "no trial"
+                        : busy + " of " + Words.count(race.trials().size(), "trial")) + " took more than 90 % of "
+                + Words.count(cores, "core") + "); the load generator "
+                + (apart
+                        ? "had cores of its own where there were any"
+                        : "ran on the same cores: --cpus N keeps them apart")
                 + ".";
     }
 
@@ -65,20 +75,29 @@ final class Transfer {
     private static String held(Race race, Holder holder) {
         double rate = each(holder);
         int cores = cores(race);
-        return String.format(Locale.ROOT, "Carriers are as many as cores: held for %.0f ms at a time they let %.0f through a second on the %d cores here and %.0f on 16, so there the same harm"
-                + " begins at a higher load and is no smaller.", holder.totalMillis() / holder.count(), rate * cores, cores, rate * 16);
+        return String.format(
+                Locale.ROOT,
+                "Carriers are as many as cores: held for %.0f ms at a time they let %.0f through a second on the %d cores here and %.0f on 16, so there the same harm"
+                        + " begins at a higher load and is no smaller.",
+                holder.totalMillis() / holder.count(),
+                rate * cores,
+                cores,
+                rate * 16);
     }
 
     private static double each(Holder holder) {
         return 1_000 / (holder.totalMillis() / holder.count());
     }
 
-    /// What held the carriers, where carriers over the time that each is held is what was measured: else something other than their number was the limit, such as one lock for all, an initialiser, or the CPU.
+    /// What held the carriers, where carriers over the time that each is held is what was measured: else something
+    /// other than their number was the limit, such as one lock for all, an initialiser, or the CPU.
     private static Optional<Holder> bounding(Race race) {
         for (Verdict verdict : race.verdicts()) {
             for (Culprit culprit : verdict.culprits().stream().limit(1).toList()) {
                 double bound = cores(race) * each(culprit.holder());
-                if (culprit.holder().totalMillis() > 0 && harmed(race, verdict, culprit.holder()).anyMatch(trial -> Math.abs(trial.throughput() / bound - 1) < NEAR)) {
+                if (culprit.holder().totalMillis() > 0
+                        && harmed(race, verdict, culprit.holder())
+                                .anyMatch(trial -> Math.abs(trial.throughput() / bound - 1) < NEAR)) {
                     return Optional.of(culprit.holder());
                 }
             }
@@ -88,7 +107,11 @@ final class Transfer {
 
     /// Closed loads, since a constant rate may be below what the carriers let through.
     private static Stream<Trial> harmed(Race race, Verdict verdict, Holder by) {
-        return race.trials().stream().filter(trial -> trial.path().equals(verdict.path()) && trial.load() instanceof Load.Closed
-                && trial.holders().stream().anyMatch(holder -> holder.cause() == by.cause() && holder.place().equals(by.place())));
+        return race.trials().stream()
+                .filter(trial -> trial.path().equals(verdict.path())
+                        && trial.load() instanceof Load.Closed
+                        && trial.holders().stream()
+                                .anyMatch(holder -> holder.cause() == by.cause()
+                                        && holder.place().equals(by.place())));
     }
 }

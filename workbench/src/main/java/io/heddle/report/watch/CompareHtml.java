@@ -16,8 +16,7 @@ import java.util.Optional;
 /// Two recordings beside each other as one HTML file: the same drawings of both, and what became of each holder.
 public final class CompareHtml {
 
-    private CompareHtml() {
-    }
+    private CompareHtml() {}
 
     /// The whole file, to be written as UTF-8.
     public static String render(WatchComparison compared) {
@@ -26,16 +25,43 @@ public final class CompareHtml {
         side(html, "Before", compared.before());
         side(html, "After", compared.after());
         changes(html, compared);
-        WatchDrawings.flame(html, "Under which calls before", compared.before().watch().carriers().flame());
-        WatchDrawings.flame(html, "Under which calls after", compared.after().watch().carriers().flame());
+        WatchDrawings.flame(
+                html,
+                "Under which calls before",
+                compared.before().watch().carriers().flame());
+        WatchDrawings.flame(
+                html,
+                "Under which calls after",
+                compared.after().watch().carriers().flame());
         HtmlParts.lines(html, "Notes", compared.notes());
-        return HtmlPage.fill(CompareHtml.class, "compare.html", Map.of("kind", kind, "colour", compared.kind() == Kind.NO_DIFFERENCE_SHOWN ? "" : kind, "text", CompareReport.shift(compared.lost()),
-                "body", html.toString(), "version", HtmlParts.escape(compared.version()), "command", HtmlParts.escape(String.join(" ", compared.command()))));
+        return HtmlPage.fill(
+                CompareHtml.class,
+                "compare.html",
+                Map.of(
+                        "kind",
+                        kind,
+                        "colour",
+                        compared.kind() == Kind.NO_DIFFERENCE_SHOWN ? "" : kind,
+                        "text",
+                        CompareReport.shift(compared.lost()),
+                        "body",
+                        html.toString(),
+                        "version",
+                        HtmlParts.escape(compared.version()),
+                        "command",
+                        HtmlParts.escape(String.join(" ", compared.command()))));
     }
 
     private static void side(StringBuilder html, String when, Side side) {
-        html.append("<h2>").append(when).append(": <code>").append(HtmlParts.escape(side.file())).append("</code></h2>\n<p class=\"soft\">").append(Words.spelled(side.watch().state()))
-                .append("; JDK ").append(HtmlParts.escape(side.watch().jvm().version() + ", " + HtmlParts.facts(side.watch()))).append("</p>\n");
+        html.append("<h2>")
+                .append(when)
+                .append(": <code>")
+                .append(HtmlParts.escape(side.file()))
+                .append("</code></h2>\n<p class=\"soft\">")
+                .append(Words.spelled(side.watch().state()))
+                .append("; JDK ")
+                .append(HtmlParts.escape(side.watch().jvm().version() + ", " + HtmlParts.facts(side.watch())))
+                .append("</p>\n");
         WatchDrawings.carriers(html, side.watch().carriers(), side.watch().seconds());
     }
 
@@ -43,12 +69,22 @@ public final class CompareHtml {
         if (compared.changes().isEmpty()) {
             return;
         }
-        html.append("<h2>Who holds</h2>\n<div class=\"table\"><table><tr><th>change</th><th>place</th><th class=\"n\">before</th><th class=\"n\">after</th><th class=\"n\">points</th></tr>\n");
+        html.append(
+                "<h2>Who holds</h2>\n<div class=\"table\"><table><tr><th>change</th><th>place</th><th class=\"n\">before</th><th class=\"n\">after</th><th class=\"n\">points</th></tr>\n");
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
-            html.append("<tr><td>").append(Words.spelled(change.fate()).replace('-', ' ')).append("<br><span class=\"soft\">").append(holder.cause().spelled()).append("</span></td><td><code>")
-                    .append(HtmlParts.escape(holder.type() + "." + holder.method())).append("</code>")
-                    .append(holder.artifact().isEmpty() ? "" : "<br><span class=\"soft\">" + HtmlParts.escape(holder.artifact()) + "</span>").append("</td>");
+            html.append("<tr><td>")
+                    .append(Words.spelled(change.fate()).replace('-', ' '))
+                    .append("<br><span class=\"soft\">")
+                    .append(holder.cause().spelled())
+                    .append("</span></td><td><code>")
+                    .append(HtmlParts.escape(holder.type() + "." + holder.method()))
+                    .append("</code>")
+                    .append(
+                            holder.artifact().isEmpty()
+                                    ? ""
+                                    : "<br><span class=\"soft\">" + HtmlParts.escape(holder.artifact()) + "</span>")
+                    .append("</td>");
             share(html, change.lost().before(), change.before(), compared.before());
             share(html, change.lost().after(), change.after(), compared.after());
             html.append("<td class=\"n\">").append(points(change.lost())).append("</td></tr>\n");
@@ -57,11 +93,23 @@ public final class CompareHtml {
     }
 
     private static void share(StringBuilder html, double share, Optional<Holder> holder, Side side) {
-        html.append("<td class=\"n\">").append(Words.percent(share)).append(WatchDrawings.bar(share)).append("<span class=\"soft\">")
-                .append(holder.map(known -> Figures.number(known.count() / side.watch().seconds()) + "/s, longest " + Figures.millis(known.longestMillis())).orElse("not seen")).append("</span></td>");
+        html.append("<td class=\"n\">")
+                .append(Words.percent(share))
+                .append(WatchDrawings.bar(share))
+                .append("<span class=\"soft\">")
+                .append(holder.map(known ->
+                                Figures.number(known.count() / side.watch().seconds()) + "/s, longest "
+                                        + Figures.millis(known.longestMillis()))
+                        .orElse("not seen"))
+                .append("</span></td>");
     }
 
     private static String points(Shift shift) {
-        return String.format(Locale.ROOT, "%+.1f<br><span class=\"soft\">[%+.1f to %+.1f]</span>", 100 * shift.difference(), 100 * shift.low(), 100 * shift.high());
+        return String.format(
+                Locale.ROOT,
+                "%+.1f<br><span class=\"soft\">[%+.1f to %+.1f]</span>",
+                100 * shift.difference(),
+                100 * shift.low(),
+                100 * shift.high());
     }
 }

@@ -22,13 +22,13 @@ import java.util.Optional;
 /// Two recordings beside each other, for a terminal and for scripts.
 public final class CompareReport {
 
-    private CompareReport() {
-    }
+    private CompareReport() {}
 
     /// Lines that are never wider than the style's width, with a line feed at the end.
     public static String text(WatchComparison compared, Style style) {
         String kind = Words.spelled(compared.kind()).replace('-', ' ');
-        List<String> lines = new ArrayList<>(Fold.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
+        List<String> lines = new ArrayList<>(
+                Fold.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
         Ink ink = switch (compared.kind()) {
             case BETTER -> Ink.GAIN;
             case WORSE -> Ink.HARM;
@@ -40,10 +40,20 @@ public final class CompareReport {
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
             lines.add("");
-            lines.addAll(Fold.lines(Words.spelled(change.fate()).replace('-', ' ') + ": " + holder.cause().spelled() + "  " + holder.type() + "." + holder.method()
-                    + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()), style.width(), "", "  "));
+            lines.addAll(Fold.lines(
+                    Words.spelled(change.fate()).replace('-', ' ') + ": "
+                            + holder.cause().spelled() + "  " + holder.type() + "." + holder.method()
+                            + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()),
+                    style.width(),
+                    "",
+                    "  "));
             lines.addAll(Fold.lines(shift(change.lost()), style.width(), "  ", "    "));
-            lines.addAll(Fold.lines("before " + figures(change.before(), compared.before()) + "; after " + figures(change.after(), compared.after()), style.width(), "  ", "    "));
+            lines.addAll(Fold.lines(
+                    "before " + figures(change.before(), compared.before()) + "; after "
+                            + figures(change.after(), compared.after()),
+                    style.width(),
+                    "  ",
+                    "    "));
         }
         lines.add("");
         compared.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
@@ -52,25 +62,39 @@ public final class CompareReport {
     }
 
     private static void side(List<String> lines, String when, WatchComparison.Side side, Style style) {
-        lines.addAll(Fold.lines(when + " " + side.file() + ": JDK " + side.watch().jvm().version() + ", " + Figures.number(side.watch().seconds()) + " s, "
-                + Words.spelled(side.watch().state()), style.width(), "  ", "    "));
+        lines.addAll(Fold.lines(
+                when + " " + side.file() + ": JDK " + side.watch().jvm().version() + ", "
+                        + Figures.number(side.watch().seconds()) + " s, "
+                        + Words.spelled(side.watch().state()),
+                style.width(),
+                "  ",
+                "    "));
     }
 
     private static String figures(Optional<Holder> holder, WatchComparison.Side side) {
-        return holder.map(known -> Figures.number(known.count() / side.watch().seconds()) + " times a second, " + Figures.number(known.totalMillis() / side.watch().seconds())
-                + " ms a second, longest " + Figures.millis(known.longestMillis())).orElse("not seen");
+        return holder.map(known -> Figures.number(known.count() / side.watch().seconds()) + " times a second, "
+                        + Figures.number(known.totalMillis() / side.watch().seconds()) + " ms a second, longest "
+                        + Figures.millis(known.longestMillis()))
+                .orElse("not seen");
     }
 
     /// Before, after and the difference with its interval, in percent of carrier time.
     static String shift(Shift shift) {
-        return String.format(Locale.ROOT, "%.1f %% → %.1f %%, difference %+.1f points [%+.1f to %+.1f]", 100 * shift.before(), 100 * shift.after(), 100 * shift.difference(),
-                100 * shift.low(), 100 * shift.high());
+        return String.format(
+                Locale.ROOT,
+                "%.1f %% → %.1f %%, difference %+.1f points [%+.1f to %+.1f]",
+                100 * shift.before(),
+                100 * shift.after(),
+                100 * shift.difference(),
+                100 * shift.low(),
+                100 * shift.high());
     }
 
     /// Indented JSON, with a line feed at the end.
     public static String json(WatchComparison compared) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        ArrayNode command = root.putObject("tool").put("version", compared.version()).putArray("command");
+        ArrayNode command =
+                root.putObject("tool").put("version", compared.version()).putArray("command");
         compared.command().forEach(command::add);
         root.put("verdict", Words.spelled(compared.kind()));
         side(root.putObject("before"), compared.before());
@@ -79,8 +103,12 @@ public final class CompareReport {
         ArrayNode holders = root.putArray("holders");
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
-            ObjectNode node = holders.addObject().put("change", Words.spelled(change.fate())).put("cause", holder.cause().spelled()).put("class", holder.type())
-                    .put("method", holder.method()).put("artifact", holder.artifact());
+            ObjectNode node = holders.addObject()
+                    .put("change", Words.spelled(change.fate()))
+                    .put("cause", holder.cause().spelled())
+                    .put("class", holder.type())
+                    .put("method", holder.method())
+                    .put("artifact", holder.artifact());
             shift(node.putObject("lostShare"), change.lost());
             seen(node, "before", change.before());
             seen(node, "after", change.after());
@@ -91,7 +119,10 @@ public final class CompareReport {
     }
 
     private static void side(ObjectNode node, WatchComparison.Side side) {
-        node.put("file", side.file()).put("jdk", side.watch().jvm().version()).put("state", Words.spelled(side.watch().state())).set("seconds", Json.number(side.watch().seconds()));
+        node.put("file", side.file())
+                .put("jdk", side.watch().jvm().version())
+                .put("state", Words.spelled(side.watch().state()))
+                .set("seconds", Json.number(side.watch().seconds()));
     }
 
     private static void shift(ObjectNode node, Shift shift) {
@@ -103,7 +134,11 @@ public final class CompareReport {
     }
 
     private static void seen(ObjectNode node, String key, Optional<Holder> holder) {
-        holder.ifPresentOrElse(known -> node.putObject(key).put("count", known.count()).set("totalMillis", Json.number(known.totalMillis())), () -> node.putNull(key));
+        holder.ifPresentOrElse(
+                known -> node.putObject(key)
+                        .put("count", known.count())
+                        .set("totalMillis", Json.number(known.totalMillis())),
+                () -> node.putNull(key));
     }
 
     /// Whether more carrier time is held than before.

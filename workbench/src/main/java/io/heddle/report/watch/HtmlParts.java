@@ -10,13 +10,16 @@ import java.util.List;
 /// What the pages of a watch and of a comparison have in common.
 final class HtmlParts {
 
-    private HtmlParts() {
-    }
+    private HtmlParts() {}
 
     /// Length, carriers and threads of a watch, in one line.
     static String facts(Watch watch) {
-        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, " + Words.percent(watch.carriers().lostShare()) + " of their time held"
-                + watch.virtualThreads().live().map(live -> ", " + live + " virtual threads live").orElse("");
+        return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, "
+                + Words.percent(watch.carriers().lostShare()) + " of their time held"
+                + watch.virtualThreads()
+                        .live()
+                        .map(live -> ", " + live + " virtual threads live")
+                        .orElse("");
     }
 
     /// A list under a title; nothing where there is none.
@@ -42,7 +45,8 @@ final class HtmlParts {
     }
 
     static String escape(String text, boolean keepsLines) {
-        String plain = keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
+        String plain =
+                keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
         return HtmlPage.escape(plain);
     }
 }

@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A watch that goes on, as figures in Prometheus's text format. Micrometer's and OpenTelemetry's names where they have one, and Heddle's beside them.
+/// A watch that goes on, as figures in Prometheus's text format. Micrometer's and OpenTelemetry's names where they
+/// have one, and Heddle's beside them.
 ///
-/// Places are labels, and a service has many: the first [#PLACES] of them have their own, all others are `other`. May be used by several threads.
+/// Places are labels, and a service has many: the first [#PLACES] of them have their own, all others are `other`. May
+/// be used by several threads.
 public final class Metrics {
 
     /// Most places that get a label of their own.
@@ -84,33 +86,67 @@ public final class Metrics {
         Page page = new Page();
         pins(page);
         now.ifPresent(known -> scheduler(page, known));
-        page.head("heddle_watch_windows_total", "counter", "Windows that were watched and judged.").line("", windows);
-        page.head("heddle_watch_seconds_total", "counter", "Time that was watched.").line("", seconds);
-        page.head("heddle_carrier_held_seconds_total", "counter", "Time for which code kept a carrier, or others waiting, by cause and place; the places beyond the first "
-                + PLACES + " are added up as other.");
+        page.head("heddle_watch_windows_total", "counter", "Windows that were watched and judged.")
+                .line("", windows);
+        page.head("heddle_watch_seconds_total", "counter", "Time that was watched.")
+                .line("", seconds);
+        page.head(
+                "heddle_carrier_held_seconds_total",
+                "counter",
+                "Time for which code kept a carrier, or others waiting, by cause and place; the places beyond the first "
+                        + PLACES + " are added up as other.");
         held.forEach((labels, sum) -> page.line(labels.text(), sum.seconds()));
         page.head("heddle_carrier_holds_total", "counter", "How often it did.");
         held.forEach((labels, sum) -> page.line(labels.text(), sum.count()));
-        page.head("heddle_submit_failed_total", "counter", "Virtual threads that the scheduler refused.").line("", refused);
+        page.head("heddle_submit_failed_total", "counter", "Virtual threads that the scheduler refused.")
+                .line("", refused);
         last.ifPresent(window -> window(page, window));
         return page.toString();
     }
 
     private void pins(Page page) {
-        page.head("jvm_threads_virtual_pinned_seconds", "summary", "Micrometer's jvm.threads.virtual.pinned: virtual threads that blocked on their carrier, from 5 ms on.");
-        page.named("jvm_threads_virtual_pinned_seconds_count", "", pins).named("jvm_threads_virtual_pinned_seconds_sum", "", pinnedSeconds);
-        page.head("jvm_threads_virtual_pinned_seconds_max", "gauge", "The longest in the last window.").line("", longestPin);
-        page.head("jvm_threads_virtual_submit_failed_total", "counter", "Micrometer's jvm.threads.virtual.submit.failed.").line("", refused);
-        page.head("jvm_thread_virtual_pinned_seconds", "histogram", "OpenTelemetry's jvm.thread.virtual.pinned, without buckets: from 5 ms on.");
-        page.named("jvm_thread_virtual_pinned_seconds_bucket", "le=\"+Inf\"", pins).named("jvm_thread_virtual_pinned_seconds_sum", "", pinnedSeconds)
+        page.head(
+                "jvm_threads_virtual_pinned_seconds",
+                "summary",
+                "Micrometer's jvm.threads.virtual.pinned: virtual threads that blocked on their carrier, from 5 ms on.");
+        page.named("jvm_threads_virtual_pinned_seconds_count", "", pins)
+                .named("jvm_threads_virtual_pinned_seconds_sum", "", pinnedSeconds);
+        page.head("jvm_threads_virtual_pinned_seconds_max", "gauge", "The longest in the last window.")
+                .line("", longestPin);
+        page.head(
+                        "jvm_threads_virtual_submit_failed_total",
+                        "counter",
+                        "Micrometer's jvm.threads.virtual.submit.failed.")
+                .line("", refused);
+        page.head(
+                "jvm_thread_virtual_pinned_seconds",
+                "histogram",
+                "OpenTelemetry's jvm.thread.virtual.pinned, without buckets: from 5 ms on.");
+        page.named("jvm_thread_virtual_pinned_seconds_bucket", "le=\"+Inf\"", pins)
+                .named("jvm_thread_virtual_pinned_seconds_sum", "", pinnedSeconds)
                 .named("jvm_thread_virtual_pinned_seconds_count", "", pins);
-        page.head("jvm_thread_virtual_submit_failed_total", "counter", "OpenTelemetry's jvm.thread.virtual.submit_failed.").line("", refused);
+        page.head(
+                        "jvm_thread_virtual_submit_failed_total",
+                        "counter",
+                        "OpenTelemetry's jvm.thread.virtual.submit_failed.")
+                .line("", refused);
     }
 
     private static void scheduler(Page page, SchedulerNow now) {
-        page.head("jvm_threads_virtual_parallelism", "gauge", "Micrometer's jvm.threads.virtual.parallelism (JDK 24 and later).").line("", now.parallelism());
-        page.head("jvm_threads_virtual_pool_size", "gauge", "Micrometer's jvm.threads.virtual.pool.size (JDK 24 and later).").line("", now.poolSize());
-        page.head("jvm_threads_virtual_live", "gauge", "Micrometer's jvm.threads.virtual.live (JDK 24 and later): those that run and those that wait for a carrier.");
+        page.head(
+                        "jvm_threads_virtual_parallelism",
+                        "gauge",
+                        "Micrometer's jvm.threads.virtual.parallelism (JDK 24 and later).")
+                .line("", now.parallelism());
+        page.head(
+                        "jvm_threads_virtual_pool_size",
+                        "gauge",
+                        "Micrometer's jvm.threads.virtual.pool.size (JDK 24 and later).")
+                .line("", now.poolSize());
+        page.head(
+                "jvm_threads_virtual_live",
+                "gauge",
+                "Micrometer's jvm.threads.virtual.live (JDK 24 and later): those that run and those that wait for a carrier.");
         page.line("scheduling_status=\"mounted\"", now.mounted()).line("scheduling_status=\"queued\"", now.queued());
     }
 
@@ -119,15 +155,33 @@ public final class Metrics {
         for (Watch.State state : Watch.State.values()) {
             page.line("state=\"" + state.name().toLowerCase(Locale.ROOT) + "\"", window.state() == state ? 1 : 0);
         }
-        page.head("heddle_carrier_parallelism", "gauge", "Carriers that the scheduler means to have.").line("", window.carriers().parallelism());
-        page.head("heddle_carrier_lost_ratio", "gauge", "Share of carrier time that was held in the last window.").line("", window.carriers().lostShare());
-        window.virtualThreads().live().ifPresent(live -> page.head("heddle_virtual_threads_live", "gauge", "Virtual threads in the last thread dump.").line("", live));
+        page.head("heddle_carrier_parallelism", "gauge", "Carriers that the scheduler means to have.")
+                .line("", window.carriers().parallelism());
+        page.head("heddle_carrier_lost_ratio", "gauge", "Share of carrier time that was held in the last window.")
+                .line("", window.carriers().lostShare());
+        window.virtualThreads()
+                .live()
+                .ifPresent(live -> page.head(
+                                "heddle_virtual_threads_live", "gauge", "Virtual threads in the last thread dump.")
+                        .line("", live));
         window.probe().ifPresent(probe -> {
-            page.head("heddle_probe_delay_seconds", "gauge", "How late a virtual thread ran in the last window; quantile 1 is the most.");
-            page.line("quantile=\"0.5\"", probe.p50Millis() / 1e3).line("quantile=\"0.99\"", probe.p99Millis() / 1e3).line("quantile=\"1\"", probe.maxMillis() / 1e3);
-            page.head("heddle_probe_control_seconds", "gauge", "How late a platform thread ran meanwhile: what the machine itself is late.")
+            page.head(
+                    "heddle_probe_delay_seconds",
+                    "gauge",
+                    "How late a virtual thread ran in the last window; quantile 1 is the most.");
+            page.line("quantile=\"0.5\"", probe.p50Millis() / 1e3)
+                    .line("quantile=\"0.99\"", probe.p99Millis() / 1e3)
+                    .line("quantile=\"1\"", probe.maxMillis() / 1e3);
+            page.head(
+                            "heddle_probe_control_seconds",
+                            "gauge",
+                            "How late a platform thread ran meanwhile: what the machine itself is late.")
                     .line("quantile=\"0.99\"", probe.controlP99Millis() / 1e3);
-            page.head("heddle_probe_outstanding_seconds", "gauge", "How long the probe had been waiting at the end of the last window.").line("", probe.outstandingMillis() / 1e3);
+            page.head(
+                            "heddle_probe_outstanding_seconds",
+                            "gauge",
+                            "How long the probe had been waiting at the end of the last window.")
+                    .line("", probe.outstandingMillis() / 1e3);
         });
     }
 
@@ -145,7 +199,16 @@ public final class Metrics {
 
         Page head(String metric, String type, String help) {
             name = metric;
-            text.append("# HELP ").append(metric).append(' ').append(help).append('\n').append("# TYPE ").append(metric).append(' ').append(type).append('\n');
+            text.append("# HELP ")
+                    .append(metric)
+                    .append(' ')
+                    .append(help)
+                    .append('\n')
+                    .append("# TYPE ")
+                    .append(metric)
+                    .append(' ')
+                    .append(type)
+                    .append('\n');
             return this;
         }
 
@@ -154,8 +217,14 @@ public final class Metrics {
         }
 
         Page named(String metric, String labels, double value) {
-            String figure = value == Math.rint(value) && Math.abs(value) < 1e15 ? String.valueOf((long) value) : String.valueOf(value);
-            text.append(metric).append(labels.isEmpty() ? "" : "{" + labels + "}").append(' ').append(figure).append('\n');
+            String figure = value == Math.rint(value) && Math.abs(value) < 1e15
+                    ? String.valueOf((long) value)
+                    : String.valueOf(value);
+            text.append(metric)
+                    .append(labels.isEmpty() ? "" : "{" + labels + "}")
+                    .append(' ')
+                    .append(figure)
+                    .append('\n');
             return this;
         }
 

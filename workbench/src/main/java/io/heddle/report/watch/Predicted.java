@@ -25,12 +25,21 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
         int jdk = watch.jvm().feature();
         List<String> notes = new ArrayList<>();
         if (jdk == 0) {
-            notes.add("the recording does not tell its JDK, so no finding of " + file + " could be laid beside it: each depends on the release");
+            notes.add("the recording does not tell its JDK, so no finding of " + file
+                    + " could be laid beside it: each depends on the release");
         } else if (!check.jdks().contains(jdk)) {
-            notes.add(file + " was judged for JDK " + String.join(" and ", check.jdks().stream().map(String::valueOf).toList()) + ", and this JVM is " + jdk
+            notes.add(file + " was judged for JDK "
+                    + String.join(
+                            " and ", check.jdks().stream().map(String::valueOf).toList()) + ", and this JVM is " + jdk
                     + ": check it again with --jdk " + jdk + ", for it may lack what holds there");
         }
-        return new Predicted(file, Join.of(check.findings(), watch.holders().stream().map(Sighting::of).toList(), jdk), List.copyOf(notes));
+        return new Predicted(
+                file,
+                Join.of(
+                        check.findings(),
+                        watch.holders().stream().map(Sighting::of).toList(),
+                        jdk),
+                List.copyOf(notes));
     }
 
     /// What the runtime met, the longest first.
@@ -40,11 +49,17 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
 
     /// What is left to say of those that it did not meet.
     List<String> rest(Watch watch) {
-        List<Finding> unseen = findings.stream().filter(matched -> matched.match() == Match.PREDICTED).map(Matched::finding).toList();
-        long here = unseen.stream().filter(finding -> finding.holdsOn(watch.jvm().feature())).count();
+        List<Finding> unseen = findings.stream()
+                .filter(matched -> matched.match() == Match.PREDICTED)
+                .map(Matched::finding)
+                .toList();
+        long here = unseen.stream()
+                .filter(finding -> finding.holdsOn(watch.jvm().feature()))
+                .count();
         List<String> lines = new ArrayList<>();
         if (here > 0) {
-            lines.add(Words.count(here, "finding") + " for JDK " + watch.jvm().feature() + " not seen in " + Figures.number(watch.seconds())
+            lines.add(Words.count(here, "finding") + " for JDK " + watch.jvm().feature() + " not seen in "
+                    + Figures.number(watch.seconds())
                     + " s: that clears none of them, for the window may have been too short or the load another");
         }
         if (unseen.size() > here) {
@@ -56,8 +71,10 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
     /// One finding that the runtime met, for a terminal.
     static String line(Matched met) {
         String seen = Matches.seen(met.finding());
-        return said(met.match()) + ": " + met.finding().rule() + "  " + place(met.finding()) + (met.finding().artifact().isEmpty() ? "" : "  in " + met.finding().artifact())
-                + (seen.isEmpty() ? "" : "  " + seen);
+        return said(met.match()) + ": " + met.finding().rule() + "  " + place(met.finding())
+                + (met.finding().artifact().isEmpty()
+                        ? ""
+                        : "  in " + met.finding().artifact()) + (seen.isEmpty() ? "" : "  " + seen);
     }
 
     /// As people read it, such as `predicted and seen`.

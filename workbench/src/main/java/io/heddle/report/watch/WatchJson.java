@@ -15,8 +15,7 @@ import java.util.Optional;
 /// A watch as JSON, for scripts: the keys that they rely on, and more.
 public final class WatchJson {
 
-    private WatchJson() {
-    }
+    private WatchJson() {}
 
     /// @return indented, with a line feed at the end
     public static String render(WatchReport report) {
@@ -24,9 +23,13 @@ public final class WatchJson {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         ObjectNode tool = root.putObject("tool").put("version", watch.version());
         texts(tool, "command", watch.command());
-        root.putObject("jvm").put("version", watch.jvm().version()).put("pid", watch.jvm().pid());
+        root.putObject("jvm")
+                .put("version", watch.jvm().version())
+                .put("pid", watch.jvm().pid());
         root.set("seconds", Json.number(watch.seconds()));
-        root.put("state", spelled(watch.state())).put("certainty", spelled(watch.certainty())).put("text", watch.text());
+        root.put("state", spelled(watch.state()))
+                .put("certainty", spelled(watch.certainty()))
+                .put("text", watch.text());
         carriers(root.putObject("carriers"), watch.carriers());
         watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
         ArrayNode holders = root.putArray("holders");
@@ -63,7 +66,10 @@ public final class WatchJson {
     }
 
     private static void holder(ObjectNode node, Holder holder, Remedies.Remedy remedy) {
-        node.put("cause", holder.cause().spelled()).put("class", holder.type()).put("method", holder.method()).put("line", holder.line());
+        node.put("cause", holder.cause().spelled())
+                .put("class", holder.type())
+                .put("method", holder.method())
+                .put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
         node.set("totalMillis", Json.number(holder.totalMillis()));
         node.set("longestMillis", Json.number(holder.longestMillis()));

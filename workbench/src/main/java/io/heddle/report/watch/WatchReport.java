@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// @param predicted what a check said before; empty when none was given
 /// @param remedies knows what to do about holders
 /// @param memory what threads keep in memory; empty unless it was asked for
-public record WatchReport(Watch watch, Optional<Predicted> predicted, Remedies remedies, Optional<ThreadMemory> memory) {
+public record WatchReport(
+        Watch watch, Optional<Predicted> predicted, Remedies remedies, Optional<ThreadMemory> memory) {
 
     /// The first with virtual threads, for a JVM that does not tell.
     private static final int OLDEST = 21;
@@ -30,6 +31,7 @@ public record WatchReport(Watch watch, Optional<Predicted> predicted, Remedies r
 
     /// What weakens the result, one sentence each.
     List<String> notes() {
-        return Stream.concat(watch.notes().stream(), predicted.stream().flatMap(known -> known.notes().stream())).toList();
+        return Stream.concat(watch.notes().stream(), predicted.stream().flatMap(known -> known.notes().stream()))
+                .toList();
     }
 }

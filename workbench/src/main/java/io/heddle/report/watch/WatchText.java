@@ -20,8 +20,7 @@ public final class WatchText {
     private static final int FRAMES = 6;
     private static final int STATE = 9;
 
-    private WatchText() {
-    }
+    private WatchText() {}
 
     /// Lines that are never wider than the style's width, with a line feed at the end.
     public static String render(WatchReport report, Style style) {
@@ -52,7 +51,8 @@ public final class WatchText {
     private static List<String> first(Watch watch, Style style) {
         String state = watch.state().name().toLowerCase(Locale.ROOT);
         String sure = "(" + watch.certainty().name().toLowerCase(Locale.ROOT) + ") ";
-        List<String> lines = new ArrayList<>(Fold.lines(sure + watch.text(), style.width(), Fold.left(state, STATE), "  "));
+        List<String> lines =
+                new ArrayList<>(Fold.lines(sure + watch.text(), style.width(), Fold.left(state, STATE), "  "));
         Ink ink = switch (watch.state()) {
             case HEALTHY -> Ink.GAIN;
             case DELAYED -> Ink.UNDECIDED;
@@ -64,21 +64,46 @@ public final class WatchText {
 
     private static String facts(Watch watch) {
         StringBuilder text = new StringBuilder();
-        text.append(watch.jvm().version().isEmpty() ? "JVM of an unknown version" : "JDK " + watch.jvm().version());
-        text.append(watch.jvm().pid() > 0 ? ", process " + watch.jvm().pid() : "").append(", ").append(Figures.number(watch.seconds())).append(" s, ")
-                .append(watch.carriers().parallelism()).append(watch.carriers().parallelism() == 1 ? " carrier" : " carriers");
-        watch.probe().ifPresent(probe -> text.append("; probe p50 ").append(Figures.millis(probe.p50Millis())).append(", p99 ").append(Figures.millis(probe.p99Millis()))
-                .append(", max ").append(Figures.millis(probe.maxMillis())).append(", ").append(Words.count(probe.stalls(), "stall")).append(" (the machine itself: p99 ")
-                .append(Figures.millis(probe.controlP99Millis())).append(')'));
-        watch.virtualThreads().live().ifPresent(live -> text.append("; ").append(live).append(" virtual threads live"));
-        watch.virtualThreads().started().ifPresent(started -> text.append("; ").append(started).append(" started"));
+        text.append(
+                watch.jvm().version().isEmpty()
+                        ? "JVM of an unknown version"
+                        : "JDK " + watch.jvm().version());
+        text.append(watch.jvm().pid() > 0 ? ", process " + watch.jvm().pid() : "")
+                .append(", ")
+                .append(Figures.number(watch.seconds()))
+                .append(" s, ")
+                .append(watch.carriers().parallelism())
+                .append(watch.carriers().parallelism() == 1 ? " carrier" : " carriers");
+        watch.probe()
+                .ifPresent(probe -> text.append("; probe p50 ")
+                        .append(Figures.millis(probe.p50Millis()))
+                        .append(", p99 ")
+                        .append(Figures.millis(probe.p99Millis()))
+                        .append(", max ")
+                        .append(Figures.millis(probe.maxMillis()))
+                        .append(", ")
+                        .append(Words.count(probe.stalls(), "stall"))
+                        .append(" (the machine itself: p99 ")
+                        .append(Figures.millis(probe.controlP99Millis()))
+                        .append(')'));
+        watch.virtualThreads()
+                .live()
+                .ifPresent(live -> text.append("; ").append(live).append(" virtual threads live"));
+        watch.virtualThreads()
+                .started()
+                .ifPresent(started -> text.append("; ").append(started).append(" started"));
         return text.toString();
     }
 
     private static void holder(List<String> lines, Holder holder, Remedies.Remedy remedy, Style style) {
         lines.add("");
         String place = holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "");
-        lines.addAll(Fold.lines(holder.cause().spelled() + "  " + place + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()), style.width(), "", "  "));
+        lines.addAll(Fold.lines(
+                holder.cause().spelled() + "  " + place
+                        + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()),
+                style.width(),
+                "",
+                "  "));
         lines.addAll(Fold.lines(figures(holder), style.width(), "  ", "  "));
         if (!holder.detail().isEmpty()) {
             lines.addAll(Fold.lines(holder.detail(), style.width(), "  ", "  "));
@@ -86,7 +111,10 @@ public final class WatchText {
         if (!remedy.line().isEmpty()) {
             lines.addAll(Fold.lines(remedy.line(), style.width(), "  ", "    "));
         }
-        holder.stack().stream().limit(FRAMES).forEach(frame -> lines.add(style.paint(Ink.FAINT, "    at " + cut(Plain.of(frame), style.width() - 7))));
+        holder.stack().stream()
+                .limit(FRAMES)
+                .forEach(frame ->
+                        lines.add(style.paint(Ink.FAINT, "    at " + cut(Plain.of(frame), style.width() - 7))));
         if (holder.stack().size() > FRAMES) {
             lines.add(style.paint(Ink.FAINT, "    … " + (holder.stack().size() - FRAMES) + " more in --json"));
         }
@@ -103,15 +131,22 @@ public final class WatchText {
         StringBuilder text = new StringBuilder();
         text.append(holder.count()).append("×");
         if (holder.totalMillis() > 0) {
-            text.append(", ").append(Figures.millis(holder.totalMillis())).append(" in all, longest ").append(Figures.millis(holder.longestMillis()));
+            text.append(", ")
+                    .append(Figures.millis(holder.totalMillis()))
+                    .append(" in all, longest ")
+                    .append(Figures.millis(holder.longestMillis()));
         }
         if (holder.lostShare() > 0) {
             text.append(String.format(Locale.ROOT, ", %.1f %% of carrier time", holder.lostShare() * 100));
         }
-        return text.append(holder.certainty() == Certainty.CONFIRMED ? "; confirmed by " : "; suspected from ").append(String.join(", ", holder.signals())).toString();
+        return text.append(holder.certainty() == Certainty.CONFIRMED ? "; confirmed by " : "; suspected from ")
+                .append(String.join(", ", holder.signals()))
+                .toString();
     }
 
     private static String cut(String text, int columns) {
-        return text.codePointCount(0, text.length()) <= columns ? text : text.substring(0, text.offsetByCodePoints(0, columns - 1)) + "…";
+        return text.codePointCount(0, text.length()) <= columns
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, columns - 1)) + "…";
     }
 }

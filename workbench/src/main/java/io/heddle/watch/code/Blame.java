@@ -17,10 +17,10 @@ public final class Blame {
     }
 
     /// Who it was, and why.
-    public record Culprit(Cause cause, Frame frame) {
-    }
+    public record Culprit(Cause cause, Frame frame) {}
 
-    /// Of a virtual thread that blocked on its carrier: the innermost frame that keeps it there. What belongs to the JDK is laid at the door of the code that called it.
+    /// Of a virtual thread that blocked on its carrier: the innermost frame that keeps it there. What belongs to
+    /// the JDK is laid at the door of the code that called it.
     ///
     /// @param stack innermost first, not empty
     public Culprit pinned(List<Frame> stack) {
@@ -41,7 +41,10 @@ public final class Blame {
 
     /// The nearest frame from an index outwards that is not the JDK's; the frame itself where there is none.
     public static Frame ownerOf(List<Frame> stack, int from) {
-        return stack.subList(from, stack.size()).stream().filter(frame -> !frame.isJdk()).findFirst().orElse(stack.get(from));
+        return stack.subList(from, stack.size()).stream()
+                .filter(frame -> !frame.isJdk())
+                .findFirst()
+                .orElse(stack.get(from));
     }
 
     /// The class that a thread waits to see initialised by another.
@@ -53,7 +56,13 @@ public final class Blame {
 
     /// Whether a frame holds a monitor; false when its class is not at hand and its modifiers say nothing.
     public boolean holdsMonitor(Frame frame) {
-        return frame.isSynchronized() || (frame.bci() >= 0 || frame.line() > 0) && holding.computeIfAbsent(frame, f -> regions(f.type()).map(regions -> regions.holds(f)).orElse(false));
+        return frame.isSynchronized()
+                || (frame.bci() >= 0 || frame.line() > 0)
+                        && holding.computeIfAbsent(
+                                frame,
+                                f -> regions(f.type())
+                                        .map(regions -> regions.holds(f))
+                                        .orElse(false));
     }
 
     private Optional<MonitorRegions> regions(String type) {
@@ -65,11 +74,15 @@ public final class Blame {
     }
 
     private static boolean isMachinery(Frame frame) {
-        return frame.type().startsWith("jdk.internal.vm.") || frame.is("java.lang.Object", "wait0") || frame.is("jdk.internal.misc.Unsafe", "park");
+        return frame.type().startsWith("jdk.internal.vm.")
+                || frame.is("java.lang.Object", "wait0")
+                || frame.is("jdk.internal.misc.Unsafe", "park");
     }
 
     private static boolean isLoader(Frame frame) {
-        return frame.method().equals("loadClass") || frame.method().equals("loadClassOrNull") || frame.method().equals("findClass")
+        return frame.method().equals("loadClass")
+                || frame.method().equals("loadClassOrNull")
+                || frame.method().equals("findClass")
                 || frame.type().startsWith("jdk.internal.loader.");
     }
 }

@@ -21,8 +21,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The target's classes where they are at hand: its class path, jars inside a jar, and its JDK. What cannot be read is as if it were not there:
-/// the diagnosis is poorer then, and says so.
+/// The target's classes where they are at hand: its class path, jars inside a jar, and its JDK. What cannot be read is
+/// as if it were not there: the diagnosis is poorer then, and says so.
 public final class ClassPath implements AutoCloseable {
 
     private static final int LARGEST = 64 << 20;
@@ -37,8 +37,7 @@ public final class ClassPath implements AutoCloseable {
     /// A class file.
     ///
     /// @param artifact where it comes from
-    public record Found(byte[] bytes, String artifact) {
-    }
+    public record Found(byte[] bytes, String artifact) {}
 
     private ClassPath(List<Path> places, String javaHome) {
         this.places = places;
@@ -64,7 +63,8 @@ public final class ClassPath implements AutoCloseable {
 
     private static Optional<FileSystem> jrt(String javaHome) {
         try {
-            return javaHome.isEmpty() || !Files.exists(Path.of(javaHome, "lib", "jrt-fs.jar")) ? Optional.empty()
+            return javaHome.isEmpty() || !Files.exists(Path.of(javaHome, "lib", "jrt-fs.jar"))
+                    ? Optional.empty()
                     : Optional.of(FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", javaHome)));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
@@ -122,7 +122,9 @@ public final class ClassPath implements AutoCloseable {
     private Optional<Found> in(Path place, String file) throws IOException {
         if (Files.isDirectory(place)) {
             Path there = place.resolve(file);
-            return Files.isRegularFile(there) ? Optional.of(new Found(Files.readAllBytes(there), String.valueOf(place.getFileName()))) : Optional.empty();
+            return Files.isRegularFile(there)
+                    ? Optional.of(new Found(Files.readAllBytes(there), String.valueOf(place.getFileName())))
+                    : Optional.empty();
         }
         ZipFile archive = archives.get(place);
         if (archive == null) {
@@ -153,7 +155,11 @@ public final class ClassPath implements AutoCloseable {
                         }
                     }
                     if (bytes.length > 0) {
-                        return Optional.of(new Found(bytes, coordinates(pom).orElse(nested.getName().substring(nested.getName().lastIndexOf('/') + 1))));
+                        return Optional.of(new Found(
+                                bytes,
+                                coordinates(pom)
+                                        .orElse(nested.getName()
+                                                .substring(nested.getName().lastIndexOf('/') + 1))));
                     }
                 }
             }
@@ -170,7 +176,9 @@ public final class ClassPath implements AutoCloseable {
     /// A shaded jar has several of these: then its file's name is better.
     private static String named(ZipFile archive, String file) throws IOException {
         List<? extends ZipEntry> poms = Collections.list(archive.entries()).stream()
-                .filter(entry -> entry.getName().startsWith("META-INF/maven/") && entry.getName().endsWith("/pom.properties")).toList();
+                .filter(entry -> entry.getName().startsWith("META-INF/maven/")
+                        && entry.getName().endsWith("/pom.properties"))
+                .toList();
         if (poms.size() != 1) {
             return file;
         }
@@ -181,7 +189,8 @@ public final class ClassPath implements AutoCloseable {
 
     private static Optional<String> coordinates(Properties pom) {
         return Optional.ofNullable(pom.getProperty("artifactId"))
-                .map(artifact -> pom.getProperty("groupId", "") + ":" + artifact + ":" + pom.getProperty("version", ""));
+                .map(artifact ->
+                        pom.getProperty("groupId", "") + ":" + artifact + ":" + pom.getProperty("version", ""));
     }
 
     @Override

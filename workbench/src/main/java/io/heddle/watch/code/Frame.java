@@ -7,12 +7,18 @@ package io.heddle.watch.code;
 /// @param line at least 1; 0 when unknown
 /// @param bci byte-code index; -1 when unknown
 /// @param isNative a native method
-/// @param isSynchronized a method that holds a monitor from its first to its last instruction, as far as its modifiers tell
-public record Frame(String type, String method, String descriptor, int line, int bci, boolean isNative, boolean isSynchronized) {
+/// @param isSynchronized a method that holds a monitor from its first to its last instruction, as far as its
+///     modifiers tell
+public record Frame(
+        String type, String method, String descriptor, int line, int bci, boolean isNative, boolean isSynchronized) {
 
     /// Belongs to the JDK, by its name.
     public boolean isJdk() {
-        return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.") || type.startsWith("com.sun.") || type.startsWith("javax.");
+        return type.startsWith("java.")
+                || type.startsWith("jdk.")
+                || type.startsWith("sun.")
+                || type.startsWith("com.sun.")
+                || type.startsWith("javax.");
     }
 
     /// A class initialiser.

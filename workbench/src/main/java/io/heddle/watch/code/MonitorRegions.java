@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Which monitors a method holds at each instruction, by following its control flow: the only way to tell the frame that holds a
-/// monitor from the frame that sleeps.
+/// Which monitors a method holds at each instruction, by following its control flow: the only way to tell the frame
+/// that holds a monitor from the frame that sleeps.
 public final class MonitorRegions {
 
     private final ClassModel type;
@@ -43,11 +43,17 @@ public final class MonitorRegions {
         return new MonitorRegions(ClassFile.of().parse(classFile));
     }
 
-    /// Whether the method holds a monitor at an instruction, be it a synchronized method or inside a synchronized block. A thread dump tells
-    /// neither instruction nor descriptor: then any call in the frame's line counts.
+    /// Whether the method holds a monitor at an instruction, be it a synchronized method or inside a synchronized
+    /// block. A thread dump tells neither instruction nor descriptor: then any call in the frame's line counts.
     public boolean holds(Frame frame) {
-        return methods(frame).stream().anyMatch(method -> method.findAttribute(Attributes.code()).filter(code -> frame.bci() >= 0 || hasLine(code, frame.line())).isPresent()
-                && (method.flags().has(AccessFlag.SYNCHRONIZED) || method.findAttribute(Attributes.code()).map(code -> holdsAt(code, frame)).orElse(false)));
+        return methods(frame).stream()
+                .anyMatch(method -> method.findAttribute(Attributes.code())
+                                .filter(code -> frame.bci() >= 0 || hasLine(code, frame.line()))
+                                .isPresent()
+                        && (method.flags().has(AccessFlag.SYNCHRONIZED)
+                                || method.findAttribute(Attributes.code())
+                                        .map(code -> holdsAt(code, frame))
+                                        .orElse(false)));
     }
 
     private static boolean holdsAt(CodeAttribute code, Frame frame) {
@@ -61,7 +67,9 @@ public final class MonitorRegions {
             if (element instanceof LineNumber number) {
                 line = number.line();
             } else if (element instanceof Instruction instruction) {
-                if (line == frame.line() && instruction instanceof InvokeInstruction && depths.getOrDefault(bci, 0) > 0) {
+                if (line == frame.line()
+                        && instruction instanceof InvokeInstruction
+                        && depths.getOrDefault(bci, 0) > 0) {
                     return true;
                 }
                 bci += instruction.sizeInBytes();
@@ -74,21 +82,32 @@ public final class MonitorRegions {
         return code.elementStream().anyMatch(element -> element instanceof LineNumber number && number.line() == line);
     }
 
-    /// The class that an instruction makes the JVM initialise: the owner of its static call or field, or what it makes an instance of.
+    /// The class that an instruction makes the JVM initialise: the owner of its static call or field, or what it
+    /// makes an instance of.
     public Optional<String> initializes(Frame frame) {
-        return methods(frame).stream().findFirst().flatMap(m -> m.findAttribute(Attributes.code())).flatMap(code -> Optional.ofNullable(instructions(code).get(frame.bci())))
+        return methods(frame).stream()
+                .findFirst()
+                .flatMap(m -> m.findAttribute(Attributes.code()))
+                .flatMap(code -> Optional.ofNullable(instructions(code).get(frame.bci())))
                 .flatMap(instruction -> switch (instruction) {
-                    case InvokeInstruction call when call.opcode() == Opcode.INVOKESTATIC -> Optional.of(call.owner().asInternalName());
-                    case FieldInstruction field when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
-                            Optional.of(field.owner().asInternalName());
-                    case NewObjectInstruction made -> Optional.of(made.className().asInternalName());
+                    case InvokeInstruction call
+                    when call.opcode() == Opcode.INVOKESTATIC ->
+                        Optional.of(call.owner().asInternalName());
+                    case FieldInstruction field
+                    when field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC ->
+                        Optional.of(field.owner().asInternalName());
+                    case NewObjectInstruction made ->
+                        Optional.of(made.className().asInternalName());
                     default -> Optional.<String>empty();
-                }).map(name -> name.replace('/', '.'));
+                })
+                .map(name -> name.replace('/', '.'));
     }
 
     private List<MethodModel> methods(Frame frame) {
-        return type.methods().stream().filter(m -> m.methodName().equalsString(frame.method())
-                && (frame.descriptor().isEmpty() || m.methodType().equalsString(frame.descriptor()))).toList();
+        return type.methods().stream()
+                .filter(m -> m.methodName().equalsString(frame.method())
+                        && (frame.descriptor().isEmpty() || m.methodType().equalsString(frame.descriptor())))
+                .toList();
     }
 
     private static TreeMap<Integer, Instruction> instructions(CodeAttribute code) {
@@ -103,8 +122,9 @@ public final class MonitorRegions {
         return at;
     }
 
-    /// Monitors held while each instruction runs, by its index. A handler is entered with what its range was entered with, which holds for what
-    /// compilers write: a range lies inside a block or outside, never across its border.
+    /// Monitors held while each instruction runs, by its index. A handler is entered with what its range was
+    /// entered with, which holds for what compilers write: a range lies inside a block or outside, never across
+    /// its border.
     private static Map<Integer, Integer> depths(CodeAttribute code) {
         TreeMap<Integer, Instruction> instructions = instructions(code);
         Map<Integer, Integer> depth = new HashMap<>();
@@ -142,9 +162,12 @@ public final class MonitorRegions {
     }
 
     private static boolean ends(Instruction instruction) {
-        return instruction instanceof ReturnInstruction || instruction instanceof ThrowInstruction || instruction instanceof TableSwitchInstruction
+        return instruction instanceof ReturnInstruction
+                || instruction instanceof ThrowInstruction
+                || instruction instanceof TableSwitchInstruction
                 || instruction instanceof LookupSwitchInstruction
-                || instruction instanceof BranchInstruction branch && (branch.opcode() == Opcode.GOTO || branch.opcode() == Opcode.GOTO_W);
+                || instruction instanceof BranchInstruction branch
+                        && (branch.opcode() == Opcode.GOTO || branch.opcode() == Opcode.GOTO_W);
     }
 
     private static List<Integer> targets(CodeAttribute code, Instruction instruction) {

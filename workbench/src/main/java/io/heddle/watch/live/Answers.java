@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 
-/// Questions to the target, whose failures are failures of the connection: out of memory, it answers with an error of its own, or not at all. It is waited for in vain once only.
+/// Questions to the target, whose failures are failures of the connection: out of memory, it answers with an error of
+/// its own, or not at all. It is waited for in vain once only.
 final class Answers implements InvocationHandler {
 
     /// Nanoseconds after which a failure means that nobody answers.
@@ -27,7 +28,8 @@ final class Answers implements InvocationHandler {
 
     /// The same connection, which throws nothing but what its methods declare.
     MBeanServerConnection connection() {
-        return (MBeanServerConnection) Proxy.newProxyInstance(Answers.class.getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, this);
+        return (MBeanServerConnection) Proxy.newProxyInstance(
+                Answers.class.getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, this);
     }
 
     /// How many answers it had no memory for.
@@ -50,7 +52,8 @@ final class Answers implements InvocationHandler {
             return method.invoke(beans, arguments);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getTargetException();
-            if (Stream.iterate(cause, t -> t != null, Throwable::getCause).anyMatch(OutOfMemoryError.class::isInstance)) {
+            if (Stream.iterate(cause, t -> t != null, Throwable::getCause)
+                    .anyMatch(OutOfMemoryError.class::isInstance)) {
                 exhausted.incrementAndGet();
                 throw new IOException("the process is out of memory", cause);
             }

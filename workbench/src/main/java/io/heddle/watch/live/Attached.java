@@ -16,14 +16,16 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/// A connection to a JVM of the same user on the same machine, by its own means: nothing is loaded into it, and it prints nothing.
+/// A connection to a JVM of the same user on the same machine, by its own means: nothing is loaded into it, and it
+/// prints nothing.
 public final class Attached implements AutoCloseable {
 
     private static final char PAUSED = 'T';
     private static final char ENDED = 'Z';
 
     static {
-        // Milliseconds. Else a call into a process that is paused just then waits for ever; read once, when RMI starts.
+        // Milliseconds. Else a call into a process that is paused just then waits for ever; read once, when
+        // RMI starts.
         System.setProperty("sun.rmi.transport.tcp.responseTimeout", "120000");
     }
 
@@ -49,19 +51,25 @@ public final class Attached implements AutoCloseable {
             Properties properties = machine.getSystemProperties();
             String specification = properties.getProperty("java.specification.version", "0");
             if (specification.startsWith("1.") || Integer.parseInt(specification) < 21) {
-                throw new Failure("process " + pid + " runs Java " + properties.getProperty("java.version") + ": there are no virtual threads before 21",
+                throw new Failure(
+                        "process " + pid + " runs Java " + properties.getProperty("java.version")
+                                + ": there are no virtual threads before 21",
                         "run the service on 21 or newer; heddle check tells what will break there");
             }
             JMXConnector connector = connect(machine.startLocalManagementAgent());
             return new Attached(pid, properties, connector, connector.getMBeanServerConnection());
         } catch (IOException e) {
-            throw new Failure("process " + pid + " was attached to, but does not answer: " + e.getMessage(), "see whether it still works: jcmd " + pid + " VM.version", e);
+            throw new Failure(
+                    "process " + pid + " was attached to, but does not answer: " + e.getMessage(),
+                    "see whether it still works: jcmd " + pid + " VM.version",
+                    e);
         } finally {
             detach(machine);
         }
     }
 
-    /// The address comes from the JVM of our own user that we have just attached to, which could do worse than to send us a forged object.
+    /// The address comes from the JVM of our own user that we have just attached to, which could do worse than to
+    /// send us a forged object.
     @SuppressWarnings("BanJNDI")
     private static JMXConnector connect(String address) throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -73,22 +81,31 @@ public final class Attached implements AutoCloseable {
             throw new Failure("there is no process " + pid, "jcmd lists the JVMs of this user");
         }
         if (pid == ProcessHandle.current().pid()) {
-            throw new Failure("process " + pid + " is Heddle itself", "give the id of the service: jcmd lists the JVMs of this user");
+            throw new Failure(
+                    "process " + pid + " is Heddle itself",
+                    "give the id of the service: jcmd lists the JVMs of this user");
         }
         String owner = process.flatMap(p -> p.info().user()).orElse("");
         String self = ProcessHandle.current().info().user().orElse("");
         if (!owner.isEmpty() && !self.isEmpty() && !owner.equals(self)) {
-            throw new Failure("process " + pid + " belongs to " + owner + ", and a JVM lets only its own user attach", "run heddle as " + owner);
+            throw new Failure(
+                    "process " + pid + " belongs to " + owner + ", and a JVM lets only its own user attach",
+                    "run heddle as " + owner);
         }
         if (state(pid) == PAUSED) {
-            throw new Failure("process " + pid + " is paused and cannot answer", "let it go on first: kill -CONT " + pid);
+            throw new Failure(
+                    "process " + pid + " is paused and cannot answer", "let it go on first: kill -CONT " + pid);
         }
         String maps = proc(pid, "maps");
         if (!maps.isEmpty() && !maps.contains("libjvm.so")) {
-            throw new Failure("process " + pid + " is no JVM, nor does a native image have one", "jcmd lists the JVMs of this user; a native image that was built to can record itself: -XX:StartFlightRecording");
+            throw new Failure(
+                    "process " + pid + " is no JVM, nor does a native image have one",
+                    "jcmd lists the JVMs of this user; a native image that was built to can record itself: -XX:StartFlightRecording");
         }
         if (proc(pid, "cmdline").contains("+DisableAttachMechanism")) {
-            throw new Failure("process " + pid + " was started with -XX:+DisableAttachMechanism: nobody can attach", "start it without, or watch a recording that it makes itself");
+            throw new Failure(
+                    "process " + pid + " was started with -XX:+DisableAttachMechanism: nobody can attach",
+                    "start it without, or watch a recording that it makes itself");
         }
     }
 
@@ -96,10 +113,13 @@ public final class Attached implements AutoCloseable {
         try {
             return VirtualMachine.attach(String.valueOf(pid));
         } catch (AttachNotSupportedException | IOException e) {
-            throw new Failure("process " + pid + " does not let itself be attached to: " + e.getMessage(),
-                    "see whether jcmd " + pid + " VM.version works; in a container run heddle inside it", e);
+            throw new Failure(
+                    "process " + pid + " does not let itself be attached to: " + e.getMessage(),
+                    "see whether jcmd " + pid + " VM.version works; in a container run heddle inside it",
+                    e);
         } catch (NoClassDefFoundError e) {
-            throw new Failure("this Java has no jdk.attach module: Heddle cannot attach", "run Heddle on a whole JDK", e);
+            throw new Failure(
+                    "this Java has no jdk.attach module: Heddle cannot attach", "run Heddle on a whole JDK", e);
         }
     }
 
@@ -128,8 +148,10 @@ public final class Attached implements AutoCloseable {
         try {
             machine.loadAgent(agent.toString(), arguments);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            throw new Failure("process " + pid + " does not take the probe: " + e.getMessage(),
-                    "watch it without --probe, or start it with -XX:+EnableDynamicAgentLoading", e);
+            throw new Failure(
+                    "process " + pid + " does not take the probe: " + e.getMessage(),
+                    "watch it without --probe, or start it with -XX:+EnableDynamicAgentLoading",
+                    e);
         } finally {
             detach(machine);
         }

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What the target's carriers do, looked at from outside: a carrier whose stack is in a virtual thread and that uses no processor is held. On every JDK, as carriers are platform threads.
+/// What the target's carriers do, looked at from outside: a carrier whose stack is in a virtual thread and that uses
+/// no processor is held. On every JDK, as carriers are platform threads.
 final class Carriers {
 
     /// The scheduler is a pool like others: the first one, unless the program made one of its own before.
@@ -35,7 +36,8 @@ final class Carriers {
 
     /// @throws IOException when the target does not answer
     Carriers(Attached target) throws IOException {
-        threads = ManagementFactory.newPlatformMXBeanProxy(target.beans(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+        threads = ManagementFactory.newPlatformMXBeanProxy(
+                target.beans(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
     }
 
     /// Takes one look, some milliseconds of JMX.
@@ -56,7 +58,9 @@ final class Carriers {
     }
 
     private static boolean carries(ThreadInfo info) {
-        return Arrays.stream(info.getStackTrace()).anyMatch(frame -> frame.getClassName().equals("java.lang.VirtualThread") && frame.getMethodName().equals("runContinuation"));
+        return Arrays.stream(info.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals("java.lang.VirtualThread")
+                        && frame.getMethodName().equals("runContinuation"));
     }
 
     private static String pool(String thread) {
@@ -64,9 +68,12 @@ final class Carriers {
     }
 
     private void find() {
-        List<ThreadInfo> all = Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds())).filter(Objects::nonNull)
-                .filter(info -> info.getThreadName().startsWith(scheduler.isEmpty() ? POOLS : scheduler)).toList();
-        List<String> pools = all.stream().map(info -> pool(info.getThreadName())).distinct().toList();
+        List<ThreadInfo> all = Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(Objects::nonNull)
+                .filter(info -> info.getThreadName().startsWith(scheduler.isEmpty() ? POOLS : scheduler))
+                .toList();
+        List<String> pools =
+                all.stream().map(info -> pool(info.getThreadName())).distinct().toList();
         shown = pools.size() == 1 ? pools.getFirst() : scheduler;
         long[] found = all.stream().mapToLong(ThreadInfo::getThreadId).sorted().toArray();
         if (!Arrays.equals(found, ids)) {

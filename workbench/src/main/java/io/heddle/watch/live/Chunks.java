@@ -19,8 +19,7 @@ final class Chunks {
     private static final int METADATA_AT = 24;
     private static final int STATE_AT = 64;
 
-    private Chunks() {
-    }
+    private Chunks() {}
 
     /// Gives the chunks second names in another folder, for the stream deletes its own when the connection breaks.
     ///
@@ -29,20 +28,24 @@ final class Chunks {
         List<Path> held = new ArrayList<>();
         try (Stream<Path> files = Files.list(from)) {
             // The name is the time, and of two in one second the later has a number behind it.
-            for (Path chunk : files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList()) {
+            for (Path chunk : files.filter(file -> file.toString().endsWith(".jfr"))
+                    .sorted()
+                    .toList()) {
                 held.add(Files.createLink(to.resolve(chunk.getFileName()), chunk));
             }
         }
         return held;
     }
 
-    /// Writes one recording of them that every reader takes. Of one that is still being written it has what came before the last flush of the target, some second ago: the header tells
-    /// how far that is, and there alone the constant pools are whole.
+    /// Writes one recording of them that every reader takes. Of one that is still being written it has what came
+    /// before the last flush of the target, some second ago: the header tells how far that is, and there alone the
+    /// constant pools are whole.
     ///
     /// @return bytes that were written; 0 when nothing is whole yet
     static long join(List<Path> chunks, Path file) throws IOException {
         long written = 0;
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        try (FileChannel out = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             for (Path chunk : chunks) {
                 try (FileChannel in = FileChannel.open(chunk, StandardOpenOption.READ)) {
                     written += append(in, out);
@@ -56,7 +59,11 @@ final class Chunks {
         ByteBuffer header = ByteBuffer.allocate(HEADER);
         boolean whole = in.size() >= HEADER && in.read(header, 0) == HEADER;
         long size = header.getLong(SIZE_AT);
-        if (!whole || header.getInt(0) != MAGIC || size <= HEADER || size > in.size() || header.getLong(METADATA_AT) <= 0) {
+        if (!whole
+                || header.getInt(0) != MAGIC
+                || size <= HEADER
+                || size > in.size()
+                || header.getLong(METADATA_AT) <= 0) {
             return 0;
         }
         header.put(STATE_AT, (byte) 0).rewind();

@@ -16,16 +16,19 @@ import java.util.regex.Pattern;
 /// All threads of a JVM at about one moment: they are dumped one after the other, so two of them may not fit together.
 ///
 /// @param at nanoseconds since the epoch
-/// @param tellsCarriers whether it is known which virtual thread has a carrier; else none is taken to have one
+/// @param tellsCarriers whether it is known which virtual thread has a carrier; else none is taken to have
+///     one
 record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern FRAME = Pattern.compile("(.+)\\.([^.(]+)\\(([^()]*)\\)");
     private static final Pattern LOADER_OR_MODULE = Pattern.compile("[\\w.@-]*/");
-    private static final Pattern CARRIER = Pattern.compile("^\"([^\"]*)\" #\\d+.*?Carrying virtual thread #(\\d+)", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern CARRIER = Pattern.compile(
+            "^\"([^\"]*)\" #\\d+.*?Carrying virtual thread #(\\d+)", Pattern.MULTILINE | Pattern.DOTALL);
 
     /// @param json as `Thread.dump_to_file -format=json` writes it, JDK 21 to 26
-    /// @param print as `Thread.print` prints it, which alone tells who carries whom before 25; empty from 25 on, or where it cannot be had
+    /// @param print as `Thread.print` prints it, which alone tells who carries whom before 25; empty from 25
+    ///     on, or where it cannot be had
     /// @throws IOException when it is no dump
     static Dump parse(long at, String json, Optional<String> print) throws IOException {
         List<JsonNode> nodes = new ArrayList<>();
@@ -44,7 +47,8 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
 
     private static Map<Long, String> carriers(List<JsonNode> nodes) {
         Map<Long, String> names = new HashMap<>();
-        nodes.forEach(node -> names.put(node.path("tid").asLong(), node.path("name").asText()));
+        nodes.forEach(
+                node -> names.put(node.path("tid").asLong(), node.path("name").asText()));
         Map<Long, String> carriers = new HashMap<>();
         nodes.stream().filter(node -> node.has("carrier")).forEach(node -> {
             long carrier = node.path("carrier").asLong();
@@ -55,7 +59,9 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
 
     /// Virtual threads but Heddle's own.
     List<DumpedThread> virtual() {
-        return threads.values().stream().filter(thread -> thread.virtual() && !thread.name().startsWith("heddle-")).toList();
+        return threads.values().stream()
+                .filter(thread -> thread.virtual() && !thread.name().startsWith("heddle-"))
+                .toList();
     }
 
     private static Map<Long, String> carriers(String print) {
@@ -75,21 +81,35 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
         List<Frame> stack = new ArrayList<>();
         node.path("stack").forEach(line -> frame(line.asText()).ifPresent(stack::add));
         String name = node.path("name").asText();
-        boolean virtual = node.path("virtual").asBoolean() || stack.isEmpty() && name.isEmpty()
-                || !stack.isEmpty() && stack.stream().skip(Math.max(0, stack.size() - 3)).anyMatch(frame -> frame.is("java.lang.VirtualThread", "run"));
+        boolean virtual = node.path("virtual").asBoolean()
+                || stack.isEmpty() && name.isEmpty()
+                || !stack.isEmpty()
+                        && stack.stream()
+                                .skip(Math.max(0, stack.size() - 3))
+                                .anyMatch(frame -> frame.is("java.lang.VirtualThread", "run"));
         Map<Integer, List<String>> owned = new HashMap<>();
         for (JsonNode monitors : node.path("monitorsOwned")) {
             List<String> locks = new ArrayList<>();
             monitors.path("locks").forEach(lock -> locks.add(lock.asText()));
             owned.put(monitors.path("depth").asInt(), locks);
         }
-        return new DumpedThread(id, name, virtual, carriers.getOrDefault(id, ""), node.path("state").asText(), node.path("blockedOn").asText(), node.path("parkBlocker").path("object").asText(),
-                owned, stack);
+        return new DumpedThread(
+                id,
+                name,
+                virtual,
+                carriers.getOrDefault(id, ""),
+                node.path("state").asText(),
+                node.path("blockedOn").asText(),
+                node.path("parkBlocker").path("object").asText(),
+                owned,
+                stack);
     }
 
     private static Optional<Frame> frame(String line) {
         String text = line;
-        for (Matcher prefix = LOADER_OR_MODULE.matcher(text); prefix.lookingAt(); prefix = LOADER_OR_MODULE.matcher(text)) {
+        for (Matcher prefix = LOADER_OR_MODULE.matcher(text);
+                prefix.lookingAt();
+                prefix = LOADER_OR_MODULE.matcher(text)) {
             text = text.substring(prefix.end());
         }
         Matcher matcher = FRAME.matcher(text);
@@ -98,7 +118,13 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
         }
         String place = matcher.group(3);
         String number = place.substring(place.lastIndexOf(':') + 1);
-        return Optional.of(new Frame(matcher.group(1), matcher.group(2), "", number.matches("\\d{1,9}") ? Integer.parseInt(number) : 0, -1,
-                place.equals("Native Method"), false));
+        return Optional.of(new Frame(
+                matcher.group(1),
+                matcher.group(2),
+                "",
+                number.matches("\\d{1,9}") ? Integer.parseInt(number) : 0,
+                -1,
+                place.equals("Native Method"),
+                false));
     }
 }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What several dumps tell together: virtual threads that kept their carrier, at one place, from the first dump to the last. That is the
-/// only sign of a pin that never ends.
+/// What several dumps tell together: virtual threads that kept their carrier, at one place, from the first dump to the
+/// last. That is the only sign of a pin that never ends.
 final class DumpJudge {
 
     private static final int MOST_WAITERS = 20;
@@ -36,22 +36,53 @@ final class DumpJudge {
         for (DumpedThread thread : unmoved()) {
             Blame.Culprit culprit = culprit(thread);
             Frame frame = culprit.frame();
-            holds.add(new Hold(Signal.DUMP, culprit.cause(), thread.id(), dumps.getFirst().at(), dumps.getLast().at() - dumps.getFirst().at(), frame.type(), frame.method(),
-                    frame.line(), thread.stack(), false, waitsFor(thread).map(what -> "waits for " + what).orElse("")));
+            holds.add(new Hold(
+                    Signal.DUMP,
+                    culprit.cause(),
+                    thread.id(),
+                    dumps.getFirst().at(),
+                    dumps.getLast().at() - dumps.getFirst().at(),
+                    frame.type(),
+                    frame.method(),
+                    frame.line(),
+                    thread.stack(),
+                    false,
+                    waitsFor(thread).map(what -> "waits for " + what).orElse("")));
         }
         for (DumpedThread thread : spinning()) {
             Frame frame = Blame.ownerOf(thread.stack(), 0);
-            holds.add(new Hold(Signal.DUMP, Cause.SPIN, thread.id(), dumps.getFirst().at(), dumps.getLast().at() - dumps.getFirst().at(), frame.type(), frame.method(), frame.line(),
-                    thread.stack(), false, "virtual threads give their carriers away and take them back without end"));
+            holds.add(new Hold(
+                    Signal.DUMP,
+                    Cause.SPIN,
+                    thread.id(),
+                    dumps.getFirst().at(),
+                    dumps.getLast().at() - dumps.getFirst().at(),
+                    frame.type(),
+                    frame.method(),
+                    frame.line(),
+                    thread.stack(),
+                    false,
+                    "virtual threads give their carriers away and take them back without end"));
         }
         return holds;
     }
 
-    /// Threads that each dump meets as they give their carriers away, at one place. Samplers hardly do: most of the time goes into the hand-over.
+    /// Threads that each dump meets as they give their carriers away, at one place. Samplers hardly do: most of
+    /// the time goes into the hand-over.
     private List<DumpedThread> spinning() {
-        return dumps.size() < SPINS ? List.of() : dumps.getFirst().virtual().stream().filter(DumpJudge::yields)
-                .filter(thread -> dumps.stream().map(dump -> dump.threads().get(thread.id()))
-                        .allMatch(other -> other != null && yields(other) && Blame.ownerOf(other.stack(), 0).place().equals(Blame.ownerOf(thread.stack(), 0).place()))).toList();
+        return dumps.size() < SPINS
+                ? List.of()
+                : dumps.getFirst().virtual().stream()
+                        .filter(DumpJudge::yields)
+                        .filter(thread -> dumps.stream()
+                                .map(dump -> dump.threads().get(thread.id()))
+                                .allMatch(other -> other != null
+                                        && yields(other)
+                                        && Blame.ownerOf(other.stack(), 0)
+                                                .place()
+                                                .equals(Blame.ownerOf(thread.stack(), 0)
+                                                        .place())))
+                        .toList();
     }
 
     private static boolean yields(DumpedThread thread) {
@@ -64,16 +95,42 @@ final class DumpJudge {
         if (held.isEmpty()) {
             return WaitGraph.NONE;
         }
-        List<WaitGraph.Held> carriers = held.stream().map(thread -> new WaitGraph.Held(thread.carrier(), thread.title(), culprit(thread).frame().place(), waitsFor(thread).orElse(""))).toList();
-        Set<String> locks = carriers.stream().map(WaitGraph.Held::lock).filter(lock -> !lock.isEmpty()).collect(Collectors.toSet());
-        List<WaitGraph.Waiter> waiters = dumps.getLast().virtual().stream().filter(thread -> !thread.carried())
-                .flatMap(thread -> waitsFor(thread).filter(locks::contains).map(lock -> new WaitGraph.Waiter(thread.title(), lock)).stream()).limit(MOST_WAITERS).toList();
-        return new WaitGraph(carriers, waiters, dumps.getLast().virtual().stream().filter(thread -> thread.stack().isEmpty()).count());
+        List<WaitGraph.Held> carriers = held.stream()
+                .map(thread -> new WaitGraph.Held(
+                        thread.carrier(),
+                        thread.title(),
+                        culprit(thread).frame().place(),
+                        waitsFor(thread).orElse("")))
+                .toList();
+        Set<String> locks = carriers.stream()
+                .map(WaitGraph.Held::lock)
+                .filter(lock -> !lock.isEmpty())
+                .collect(Collectors.toSet());
+        List<WaitGraph.Waiter> waiters = dumps.getLast().virtual().stream()
+                .filter(thread -> !thread.carried())
+                .flatMap(
+                        thread -> waitsFor(thread)
+                                .filter(locks::contains)
+                                .map(lock -> new WaitGraph.Waiter(thread.title(), lock))
+                                .stream())
+                .limit(MOST_WAITERS)
+                .toList();
+        return new WaitGraph(
+                carriers,
+                waiters,
+                dumps.getLast().virtual().stream()
+                        .filter(thread -> thread.stack().isEmpty())
+                        .count());
     }
 
     private List<DumpedThread> unmoved() {
-        return dumps.size() < 2 ? List.of() : dumps.getFirst().virtual().stream().filter(thread -> thread.carried() && !thread.stack().isEmpty() && !yields(thread))
-                .filter(thread -> dumps.stream().allMatch(dump -> same(thread, dump.threads().get(thread.id())))).toList();
+        return dumps.size() < 2
+                ? List.of()
+                : dumps.getFirst().virtual().stream()
+                        .filter(thread -> thread.carried() && !thread.stack().isEmpty() && !yields(thread))
+                        .filter(thread -> dumps.stream()
+                                .allMatch(dump -> same(thread, dump.threads().get(thread.id()))))
+                        .toList();
     }
 
     private static boolean same(DumpedThread one, @Nullable DumpedThread other) {
@@ -82,12 +139,17 @@ final class DumpJudge {
 
     private Blame.Culprit culprit(DumpedThread thread) {
         for (int i = 0; i < thread.stack().size(); i++) {
-            if (thread.owned().containsKey(i) && thread.stack().stream().limit(i).noneMatch(Frame::isInitializer)) {
+            if (thread.owned().containsKey(i)
+                    && thread.stack().stream().limit(i).noneMatch(Frame::isInitializer)) {
                 return new Blame.Culprit(Cause.MONITOR, Blame.ownerOf(thread.stack(), i));
             }
         }
-        boolean blocks = thread.stack().stream().limit(3).anyMatch(frame -> frame.method().startsWith("park") || frame.isNative());
-        return blocks || !thread.blockedOn().isEmpty() ? blame.pinned(thread.stack()) : new Blame.Culprit(Cause.CPU, Blame.ownerOf(thread.stack(), 0));
+        boolean blocks = thread.stack().stream()
+                .limit(3)
+                .anyMatch(frame -> frame.method().startsWith("park") || frame.isNative());
+        return blocks || !thread.blockedOn().isEmpty()
+                ? blame.pinned(thread.stack())
+                : new Blame.Culprit(Cause.CPU, Blame.ownerOf(thread.stack(), 0));
     }
 
     /// The lock that a thread is parked on: as JDK 25 tells, else by the code that asks for it.
@@ -96,10 +158,13 @@ final class DumpJudge {
             return Optional.of(thread.parkedOn().isEmpty() ? thread.blockedOn() : thread.parkedOn());
         }
         List<Frame> stack = thread.stack();
-        return stack.stream().filter(frame -> frame.is("java.util.concurrent.locks.ReentrantLock", "lock") || frame.is("java.util.concurrent.Semaphore", "acquire"))
+        return stack.stream()
+                .filter(frame -> frame.is("java.util.concurrent.locks.ReentrantLock", "lock")
+                        || frame.is("java.util.concurrent.Semaphore", "acquire"))
                 .map(lock -> {
                     Frame asks = Blame.ownerOf(stack, stack.indexOf(lock));
                     return "the " + lock.type().substring(lock.type().lastIndexOf('.') + 1) + " of " + asks.place();
-                }).findFirst();
+                })
+                .findFirst();
     }
 }

@@ -11,7 +11,15 @@ import java.util.Map;
 /// @param blockedOn the monitor that it waits to enter; empty when none or unknown (before 25)
 /// @param parkedOn what it is parked on; empty when unknown (before 25)
 /// @param owned monitors that it holds, by the index of the frame that took them; empty before 25
-record DumpedThread(long id, String name, boolean virtual, String carrier, String state, String blockedOn, String parkedOn, Map<Integer, List<String>> owned,
+record DumpedThread(
+        long id,
+        String name,
+        boolean virtual,
+        String carrier,
+        String state,
+        String blockedOn,
+        String parkedOn,
+        Map<Integer, List<String>> owned,
         List<Frame> stack) {
 
     /// As people see it.

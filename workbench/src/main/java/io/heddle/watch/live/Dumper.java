@@ -27,7 +27,8 @@ final class Dumper {
 
     /// @throws IOException when the target refuses, or has gone
     Dump take() throws IOException {
-        HotSpotDiagnosticMXBean diagnostics = ManagementFactory.newPlatformMXBeanProxy(target.beans(), "com.sun.management:type=HotSpotDiagnostic", HotSpotDiagnosticMXBean.class);
+        HotSpotDiagnosticMXBean diagnostics = ManagementFactory.newPlatformMXBeanProxy(
+                target.beans(), "com.sun.management:type=HotSpotDiagnostic", HotSpotDiagnosticMXBean.class);
         String name = "heddle-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".json";
         Path file = Path.of(target.property("java.io.tmpdir"), name).toAbsolutePath();
         Path seen = seenFromHere(file);
@@ -38,7 +39,11 @@ final class Dumper {
         } catch (RuntimeException e) {
             // The JDK formats such a character with %x, which takes none.
             boolean unwritable = String.valueOf(e.getMessage()).contains("IllegalFormatConversionException");
-            throw new IOException(unwritable ? "this JDK cannot write one while a thread has a control character in its name" : e.toString(), e);
+            throw new IOException(
+                    unwritable
+                            ? "this JDK cannot write one while a thread has a control character in its name"
+                            : e.toString(),
+                    e);
         } finally {
             Files.deleteIfExists(seen);
         }
@@ -50,10 +55,14 @@ final class Dumper {
         return Files.isDirectory(root) ? Path.of(root + file.toString()) : file;
     }
 
-    /// Empty where there are no diagnostic commands: the JVM offers none of them to managers when it was built without its flight recorder, whose commands it cannot describe.
+    /// Empty where there are no diagnostic commands: the JVM offers none of them to managers when it was built
+    /// without its flight recorder, whose commands it cannot describe.
     private Optional<String> print() throws IOException {
         try {
-            return Optional.of(String.valueOf(target.beans().invoke(COMMANDS, "threadPrint", new Object[] {new String[0]}, new String[] {String[].class.getName()})));
+            return Optional.of(String.valueOf(
+                    target.beans().invoke(COMMANDS, "threadPrint", new Object[] {new String[0]}, new String[] {
+                        String[].class.getName()
+                    })));
         } catch (JMException e) {
             return Optional.empty();
         }

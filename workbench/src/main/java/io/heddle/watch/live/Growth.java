@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Virtual threads at one place that only become more. A group that is bigger now than before is none: threads that go round meet at one place by chance, a service that has just
-/// started fills its pools once, and short ones come and go.
+/// Virtual threads at one place that only become more. A group that is bigger now than before is none: threads that go
+/// round meet at one place by chance, a service that has just started fills its pools once, and short ones come and
+/// go.
 ///
 /// @param first those of the first dump, at least one
 /// @param last those of the last dump
@@ -31,8 +32,17 @@ record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
         if (dumps.size() < LEAST_DUMPS) {
             return List.of();
         }
-        List<Map<String, List<DumpedThread>>> groups = dumps.stream().map(dump -> byPlace(dump, counts)).toList();
-        return groups.getLast().keySet().stream().flatMap(place -> of(dumps, groups.stream().map(group -> group.getOrDefault(place, List.of())).toList()).stream()).toList();
+        List<Map<String, List<DumpedThread>>> groups =
+                dumps.stream().map(dump -> byPlace(dump, counts)).toList();
+        return groups.getLast().keySet().stream()
+                .flatMap(place ->
+                        of(
+                                dumps,
+                                groups.stream()
+                                        .map(group -> group.getOrDefault(place, List.of()))
+                                        .toList())
+                                .stream())
+                .toList();
     }
 
     private static Optional<Growth> of(List<Dump> dumps, List<List<DumpedThread>> members) {
@@ -40,20 +50,29 @@ record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
         int left = 0;
         for (int i = 1; i < members.size(); i++) {
             Map<Long, DumpedThread> before = dumps.get(i - 1).threads();
-            Set<Long> here = members.get(i).stream().map(DumpedThread::id).collect(Collectors.toCollection(HashSet::new));
+            Set<Long> here =
+                    members.get(i).stream().map(DumpedThread::id).collect(Collectors.toCollection(HashSet::new));
             long born = here.stream().filter(id -> !before.containsKey(id)).count();
-            long gone = members.get(i - 1).stream().filter(thread -> !here.contains(thread.id())).count();
+            long gone = members.get(i - 1).stream()
+                    .filter(thread -> !here.contains(thread.id()))
+                    .count();
             if (members.get(i - 1).isEmpty() || born < LEAST_NEW || gone > born * MOST_LEFT) {
                 return Optional.empty();
             }
             left += (int) gone;
-            rates.add((double) born / Math.max(1, dumps.get(i).at() - dumps.get(i - 1).at()));
+            rates.add((double) born
+                    / Math.max(1, dumps.get(i).at() - dumps.get(i - 1).at()));
         }
         double fastest = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        return rates.getLast() >= fastest * LEVELS_OFF ? Optional.of(new Growth(members.getFirst(), members.getLast(), left)) : Optional.empty();
+        return rates.getLast() >= fastest * LEVELS_OFF
+                ? Optional.of(new Growth(members.getFirst(), members.getLast(), left))
+                : Optional.empty();
     }
 
     private static Map<String, List<DumpedThread>> byPlace(Dump dump, Predicate<DumpedThread> counts) {
-        return dump.virtual().stream().filter(thread -> !thread.stack().isEmpty() && counts.test(thread)).collect(Collectors.groupingBy(thread -> Blame.ownerOf(thread.stack(), 0).place()));
+        return dump.virtual().stream()
+                .filter(thread -> !thread.stack().isEmpty() && counts.test(thread))
+                .collect(Collectors.groupingBy(
+                        thread -> Blame.ownerOf(thread.stack(), 0).place()));
     }
 }

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What a screen shows while a watch goes on. Only a screen asks for it: looking at carriers ten times a second has its price.
+/// What a screen shows while a watch goes on. Only a screen asks for it: looking at carriers ten times a second has
+/// its price.
 final class LiveView implements AutoCloseable {
 
     private static final long BETWEEN_LOOKS = 100_000_000;
@@ -28,7 +29,8 @@ final class LiveView implements AutoCloseable {
         this.target = target;
         this.events = events;
         this.carriers = new Carriers(target);
-        this.classes = ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.property("java.home"));
+        this.classes = ClassPath.of(
+                target.property("java.class.path"), Path.of(target.property("user.dir")), target.property("java.home"));
     }
 
     /// Empty when nobody wants to see it, or the target does not answer.
@@ -57,10 +59,17 @@ final class LiveView implements AutoCloseable {
     /// @param queued virtual threads that wait for a carrier; negative where the JDK does not tell
     void show(long second, Optional<WatchNow.Late> probe, long queued, Optional<Recorder> recorder) {
         List<Holder> holders = recorder.map(recording -> {
-            Flight recent = recording.peek(new Blame(classes), System.currentTimeMillis() * 1_000_000 - RECENT);
-            return Diagnosis.holders(recent, classes);
-        }).orElse(List.of());
-        events.now(new WatchNow("process " + target.pid() + ", JDK " + target.property("java.version"), second, carriers(), probe, queued, holders));
+                    Flight recent = recording.peek(new Blame(classes), System.currentTimeMillis() * 1_000_000 - RECENT);
+                    return Diagnosis.holders(recent, classes);
+                })
+                .orElse(List.of());
+        events.now(new WatchNow(
+                "process " + target.pid() + ", JDK " + target.property("java.version"),
+                second,
+                carriers(),
+                probe,
+                queued,
+                holders));
     }
 
     private List<WatchNow.Carrier> carriers() {

@@ -22,16 +22,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Watches a running JVM, window by window. Once closed the target is as it was: recording ended, probe ended, no file left.
+/// Watches a running JVM, window by window. Once closed the target is as it was: recording ended, probe ended, no file
+/// left.
 public final class LiveWatch implements AutoCloseable {
 
     /// When in the window the dumps are taken, as a share of it: the rest is for the events that come late.
     private static final double[] DUMPS = {0.3, 0.6, 0.9};
-    /// A slow machine takes its time for a dump: two that follow at once tell no more than one, and so much longer may the window be for them.
+    /// A slow machine takes its time for a dump: two that follow at once tell no more than one, and so much longer
+    /// may the window be for them.
     private static final double LEAST_BETWEEN = 0.2;
     private static final long OVERTIME = 20_000_000_000L;
     private static final int MANY = 50_000;
-    /// While the watch goes on, dumps take no more than this share of the time, unless something seems to be stuck.
+    /// While the watch goes on, dumps take no more than this share of the time, unless something seems to be
+    /// stuck.
     private static final double DUMPS_SHARE = 0.01;
     private static final double SEEMS_STUCK_MILLIS = 500;
     private static final Duration DELIVERY = Duration.ofSeconds(3);
@@ -61,9 +64,10 @@ public final class LiveWatch implements AutoCloseable {
     /// @param window length of a window
     /// @param agent jar with the probe; empty for none
     /// @param probePeriod between two of its wake-ups
-    /// @param keeps an empty folder for what [#keep] may be asked for, to be deleted by the caller; empty when it will not be
-    public record Options(long pid, Duration window, Optional<Path> agent, Duration probePeriod, Optional<Path> keeps) {
-    }
+    /// @param keeps an empty folder for what [#keep] may be asked for, to be deleted by the caller; empty
+    ///     when it will not be
+    public record Options(
+            long pid, Duration window, Optional<Path> agent, Duration probePeriod, Optional<Path> keeps) {}
 
     private LiveWatch(Options options, WatchEvents events, Attached target) {
         this.options = options;
@@ -74,7 +78,12 @@ public final class LiveWatch implements AutoCloseable {
         this.sorter = new EventSorter(flight);
         // The probe first: it may be refused, and a recording that has begun would stay.
         this.probing = Probing.start(target, options.agent(), options.probePeriod(), events);
-        this.recorder = Recorder.start(target, sorter, options.keeps(), options.window().multipliedBy(2).plusMinutes(1), standing);
+        this.recorder = Recorder.start(
+                target,
+                sorter,
+                options.keeps(),
+                options.window().multipliedBy(2).plusMinutes(1),
+                standing);
         probing.take();
         this.view = LiveView.start(target, events);
     }
@@ -113,7 +122,9 @@ public final class LiveWatch implements AutoCloseable {
     /// @throws Failure when the process ends or is paused meanwhile
     public Watch next(Duration window, String version, List<String> command) {
         if (target.silent()) {
-            throw new Failure("process " + options.pid() + " has stopped answering", "see what it logged of its memory; -XX:+ExitOnOutOfMemoryError ends such a process so that it can be started anew");
+            throw new Failure(
+                    "process " + options.pid() + " has stopped answering",
+                    "see what it logged of its memory; -XX:+ExitOnOutOfMemoryError ends such a process so that it can be started anew");
         }
         notes.clear();
         unread.clear();
@@ -134,7 +145,8 @@ public final class LiveWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             interrupted = true;
             probe = probing.take();
-            notes.add("the watch was stopped after " + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
+            notes.add("the watch was stopped after "
+                    + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
         }
         refuseIfGone();
         tellExhausted();
@@ -152,7 +164,8 @@ public final class LiveWatch implements AutoCloseable {
         return interrupted;
     }
 
-    /// Writes what the flight recorder told to a file, at most some two windows and a minute back. Once the process has ended, that is what it told until a second or two before.
+    /// Writes what the flight recorder told to a file, at most some two windows and a minute back. Once the
+    /// process has ended, that is what it told until a second or two before.
     ///
     /// @throws Failure when it cannot be written, or the target has no flight recorder
     public void keep(Path file) {
@@ -162,7 +175,10 @@ public final class LiveWatch implements AutoCloseable {
             }
             recorder.orElseThrow().keep(file);
         } catch (IOException e) {
-            throw new Failure("the recording cannot be kept in " + file + ": " + e.getMessage(), "make room, choose another place for it, or leave --record out", e);
+            throw new Failure(
+                    "the recording cannot be kept in " + file + ": " + e.getMessage(),
+                    "make room, choose another place for it, or leave --record out",
+                    e);
         }
     }
 
@@ -183,25 +199,42 @@ public final class LiveWatch implements AutoCloseable {
     private void tellExhausted() {
         if (target.exhausted() > exhausted) {
             unread.add("what it had no memory to answer");
-            notes.add("the process is out of memory: it could not answer " + (target.exhausted() - exhausted) + " of Heddle's questions");
+            notes.add("the process is out of memory: it could not answer " + (target.exhausted() - exhausted)
+                    + " of Heddle's questions");
             exhausted = target.exhausted();
         }
         if (target.silent()) {
             unread.add("what it did not answer");
-            notes.add("the process has stopped answering, as one without memory does: what came before is all that is known");
+            notes.add(
+                    "the process has stopped answering, as one without memory does: what came before is all that is known");
         }
     }
 
-    private Watch judge(Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
-        try (ClassPath classes = ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.property("java.home"))) {
+    private Watch judge(
+            Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
+        try (ClassPath classes = ClassPath.of(
+                target.property("java.class.path"),
+                Path.of(target.property("user.dir")),
+                target.property("java.home"))) {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            Waits.HandOvers handOvers = passed.mounts() > 0 ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond()) : new Waits.HandOvers(0, 0);
-            Evidence.Dumps seen = new Evidence.Dumps(judge.holds(), new Waits(dumps, classes, handOvers).all(), judge.graph(),
-                    dumps.isEmpty() ? Optional.empty() : Optional.of((long) dumps.getLast().virtual().size()));
+            Waits.HandOvers handOvers = passed.mounts() > 0
+                    ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond())
+                    : new Waits.HandOvers(0, 0);
+            Evidence.Dumps seen = new Evidence.Dumps(
+                    judge.holds(),
+                    new Waits(dumps, classes, handOvers).all(),
+                    judge.graph(),
+                    dumps.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of((long) dumps.getLast().virtual().size()));
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
-            return Diagnosis.of(new Evidence(true, passed, probe, seen, List.copyOf(queued), List.copyOf(unread), weak), classes, version, command);
+            return Diagnosis.of(
+                    new Evidence(true, passed, probe, seen, List.copyOf(queued), List.copyOf(unread), weak),
+                    classes,
+                    version,
+                    command);
         }
     }
 
@@ -216,8 +249,12 @@ public final class LiveWatch implements AutoCloseable {
         }
         long lastDump = 0;
         long passed = 0;
-        for (long second = 0; !target.silent() && (passed < window || taken < DUMPS.length && passed < window + OVERTIME); passed = System.nanoTime() - begin) {
-            if (taken < DUMPS.length && passed >= window * DUMPS[taken] && passed - lastDump >= window * LEAST_BETWEEN) {
+        for (long second = 0;
+                !target.silent() && (passed < window || taken < DUMPS.length && passed < window + OVERTIME);
+                passed = System.nanoTime() - begin) {
+            if (taken < DUMPS.length
+                    && passed >= window * DUMPS[taken]
+                    && passed - lastDump >= window * LEAST_BETWEEN) {
                 refuseIfGone();
                 taken += dump(dumper) ? 1 : DUMPS.length;
                 dumped = System.nanoTime();
@@ -253,10 +290,14 @@ public final class LiveWatch implements AutoCloseable {
 
     private void refuseIfGone() {
         if (!target.alive()) {
-            throw new Failure("process " + options.pid() + " has ended while it was watched", "watch it again, or let it record itself: -XX:StartFlightRecording");
+            throw new Failure(
+                    "process " + options.pid() + " has ended while it was watched",
+                    "watch it again, or let it record itself: -XX:StartFlightRecording");
         }
         if (target.paused()) {
-            throw new Failure("process " + options.pid() + " was paused while it was watched, and cannot answer", "let it go on, then watch it again: kill -CONT " + options.pid());
+            throw new Failure(
+                    "process " + options.pid() + " was paused while it was watched, and cannot answer",
+                    "let it go on, then watch it again: kill -CONT " + options.pid());
         }
     }
 
@@ -271,7 +312,8 @@ public final class LiveWatch implements AutoCloseable {
                 recorder.ifPresent(Recorder::countTurns);
             }
             if (!dump.tellsCarriers() && unread.add("who has a carrier")) {
-                notes.add("the process offers no diagnostic commands: its thread dumps do not tell who has a carrier, so that a pin that never ends is not seen");
+                notes.add(
+                        "the process offers no diagnostic commands: its thread dumps do not tell who has a carrier, so that a pin that never ends is not seen");
             }
             if (dump.threads().size() > MANY) {
                 notes.add("the process has " + dump.threads().size() + " threads: only one thread dump was taken");
@@ -287,7 +329,11 @@ public final class LiveWatch implements AutoCloseable {
 
     private static Flight flight(Attached target) {
         Flight flight = new Flight();
-        for (String key : List.of("java.specification.version", "java.version", "jdk.virtualThreadScheduler.parallelism", "jdk.virtualThreadScheduler.maxPoolSize")) {
+        for (String key : List.of(
+                "java.specification.version",
+                "java.version",
+                "jdk.virtualThreadScheduler.parallelism",
+                "jdk.virtualThreadScheduler.maxPoolSize")) {
             if (!target.property(key).isEmpty()) {
                 flight.property(key, target.property(key));
             }
@@ -301,7 +347,8 @@ public final class LiveWatch implements AutoCloseable {
         return System.currentTimeMillis() * 1_000_000;
     }
 
-    /// Ends what was begun in the target. One that is paused cannot be told: its JVM ends a recording by itself when nobody has asked for two minutes.
+    /// Ends what was begun in the target. One that is paused cannot be told: its JVM ends a recording by itself
+    /// when nobody has asked for two minutes.
     @Override
     public void close() {
         view.ifPresent(LiveView::close);

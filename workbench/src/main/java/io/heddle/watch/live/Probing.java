@@ -34,7 +34,8 @@ final class Probing implements AutoCloseable {
         if (agent.isEmpty()) {
             return new Probing(Optional.empty(), 0);
         }
-        events.say("the probe is loaded: the process prints a warning about a dynamically loaded agent (JEP 451), which is this one");
+        events.say(
+                "the probe is loaded: the process prints a warning about a dynamically loaded agent (JEP 451), which is this one");
         target.load(agent.orElseThrow(), String.valueOf(period.toMillis()));
         Probing probing = new Probing(Optional.of(target), period.toNanos());
         probing.look();
@@ -76,8 +77,14 @@ final class Probing implements AutoCloseable {
     /// How late it ran so far; empty without a probe.
     Optional<WatchNow.Late> late() {
         return target.map(attached -> {
-            Watch.Probe figures = new ProbeRun(period, ticks, outstanding, System.currentTimeMillis() * 1_000_000).figures();
-            return new WatchNow.Late(figures.outstandingMillis(), figures.p50Millis(), figures.p99Millis(), figures.maxMillis(), figures.stalls());
+            Watch.Probe figures =
+                    new ProbeRun(period, ticks, outstanding, System.currentTimeMillis() * 1_000_000).figures();
+            return new WatchNow.Late(
+                    figures.outstandingMillis(),
+                    figures.p50Millis(),
+                    figures.p99Millis(),
+                    figures.maxMillis(),
+                    figures.stalls());
         });
     }
 

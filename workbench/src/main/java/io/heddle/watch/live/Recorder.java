@@ -25,7 +25,8 @@ import jdk.management.jfr.RemoteRecordingStream;
 final class Recorder implements AutoCloseable {
 
     /// What a recording needs to be understood elsewhere.
-    private static final List<String> ABOUT = List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
+    private static final List<String> ABOUT =
+            List.of("jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation");
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
     private static final String ARRIVING = "arriving";
     private static final long LONGEST = 60_000_000_000L;
@@ -42,7 +43,12 @@ final class Recorder implements AutoCloseable {
     private EventSorter sorter;
     private boolean counting;
 
-    private Recorder(RemoteRecordingStream stream, Map<String, String> settings, Attached target, Optional<Path> folder, EventSorter sorter) {
+    private Recorder(
+            RemoteRecordingStream stream,
+            Map<String, String> settings,
+            Attached target,
+            Optional<Path> folder,
+            EventSorter sorter) {
         this.stream = stream;
         this.settings = settings;
         this.target = target;
@@ -50,17 +56,23 @@ final class Recorder implements AutoCloseable {
         this.sorter = sorter;
     }
 
-    /// @param folder for what comes from the target, and for what of it may be kept at the end; empty to keep nothing
+    /// @param folder for what comes from the target, and for what of it may be kept at the end; empty to keep
+    ///     nothing
     /// @param age how much of the past can be kept
     /// @param notes told why, where the target has no flight recorder
-    static Optional<Recorder> start(Attached target, EventSorter sorter, Optional<Path> folder, Duration age, List<String> notes) {
+    static Optional<Recorder> start(
+            Attached target, EventSorter sorter, Optional<Path> folder, Duration age, List<String> notes) {
         try {
             if (!target.beans().isRegistered(new ObjectName(BEAN))) {
-                notes.add("no flight recorder in the process, whose Java lacks the module jdk.management.jfr: only thread dumps and the probe tell");
+                notes.add(
+                        "no flight recorder in the process, whose Java lacks the module jdk.management.jfr: only thread dumps and the probe tell");
                 return Optional.empty();
             }
-            RemoteRecordingStream stream = folder.isEmpty() ? new RemoteRecordingStream(target.beans())
-                    : new RemoteRecordingStream(target.beans(), Files.createDirectory(folder.orElseThrow().resolve(ARRIVING)));
+            RemoteRecordingStream stream = folder.isEmpty()
+                    ? new RemoteRecordingStream(target.beans())
+                    : new RemoteRecordingStream(
+                            target.beans(),
+                            Files.createDirectory(folder.orElseThrow().resolve(ARRIVING)));
             Map<String, String> settings = settings(target);
             if (folder.isPresent()) {
                 stream.setMaxAge(age);
@@ -75,7 +87,8 @@ final class Recorder implements AutoCloseable {
             stream.startAsync();
             return Optional.of(recorder);
         } catch (IOException | JMException | RuntimeException e) {
-            notes.add("no flight recorder in the process: only thread dumps and the probe tell (" + e.getMessage() + ")");
+            notes.add(
+                    "no flight recorder in the process: only thread dumps and the probe tell (" + e.getMessage() + ")");
             return Optional.empty();
         }
     }
@@ -91,12 +104,20 @@ final class Recorder implements AutoCloseable {
         return sorter.peek(blame, since);
     }
 
-    /// Counts from now on how often virtual threads get a carrier, and how often a monitor is handed over to one, where the JDK can (25 and later). It does so by other code in
-    /// `java.lang.VirtualThread` until the recording ends: only for a suspicion.
+    /// Counts from now on how often virtual threads get a carrier, and how often a monitor is handed over to one,
+    /// where the JDK can (25 and later). It does so by other code in `java.lang.VirtualThread` until the recording
+    /// ends: only for a suspicion.
     void countTurns() {
         if (!counting && target.feature() >= FIRST_THAT_COUNTS) {
             counting = true;
-            on(settings, "jdk.MethodTiming", Map.of("filter", "java.lang.VirtualThread::runContinuation;java.lang.VirtualThread::unblock", "period", "1 s"));
+            on(
+                    settings,
+                    "jdk.MethodTiming",
+                    Map.of(
+                            "filter",
+                            "java.lang.VirtualThread::runContinuation;java.lang.VirtualThread::unblock",
+                            "period",
+                            "1 s"));
             ends(() -> stream.setSettings(settings));
         }
     }

@@ -24,7 +24,11 @@ final class Scheduler {
 
     /// What it does at this moment; empty before JDK 24.
     Optional<SchedulerNow> now() {
-        SchedulerNow now = new SchedulerNow(number(BEAN, "Parallelism", -1), number(BEAN, "PoolSize", -1), number(BEAN, "MountedVirtualThreadCount", -1), queued());
+        SchedulerNow now = new SchedulerNow(
+                number(BEAN, "Parallelism", -1),
+                number(BEAN, "PoolSize", -1),
+                number(BEAN, "MountedVirtualThreadCount", -1),
+                queued());
         return now.queued() < 0 ? Optional.empty() : Optional.of(now);
     }
 
@@ -35,7 +39,9 @@ final class Scheduler {
 
     private long number(String bean, String attribute, long otherwise) {
         try {
-            return target.beans().getAttribute(new ObjectName(bean), attribute) instanceof Number number ? number.longValue() : otherwise;
+            return target.beans().getAttribute(new ObjectName(bean), attribute) instanceof Number number
+                    ? number.longValue()
+                    : otherwise;
         } catch (JMException | IOException e) {
             return otherwise;
         }

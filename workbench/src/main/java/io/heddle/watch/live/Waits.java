@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Virtual threads that hold no carrier and wait all the same: for a pool's connection, for one monitor, or for ever. No event of the JVM tells.
+/// Virtual threads that hold no carrier and wait all the same: for a pool's connection, for one monitor, or for ever.
+/// No event of the JVM tells.
 final class Waits {
 
     /// Fewer than this many waiters are everyday contention.
@@ -23,9 +24,10 @@ final class Waits {
     private static final int LEAST_DUMPS = 3;
     /// A monitor that is handed over for so great a share of all turns of virtual threads slows them all.
     private static final double HANDED_OVER = 0.1;
-    private static final Pattern POOL = Pattern.compile("com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection|org\\.apache\\.commons\\.pool2\\.impl\\.\\w+\\.borrowObject"
-            + "|org\\.apache\\.tomcat\\.jdbc\\.pool\\.ConnectionPool\\.getConnection|com\\.mchange\\.v2\\.resourcepool\\.\\w+\\.checkoutResource"
-            + "|io\\.agroal\\.pool\\.ConnectionPool\\.getConnection|org\\.vibur\\..+\\.take");
+    private static final Pattern POOL = Pattern.compile(
+            "com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection|org\\.apache\\.commons\\.pool2\\.impl\\.\\w+\\.borrowObject"
+                    + "|org\\.apache\\.tomcat\\.jdbc\\.pool\\.ConnectionPool\\.getConnection|com\\.mchange\\.v2\\.resourcepool\\.\\w+\\.checkoutResource"
+                    + "|io\\.agroal\\.pool\\.ConnectionPool\\.getConnection|org\\.vibur\\..+\\.take");
 
     private final List<Dump> dumps;
     private final ClassPath classes;
@@ -35,8 +37,7 @@ final class Waits {
     ///
     /// @param share over turns of virtual threads; 0 when unknown
     /// @param perSecond 0 when unknown
-    record HandOvers(double share, double perSecond) {
-    }
+    record HandOvers(double share, double perSecond) {}
 
     Waits(List<Dump> dumps, ClassPath classes, HandOvers handOvers) {
         this.dumps = dumps;
@@ -62,52 +63,121 @@ final class Waits {
     }
 
     private List<Holder> pools() {
-        return often(Waits::poolOf).entrySet().stream().map(entry -> {
-            DumpedThread waiter = entry.getValue().getFirst();
-            int pool = indexOfPool(waiter.stack());
-            Frame asks = asker(waiter.stack(), pool);
-            return holder(Cause.POOL_WAIT, asks, entry.getValue().size(), Certainty.SUSPECTED, List.of("thread dumps"), waiter.stack(),
-                    entry.getValue().size() + " virtual threads wait for a connection of " + waiter.stack().get(pool).type());
-        }).toList();
+        return often(Waits::poolOf).entrySet().stream()
+                .map(entry -> {
+                    DumpedThread waiter = entry.getValue().getFirst();
+                    int pool = indexOfPool(waiter.stack());
+                    Frame asks = asker(waiter.stack(), pool);
+                    return holder(
+                            Cause.POOL_WAIT,
+                            asks,
+                            entry.getValue().size(),
+                            Certainty.SUSPECTED,
+                            List.of("thread dumps"),
+                            waiter.stack(),
+                            entry.getValue().size() + " virtual threads wait for a connection of "
+                                    + waiter.stack().get(pool).type());
+                })
+                .toList();
     }
 
     private List<Holder> convoys() {
-        return often(Waits::monitorOf).entrySet().stream().map(entry -> {
-            String lock = entry.getKey();
-            DumpedThread waiter = entry.getValue().getFirst();
-            Optional<DumpedThread> owner = dumps.stream().flatMap(dump -> dump.threads().values().stream()).filter(thread -> depth(thread, lock) >= 0).findFirst();
-            Frame frame = owner.map(thread -> Blame.ownerOf(thread.stack(), depth(thread, lock))).orElse(Blame.ownerOf(waiter.stack(), 0));
-            boolean counted = handOvers.share() >= HANDED_OVER;
-            return holder(Cause.LOCK_CONVOY, frame, entry.getValue().size(), counted ? Certainty.CONFIRMED : Certainty.SUSPECTED,
-                    counted ? List.of("thread dumps", "method timing") : List.of("thread dumps"), owner.map(DumpedThread::stack).orElse(waiter.stack()),
-                    entry.getValue().size() + " virtual threads wait to enter " + lock + owner.map(thread -> ", which " + thread.title() + " holds").orElse("")
-                            + (counted && handOvers.perSecond() > 0 ? String.format(Locale.ROOT, "; monitors are handed over %,.0f times a second", handOvers.perSecond()) : ""));
-        }).toList();
+        return often(Waits::monitorOf).entrySet().stream()
+                .map(entry -> {
+                    String lock = entry.getKey();
+                    DumpedThread waiter = entry.getValue().getFirst();
+                    Optional<DumpedThread> owner = dumps.stream()
+                            .flatMap(dump -> dump.threads().values().stream())
+                            .filter(thread -> depth(thread, lock) >= 0)
+                            .findFirst();
+                    Frame frame = owner.map(thread -> Blame.ownerOf(thread.stack(), depth(thread, lock)))
+                            .orElse(Blame.ownerOf(waiter.stack(), 0));
+                    boolean counted = handOvers.share() >= HANDED_OVER;
+                    return holder(
+                            Cause.LOCK_CONVOY,
+                            frame,
+                            entry.getValue().size(),
+                            counted ? Certainty.CONFIRMED : Certainty.SUSPECTED,
+                            counted ? List.of("thread dumps", "method timing") : List.of("thread dumps"),
+                            owner.map(DumpedThread::stack).orElse(waiter.stack()),
+                            entry.getValue().size() + " virtual threads wait to enter " + lock
+                                    + owner.map(thread -> ", which " + thread.title() + " holds")
+                                            .orElse("")
+                                    + (counted && handOvers.perSecond() > 0
+                                            ? String.format(
+                                                    Locale.ROOT,
+                                                    "; monitors are handed over %,.0f times a second",
+                                                    handOvers.perSecond())
+                                            : ""));
+                })
+                .toList();
     }
 
     private List<Holder> leaks() {
-        return Growth.in(dumps, thread -> poolOf(thread).isEmpty() && thread.blockedOn().isEmpty()).stream().map(growth -> {
-            List<Frame> stack = growth.last().getFirst().stack();
-            return holder(Cause.LEAK, Blame.ownerOf(stack, 0), growth.last().size(), Certainty.SUSPECTED, List.of("thread dumps"), stack,
-                    "from " + growth.first().size() + " to " + growth.last().size() + " virtual threads wait here: new ones come and " + (growth.left() == 0 ? "none" : "hardly any") + " leaves");
-        }).toList();
+        return Growth.in(
+                        dumps,
+                        thread -> poolOf(thread).isEmpty() && thread.blockedOn().isEmpty())
+                .stream()
+                .map(growth -> {
+                    List<Frame> stack = growth.last().getFirst().stack();
+                    return holder(
+                            Cause.LEAK,
+                            Blame.ownerOf(stack, 0),
+                            growth.last().size(),
+                            Certainty.SUSPECTED,
+                            List.of("thread dumps"),
+                            stack,
+                            "from " + growth.first().size() + " to "
+                                    + growth.last().size() + " virtual threads wait here: new ones come and "
+                                    + (growth.left() == 0 ? "none" : "hardly any") + " leaves");
+                })
+                .toList();
     }
 
-    /// Threads that wait, from the first dump to the last, to get a monitor back after `Object.wait`, while no dump has anybody who holds it: the JVM lost their wake-up.
+    /// Threads that wait, from the first dump to the last, to get a monitor back after `Object.wait`, while no
+    /// dump has anybody who holds it: the JVM lost their wake-up.
     private List<Holder> forgotten() {
-        List<DumpedThread> lost = dumps.size() < LEAST_DUMPS ? List.of() : dumps.getFirst().virtual().stream().filter(this::isForgotten).toList();
-        return lost.stream().collect(Collectors.groupingBy(thread -> Blame.ownerOf(thread.stack(), 0).place())).values().stream().map(same -> {
-            DumpedThread one = same.getFirst();
-            return holder(Cause.JDK_BUG, Blame.ownerOf(one.stack(), 0), same.size(), Certainty.SUSPECTED, List.of("thread dumps"), one.stack(),
-                    same.size() + (same.size() == 1 ? " virtual thread waits" : " virtual threads wait") + " to get a monitor back that nobody holds, and will not run again, such as " + one.title());
-        }).toList();
+        List<DumpedThread> lost = dumps.size() < LEAST_DUMPS
+                ? List.of()
+                : dumps.getFirst().virtual().stream().filter(this::isForgotten).toList();
+        return lost.stream()
+                .collect(Collectors.groupingBy(
+                        thread -> Blame.ownerOf(thread.stack(), 0).place()))
+                .values()
+                .stream()
+                .map(same -> {
+                    DumpedThread one = same.getFirst();
+                    return holder(
+                            Cause.JDK_BUG,
+                            Blame.ownerOf(one.stack(), 0),
+                            same.size(),
+                            Certainty.SUSPECTED,
+                            List.of("thread dumps"),
+                            one.stack(),
+                            same.size() + (same.size() == 1 ? " virtual thread waits" : " virtual threads wait")
+                                    + " to get a monitor back that nobody holds, and will not run again, such as "
+                                    + one.title());
+                })
+                .toList();
     }
 
     private boolean isForgotten(DumpedThread thread) {
-        String lock = thread.owned().entrySet().stream().min(Map.Entry.comparingByKey()).map(taken -> taken.getValue().getFirst()).orElse("");
-        return !lock.isEmpty() && dumps.stream().map(dump -> dump.threads().get(thread.id()))
-                .allMatch(again -> again != null && again.waits() && again.state().equals("BLOCKED") && again.blockedOn().isEmpty() && !again.carried() && again.stack().equals(thread.stack()))
-                && dumps.stream().flatMap(dump -> dump.threads().values().stream()).noneMatch(other -> !other.waits() && depth(other, lock) >= 0);
+        String lock = thread.owned().entrySet().stream()
+                .min(Map.Entry.comparingByKey())
+                .map(taken -> taken.getValue().getFirst())
+                .orElse("");
+        return !lock.isEmpty()
+                && dumps.stream()
+                        .map(dump -> dump.threads().get(thread.id()))
+                        .allMatch(again -> again != null
+                                && again.waits()
+                                && again.state().equals("BLOCKED")
+                                && again.blockedOn().isEmpty()
+                                && !again.carried()
+                                && again.stack().equals(thread.stack()))
+                && dumps.stream()
+                        .flatMap(dump -> dump.threads().values().stream())
+                        .noneMatch(other -> !other.waits() && depth(other, lock) >= 0);
     }
 
     /// Waiters for the same thing, where at least [#LEAST] wait in two dumps or more; those of the last such dump.
@@ -125,8 +195,10 @@ final class Waits {
     }
 
     /// Waiters for the same thing in one dump, where at least [#LEAST] wait.
-    private static Map<String, List<DumpedThread>> crowds(Dump dump, java.util.function.Function<DumpedThread, Optional<String>> thing) {
-        Map<String, List<DumpedThread>> crowds = dump.virtual().stream().filter(thread -> thing.apply(thread).isPresent())
+    private static Map<String, List<DumpedThread>> crowds(
+            Dump dump, java.util.function.Function<DumpedThread, Optional<String>> thing) {
+        Map<String, List<DumpedThread>> crowds = dump.virtual().stream()
+                .filter(thread -> thing.apply(thread).isPresent())
                 .collect(Collectors.groupingBy(thread -> thing.apply(thread).orElseThrow()));
         crowds.values().removeIf(crowd -> crowd.size() < LEAST);
         return crowds;
@@ -138,7 +210,11 @@ final class Waits {
 
     private static Optional<String> poolOf(DumpedThread thread) {
         int pool = indexOfPool(thread.stack());
-        boolean waits = pool > 0 && thread.stack().stream().limit(4).anyMatch(frame -> frame.method().startsWith("park") || frame.method().startsWith("wait"));
+        boolean waits = pool > 0
+                && thread.stack().stream()
+                        .limit(4)
+                        .anyMatch(frame -> frame.method().startsWith("park")
+                                || frame.method().startsWith("wait"));
         return waits ? Optional.of(asker(thread.stack(), pool).place()) : Optional.empty();
     }
 
@@ -154,16 +230,47 @@ final class Waits {
     /// The nearest frame that is neither the pool's library nor the JDK.
     private static Frame asker(List<Frame> stack, int pool) {
         String library = stack.get(pool).type().replaceFirst("^(\\w+\\.\\w+).*", "$1.");
-        return stack.stream().skip(pool).filter(frame -> !frame.isJdk() && !frame.type().startsWith(library)).findFirst().orElse(stack.get(pool));
+        return stack.stream()
+                .skip(pool)
+                .filter(frame -> !frame.isJdk() && !frame.type().startsWith(library))
+                .findFirst()
+                .orElse(stack.get(pool));
     }
 
     private static int depth(DumpedThread thread, String lock) {
-        return thread.owned().entrySet().stream().filter(entry -> entry.getValue().contains(lock)).map(Map.Entry::getKey)
-                .filter(depth -> depth < thread.stack().size()).findFirst().orElse(-1);
+        return thread.owned().entrySet().stream()
+                .filter(entry -> entry.getValue().contains(lock))
+                .map(Map.Entry::getKey)
+                .filter(depth -> depth < thread.stack().size())
+                .findFirst()
+                .orElse(-1);
     }
 
-    private Holder holder(Cause cause, Frame frame, int count, Certainty certainty, List<String> signals, List<Frame> stack, String detail) {
-        return new Holder(cause, frame.type(), frame.method(), frame.line(), classes.artifactOf(frame.type()), count, 0, 0, 0, certainty, signals,
-                stack.stream().filter(f -> !f.type().startsWith("java.lang.VirtualThread")).limit(24).map(Frame::place).toList(), detail);
+    private Holder holder(
+            Cause cause,
+            Frame frame,
+            int count,
+            Certainty certainty,
+            List<String> signals,
+            List<Frame> stack,
+            String detail) {
+        return new Holder(
+                cause,
+                frame.type(),
+                frame.method(),
+                frame.line(),
+                classes.artifactOf(frame.type()),
+                count,
+                0,
+                0,
+                0,
+                certainty,
+                signals,
+                stack.stream()
+                        .filter(f -> !f.type().startsWith("java.lang.VirtualThread"))
+                        .limit(24)
+                        .map(Frame::place)
+                        .toList(),
+                detail);
     }
 }

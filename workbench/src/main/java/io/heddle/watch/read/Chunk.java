@@ -6,8 +6,9 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// One chunk of a recording. Events stand one after the other, each with its size; those of some types are descriptions of types and
-/// checkpoints of constants. A first walk notes where the wanted events and the constants are; only then can an event be told, as its constants may follow it.
+/// One chunk of a recording. Events stand one after the other, each with its size; those of some types are
+/// descriptions of types and checkpoints of constants. A first walk notes where the wanted events and the constants
+/// are; only then can an event be told, as its constants may follow it.
 ///
 /// Where the bytes are damaged the walk goes on at the next checkpoint, which the chunk names from its end.
 final class Chunk {
@@ -42,12 +43,16 @@ final class Chunk {
     static Chunk read(byte[] all, Map<String, Wish> wishes, Descriptions descriptions, Optional<Metadata> before) {
         Bytes bytes = new Bytes(all);
         Header header = Header.read(bytes);
-        Metadata metadata = descriptions.find(bytes, header.metadata()).or(() -> before).orElseThrow(() -> new Damage("the descriptions of its types are lost"));
+        Metadata metadata = descriptions
+                .find(bytes, header.metadata())
+                .or(() -> before)
+                .orElseThrow(() -> new Damage("the descriptions of its types are lost"));
         Chunk chunk = new Chunk(bytes, header, metadata, wishes);
         chunk.walk();
         if (chunk.joined) {
             // Every virtual thread is a constant, of which few events may name one.
-            chunk.constants.load(chunk.wanted.count() < chunk.events / FEW ? Optional.of(chunk.threads()) : Optional.empty());
+            chunk.constants.load(
+                    chunk.wanted.count() < chunk.events / FEW ? Optional.of(chunk.threads()) : Optional.empty());
         }
         return chunk;
     }
@@ -83,7 +88,8 @@ final class Chunk {
             }
             place = next;
         }
-        // Between two events a cut leaves nothing half: only the header of a finished chunk tells that more was there.
+        // Between two events a cut leaves nothing half: only the header of a finished chunk tells that more
+        // was there.
         if (lost == 0 && header.durationNanos() > 0) {
             lost = Math.max(0, header.size() - bytes.length());
         }

@@ -4,7 +4,8 @@ import io.heddle.watch.code.Frame;
 import io.heddle.watch.signal.Event;
 import java.util.List;
 
-/// An event of a chunk: a place in its bytes, which moves from one event to the next. A field is decoded when it is asked for.
+/// An event of a chunk: a place in its bytes, which moves from one event to the next. A field is decoded when it is
+/// asked for.
 final class ChunkEvent implements Event {
 
     private final Header header;
@@ -71,7 +72,9 @@ final class ChunkEvent implements Event {
     @Override
     public String text(String field) {
         Type.Field found = seek(field);
-        return found.type().equals("java.lang.String") ? found.constant() ? constants.text(bytes.integer()) : Texts.read(bytes, constants::text) : "";
+        return found.type().equals("java.lang.String")
+                ? found.constant() ? constants.text(bytes.integer()) : Texts.read(bytes, constants::text)
+                : "";
     }
 
     @Override
@@ -91,18 +94,22 @@ final class ChunkEvent implements Event {
     public long span(String field) {
         Type.Field found = seek(field);
         long value = found.type().equals("long") ? bytes.integer() : 0;
-        return value == Long.MIN_VALUE ? 0 : switch (found.unit()) {
-            case "TICKS" -> header.nanos(value);
-            case "SECONDS" -> times(value, 1_000_000_000);
-            case "MILLISECONDS" -> times(value, 1_000_000);
-            case "MICROSECONDS" -> times(value, 1_000);
-            default -> value;
-        };
+        return value == Long.MIN_VALUE
+                ? 0
+                : switch (found.unit()) {
+                    case "TICKS" -> header.nanos(value);
+                    case "SECONDS" -> times(value, 1_000_000_000);
+                    case "MILLISECONDS" -> times(value, 1_000_000);
+                    case "MICROSECONDS" -> times(value, 1_000);
+                    default -> value;
+                };
     }
 
     /// As far as a number goes: for ever is written as the greatest.
     private static long times(long value, long factor) {
-        return value > Long.MAX_VALUE / factor ? Long.MAX_VALUE : value < Long.MIN_VALUE / factor ? Long.MIN_VALUE : value * factor;
+        return value > Long.MAX_VALUE / factor
+                ? Long.MAX_VALUE
+                : value < Long.MIN_VALUE / factor ? Long.MIN_VALUE : value * factor;
     }
 
     @Override

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a chunk writes once and refers to by a key. Only places are kept; what is asked for is decoded then, and stack traces once.
+/// What a chunk writes once and refers to by a key. Only places are kept; what is asked for is decoded then, and stack
+/// traces once.
 final class Constants {
 
     private static final String THREAD = "java.lang.Thread";
@@ -125,19 +126,25 @@ final class Constants {
 
     private String text(String type, long key, String field) {
         Type.Field found = seek(type, key, field);
-        return found == Type.Field.NONE ? "" : found.constant() ? symbol(bytes.integer()) : Texts.read(bytes, this::text);
+        return found == Type.Field.NONE
+                ? ""
+                : found.constant() ? symbol(bytes.integer()) : Texts.read(bytes, this::text);
     }
 
     Who thread(long key) {
         Pool pool = pool(THREAD);
         int place = pool == null ? -1 : pool.place(key);
-        return pool == null || place < 0 ? Who.NOBODY : new Who(number(pool, place, "javaThreadId"), number(pool, place, "virtual") != 0);
+        return pool == null || place < 0
+                ? Who.NOBODY
+                : new Who(number(pool, place, "javaThreadId"), number(pool, place, "virtual") != 0);
     }
 
     String text(long key) {
         Pool pool = pool(TEXT);
         int place = pool == null ? -1 : pool.place(key);
-        return place < 0 ? "" : texts.computeIfAbsent(key, k -> Texts.read(bytes.fork().go(place), other -> ""));
+        return place < 0
+                ? ""
+                : texts.computeIfAbsent(key, k -> Texts.read(bytes.fork().go(place), other -> ""));
     }
 
     private String symbol(long key) {
@@ -191,8 +198,14 @@ final class Constants {
         int bci = Math.max(-1, (int) at(type, place, "bytecodeIndex"));
         String kind = text(KIND, at(type, place, "type"), "description");
         int modifiers = (int) number(METHOD, method, "modifiers");
-        return new Frame(className(number(METHOD, method, "type")), methodName(method), text(METHOD, method, "descriptor"), line, bci,
-                kind.equals("Native") || Modifier.isNative(modifiers), Modifier.isSynchronized(modifiers));
+        return new Frame(
+                className(number(METHOD, method, "type")),
+                methodName(method),
+                text(METHOD, method, "descriptor"),
+                line,
+                bci,
+                kind.equals("Native") || Modifier.isNative(modifiers),
+                Modifier.isSynchronized(modifiers));
     }
 
     private long at(Type type, int place, String field) {

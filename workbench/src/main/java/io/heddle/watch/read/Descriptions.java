@@ -2,7 +2,8 @@ package io.heddle.watch.read;
 
 import java.util.Optional;
 
-/// Finds the descriptions of types in the chunks of a recording. Most chunks have the same, to the byte: those are read once.
+/// Finds the descriptions of types in the chunks of a recording. Most chunks have the same, to the byte: those are
+/// read once.
 final class Descriptions {
 
     private static final int NUMBER = 0;
@@ -13,13 +14,16 @@ final class Descriptions {
 
     private volatile Optional<Known> latest = Optional.empty();
 
-    private record Known(byte[] bytes, Metadata metadata) {
-    }
+    private record Known(byte[] bytes, Metadata metadata) {}
 
-    /// The descriptions that a chunk's header names; older ones where it was not written yet, or where that place is cut off.
+    /// The descriptions that a chunk's header names; older ones where it was not written yet, or where that place
+    /// is cut off.
     Optional<Metadata> find(Bytes bytes, long place) {
-        Optional<Metadata> found = place < Header.LENGTH || place >= bytes.length() ? Optional.empty() : at(bytes, (int) place);
-        for (int older = Header.LENGTH; found.isEmpty() && older > 0 && older < bytes.length(); older = bytes.endOfEvent(older)) {
+        Optional<Metadata> found =
+                place < Header.LENGTH || place >= bytes.length() ? Optional.empty() : at(bytes, (int) place);
+        for (int older = Header.LENGTH;
+                found.isEmpty() && older > 0 && older < bytes.length();
+                older = bytes.endOfEvent(older)) {
             found = at(bytes, older);
         }
         return found;

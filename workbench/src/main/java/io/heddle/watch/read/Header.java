@@ -3,13 +3,21 @@ package io.heddle.watch.read;
 /// The first bytes of a chunk: where its parts are, and how its clock runs.
 ///
 /// @param size of the whole chunk in bytes; while it is being written that of what was flushed, or 0
-/// @param constants place of the last checkpoint, from which others are found backwards; 0 when there is none yet
+/// @param constants place of the last checkpoint, from which others are found backwards; 0 when there is none
+///     yet
 /// @param metadata place of the descriptions of types; 0 when there are none yet
 /// @param startNanos since the epoch
 /// @param durationNanos 0 when it is still being written
 /// @param startTicks of the JVM's clock
 /// @param ticksPerSecond at least 1
-record Header(long size, long constants, long metadata, long startNanos, long durationNanos, long startTicks, long ticksPerSecond) {
+record Header(
+        long size,
+        long constants,
+        long metadata,
+        long startNanos,
+        long durationNanos,
+        long startTicks,
+        long ticksPerSecond) {
 
     static final int LENGTH = 68;
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
@@ -21,8 +29,13 @@ record Header(long size, long constants, long metadata, long startNanos, long du
 
     /// Whether a chunk may begin with these bytes.
     static boolean at(byte[] bytes, int place) {
-        return place + 6 <= bytes.length && bytes[place] == 'F' && bytes[place + 1] == 'L' && bytes[place + 2] == 'R' && bytes[place + 3] == 0
-                && bytes[place + 4] == 0 && bytes[place + 5] == MAJOR;
+        return place + 6 <= bytes.length
+                && bytes[place] == 'F'
+                && bytes[place + 1] == 'L'
+                && bytes[place + 2] == 'R'
+                && bytes[place + 3] == 0
+                && bytes[place + 4] == 0
+                && bytes[place + 5] == MAJOR;
     }
 
     /// @throws Damage when this is no chunk that can be read
@@ -31,10 +44,21 @@ record Header(long size, long constants, long metadata, long startNanos, long du
         if (start >>> 32 != MAGIC || (start >>> 16 & 0xffff) != MAJOR) {
             throw new Damage("no flight recording begins here");
         }
-        Header header = new Header(bytes.fixed(), bytes.fixed(), bytes.fixed(), bytes.fixed(), bytes.fixed(), bytes.fixed(), bytes.fixed());
+        Header header = new Header(
+                bytes.fixed(),
+                bytes.fixed(),
+                bytes.fixed(),
+                bytes.fixed(),
+                bytes.fixed(),
+                bytes.fixed(),
+                bytes.fixed());
         bytes.go(FLAGS);
-        if ((bytes.one() & COMPRESSED) == 0 || header.ticksPerSecond <= 0 || header.startNanos <= 0 || header.startNanos > Long.MAX_VALUE / 2
-                || header.durationNanos < 0 || header.durationNanos > LONGEST) {
+        if ((bytes.one() & COMPRESSED) == 0
+                || header.ticksPerSecond <= 0
+                || header.startNanos <= 0
+                || header.startNanos > Long.MAX_VALUE / 2
+                || header.durationNanos < 0
+                || header.durationNanos > LONGEST) {
             throw new Damage("the header of a chunk makes no sense");
         }
         return header;

@@ -2,10 +2,10 @@ package io.heddle.watch.read;
 
 import io.heddle.watch.read.Wish.How;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
-/// What is wanted of which event, by the number of its type. Asked for every event of a recording, so it is a look into an array.
+/// What is wanted of which event, by the number of its type. Asked for every event of a recording, so it is a look
+/// into an array.
 final class Kinds {
 
     static final int UNKNOWN = -1;
@@ -19,8 +19,7 @@ final class Kinds {
     /// @param type empty when it is only counted
     /// @param ahead what stands before its duration
     /// @param least shorter ones are not wanted, ticks; 0 when it has no duration
-    private record Kind(String name, How how, Type type, Layout ahead, long least) {
-    }
+    private record Kind(String name, How how, Type type, Layout ahead, long least) {}
 
     private static final Kind UNWANTED = new Kind("", How.COUNTED, Type.NONE, Layout.NOTHING, 0);
 
@@ -44,7 +43,12 @@ final class Kinds {
         }
         try {
             Type type = metadata.type(number);
-            return new Kind(name, wish.how(), type, type.ahead("duration"), type.has("duration") ? header.ticks(wish.least()) : 0);
+            return new Kind(
+                    name,
+                    wish.how(),
+                    type,
+                    type.ahead("duration"),
+                    type.has("duration") ? header.ticks(wish.least()) : 0);
         } catch (Damage damage) {
             return UNWANTED;
         }

@@ -3,7 +3,8 @@ package io.heddle.watch.read;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How many bytes a value takes, as steps to pass over it. Neighbours that are plain integers are one step: that makes a stack trace of any depth one loop.
+/// How many bytes a value takes, as steps to pass over it. Neighbours that are plain integers are one step: that makes
+/// a stack trace of any depth one loop.
 final class Layout {
 
     static final Layout NOTHING = new Layout(List.of());
@@ -18,8 +19,7 @@ final class Layout {
     private final int[] codes;
     private final Layout[] elements;
 
-    private record Step(int code, Layout element) {
-    }
+    private record Step(int code, Layout element) {}
 
     private Layout(List<Step> steps) {
         this.steps = steps;

@@ -11,15 +11,31 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Metadata {
 
     private static final int DEEPEST = 12;
-    private static final Map<String, Layout> SIMPLE = Map.of("boolean", Layout.fixed(1), "byte", Layout.fixed(1), "char", Layout.integer(), "short", Layout.integer(),
-            "int", Layout.integer(), "long", Layout.integer(), "float", Layout.fixed(Float.BYTES), "double", Layout.fixed(Double.BYTES), "java.lang.String", Layout.text());
+    private static final Map<String, Layout> SIMPLE = Map.of(
+            "boolean",
+            Layout.fixed(1),
+            "byte",
+            Layout.fixed(1),
+            "char",
+            Layout.integer(),
+            "short",
+            Layout.integer(),
+            "int",
+            Layout.integer(),
+            "long",
+            Layout.integer(),
+            "float",
+            Layout.fixed(Float.BYTES),
+            "double",
+            Layout.fixed(Double.BYTES),
+            "java.lang.String",
+            Layout.text());
 
     private final Map<Long, Element> described = new HashMap<>();
     /// As they are asked for, by several readers at once.
     private final Map<Long, Type> types = new ConcurrentHashMap<>();
 
-    private Metadata() {
-    }
+    private Metadata() {}
 
     /// @param bytes where the texts begin
     /// @throws Damage when they cannot be read
@@ -60,7 +76,9 @@ final class Metadata {
         for (Element field : element.children("field")) {
             fields.add(field(field, depth));
         }
-        Layout layout = SIMPLE.containsKey(name) ? SIMPLE.getOrDefault(name, Layout.NOTHING) : Layout.of(fields.stream().map(Type.Field::layout).toList());
+        Layout layout = SIMPLE.containsKey(name)
+                ? SIMPLE.getOrDefault(name, Layout.NOTHING)
+                : Layout.of(fields.stream().map(Type.Field::layout).toList());
         Type type = new Type(name, fields, layout);
         types.put(number, type);
         return type;
@@ -71,16 +89,25 @@ final class Metadata {
         boolean constant = field.text("constantPool").equals("true");
         boolean array = field.number("dimension") > 0;
         // The type of a constant is not looked into: stack traces and threads refer to each other.
-        String type = Optional.ofNullable(described.get(number)).map(element -> element.text("name")).orElse("");
+        String type = Optional.ofNullable(described.get(number))
+                .map(element -> element.text("name"))
+                .orElse("");
         Layout one = constant ? Layout.integer() : type(number, depth + 1).layout();
         if (!constant && !SIMPLE.containsKey(type) && type(number, depth + 1).isEmpty()) {
             throw new Damage("a type without fields");
         }
-        return new Type.Field(field.text("name"), type, number, constant, array, unit(field), array ? Layout.array(one) : one);
+        return new Type.Field(
+                field.text("name"), type, number, constant, array, unit(field), array ? Layout.array(one) : one);
     }
 
     private String unit(Element field) {
-        return field.children("annotation").stream().filter(note -> Optional.ofNullable(described.get(note.number("class"))).map(type -> type.text("name")).orElse("").equals("jdk.jfr.Timespan"))
-                .map(note -> note.text("value").isEmpty() ? note.text("value-0") : note.text("value")).findFirst().orElse("");
+        return field.children("annotation").stream()
+                .filter(note -> Optional.ofNullable(described.get(note.number("class")))
+                        .map(type -> type.text("name"))
+                        .orElse("")
+                        .equals("jdk.jfr.Timespan"))
+                .map(note -> note.text("value").isEmpty() ? note.text("value-0") : note.text("value"))
+                .findFirst()
+                .orElse("");
     }
 }

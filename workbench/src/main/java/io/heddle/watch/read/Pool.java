@@ -2,7 +2,8 @@ package io.heddle.watch.read;
 
 import java.util.Arrays;
 
-/// Where the constants of one type are: a recording has hundreds of thousands, and few are ever asked for. Open addressing, as a box each would cost more than the constants.
+/// Where the constants of one type are: a recording has hundreds of thousands, and few are ever asked for. Open
+/// addressing, as a box each would cost more than the constants.
 final class Pool {
 
     private static final int SMALLEST = 64;

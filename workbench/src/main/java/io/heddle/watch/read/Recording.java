@@ -15,8 +15,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Reads a recording chunk by chunk, some ahead of the one that is told. What is not needed is never decoded, and a chunk that is damaged or still
-/// being written is read as far as that goes; the JDK's own reader decodes all and gives up at the first wrong byte.
+/// Reads a recording chunk by chunk, some ahead of the one that is told. What is not needed is never decoded, and a
+/// chunk that is damaged or still being written is read as far as that goes; the JDK's own reader decodes all and
+/// gives up at the first wrong byte.
 public final class Recording implements AutoCloseable {
 
     private static final int AHEAD = 4;
@@ -30,7 +31,9 @@ public final class Recording implements AutoCloseable {
     private final long length;
     private final Map<String, Wish> wishes;
     private final Listener listener;
-    private final ExecutorService readers = Executors.newFixedThreadPool(Math.min(AHEAD, Runtime.getRuntime().availableProcessors()), Thread.ofPlatform().daemon().name("heddle-read-", 0).factory());
+    private final ExecutorService readers = Executors.newFixedThreadPool(
+            Math.min(AHEAD, Runtime.getRuntime().availableProcessors()),
+            Thread.ofPlatform().daemon().name("heddle-read-", 0).factory());
     private final Descriptions descriptions = new Descriptions();
     private final Deque<Part> ahead = new ArrayDeque<>();
     private Optional<Metadata> before = Optional.empty();
@@ -58,12 +61,10 @@ public final class Recording implements AutoCloseable {
     /// @param chunks that could be read
     /// @param events in them, wanted or not
     /// @param lost bytes that could not be read
-    public record Outcome(long chunks, long events, long lost) {
-    }
+    public record Outcome(long chunks, long events, long lost) {}
 
     /// A piece of the file that is read by somebody.
-    private record Part(long from, int length, Future<Chunk> chunk) {
-    }
+    private record Part(long from, int length, Future<Chunk> chunk) {}
 
     private Recording(Path path, Map<String, Wish> wishes, Listener listener) throws IOException {
         this.file = FileChannel.open(path, StandardOpenOption.READ);
@@ -99,7 +100,11 @@ public final class Recording implements AutoCloseable {
             if (size > most) {
                 lost += size;
             } else if (size > 0) {
-                ahead.add(new Part(begin, (int) size, readers.submit(() -> Chunk.read(bytes(begin, (int) size), wishes, descriptions, Optional.empty()))));
+                ahead.add(new Part(
+                        begin,
+                        (int) size,
+                        readers.submit(
+                                () -> Chunk.read(bytes(begin, (int) size), wishes, descriptions, Optional.empty()))));
                 held += size;
             }
             from = end;
@@ -141,7 +146,8 @@ public final class Recording implements AutoCloseable {
     private byte[] bytes(long from, int size) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(size);
         do {
-            // The JDK copies through memory of its own as large as what is asked for: so it stays in the cache.
+            // The JDK copies through memory of its own as large as what is asked for: so it stays in the
+            // cache.
             buffer.limit(Math.min(size, buffer.position() + SLICE));
         } while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0);
         return buffer.array();
@@ -149,9 +155,15 @@ public final class Recording implements AutoCloseable {
 
     /// Where a chunk ends that begins here: where its header says, when that is true.
     private long end(long begin) throws IOException {
-        long size = length - begin < Header.LENGTH ? 0 : ByteBuffer.wrap(bytes(begin, Header.LENGTH)).getLong(Long.BYTES);
+        long size = length - begin < Header.LENGTH
+                ? 0
+                : ByteBuffer.wrap(bytes(begin, Header.LENGTH)).getLong(Long.BYTES);
         boolean fits = size >= Header.LENGTH && size <= length - begin;
-        return fits && (begin + size == length || Header.at(bytes(begin + size, (int) Math.min(Long.BYTES, length - begin - size)), 0)) ? begin + size : next(begin + 1);
+        return fits
+                        && (begin + size == length
+                                || Header.at(bytes(begin + size, (int) Math.min(Long.BYTES, length - begin - size)), 0))
+                ? begin + size
+                : next(begin + 1);
     }
 
     /// The next place where a chunk begins, at or after this one; the end of the file when none does.
@@ -172,8 +184,12 @@ public final class Recording implements AutoCloseable {
         try {
             Header header = Header.read(new Bytes(bytes(begin, (int) Math.min(Header.LENGTH, length - begin))));
             long types = header.metadata();
-            return types == 0 || types >= length - begin
-                    || types > 0 && Descriptions.isAt(new Bytes(bytes(begin + types, (int) Math.min(BEGIN, length - begin - types))), header);
+            return types == 0
+                    || types >= length - begin
+                    || types > 0
+                            && Descriptions.isAt(
+                                    new Bytes(bytes(begin + types, (int) Math.min(BEGIN, length - begin - types))),
+                                    header);
         } catch (Damage damage) {
             return false;
         }

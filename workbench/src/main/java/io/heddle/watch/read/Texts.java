@@ -12,8 +12,7 @@ final class Texts {
     private static final int CHARACTERS = 4;
     private static final int LATIN_1 = 5;
 
-    private Texts() {
-    }
+    private Texts() {}
 
     /// Where texts are that are written once.
     interface Constant {

@@ -23,7 +23,8 @@ final class Type {
     /// @param type name of its type
     /// @param constant it is the key of a constant
     /// @param unit of a length of time, such as `TICKS`; empty when it is none
-    record Field(String name, String type, long typeNumber, boolean constant, boolean array, String unit, Layout layout) {
+    record Field(
+            String name, String type, long typeNumber, boolean constant, boolean array, String unit, Layout layout) {
 
         static final Field NONE = new Field("", "", -1, false, false, "", Layout.NOTHING);
     }
@@ -36,7 +37,11 @@ final class Type {
         for (int i = 0; i < fields.size(); i++) {
             places.put(fields.get(i).name(), i);
         }
-        this.threads = fields.stream().filter(field -> field.constant() && !field.array() && field.type().equals("java.lang.Thread")).map(field -> ahead(field.name())).toList();
+        this.threads = fields.stream()
+                .filter(field ->
+                        field.constant() && !field.array() && field.type().equals("java.lang.Thread"))
+                .map(field -> ahead(field.name()))
+                .toList();
     }
 
     String name() {
@@ -69,7 +74,8 @@ final class Type {
     private Layout ahead(int place) {
         Layout known = ahead[place];
         if (known == null) {
-            known = Layout.of(fields.subList(0, place).stream().map(Field::layout).toList());
+            known = Layout.of(
+                    fields.subList(0, place).stream().map(Field::layout).toList());
             ahead[place] = known;
         }
         return known;

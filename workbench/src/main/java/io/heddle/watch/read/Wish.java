@@ -1,6 +1,7 @@
 package io.heddle.watch.read;
 
-/// What is wanted of the events of one type. The less, the less is decoded: most of a recording is constants, and a chunk in which nobody asks for one is walked over in no time.
+/// What is wanted of the events of one type. The less, the less is decoded: most of a recording is constants, and a
+/// chunk in which nobody asks for one is walked over in no time.
 ///
 /// @param least shorter events are passed over, nanoseconds
 public record Wish(How how, long least) {

@@ -35,7 +35,8 @@ public interface Event {
 
     long number(String field);
 
-    /// A length of time in nanoseconds; 0 when it is undefined, which the recorder writes as the least number there is.
+    /// A length of time in nanoseconds; 0 when it is undefined, which the recorder writes as the least number
+    /// there is.
     long span(String field);
 
     /// Binary name of the class in a field.

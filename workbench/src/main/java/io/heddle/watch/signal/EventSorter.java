@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Sorts one event after the other into a [Flight]. Events that tell nothing about virtual threads are not looked into.
+/// Sorts one event after the other into a [Flight]. Events that tell nothing about virtual threads are not looked
+/// into.
 ///
-/// What each JDK writes differs, see `docs/watch.md`: up to 23 a contended monitor and `Object.wait` show only as monitor events;
-/// from 24 on the pinned event says why; an unmounted wait shows there with a length of nanoseconds, which is no hold.
+/// What each JDK writes differs, see `docs/watch.md`: up to 23 a contended monitor and `Object.wait` show only as
+/// monitor events; from 24 on the pinned event says why; an unmounted wait shows there with a length of nanoseconds,
+/// which is no hold.
 public final class EventSorter {
 
     /// Shorter holds delay nobody.
@@ -31,8 +33,7 @@ public final class EventSorter {
     private final Map<String, Long> callsBefore = new HashMap<>();
     private Optional<Counted> firstCounted = Optional.empty();
 
-    private record Counted(long at, long count) {
-    }
+    private record Counted(long at, long count) {}
 
     public EventSorter(Flight flight) {
         this.flight = flight;
@@ -62,11 +63,21 @@ public final class EventSorter {
     public void accept(Event event) {
         flight.events++;
         switch (event.type()) {
-            case "jdk.VirtualThreadPinned" -> raw.add(new Raw(Raw.Kind.PINNED, id(event), event.start(), event.nanos(), event.stack(), event.text("pinnedReason"), 0));
+            case "jdk.VirtualThreadPinned" ->
+                raw.add(new Raw(
+                        Raw.Kind.PINNED,
+                        id(event),
+                        event.start(),
+                        event.nanos(),
+                        event.stack(),
+                        event.text("pinnedReason"),
+                        0));
             case "jdk.JavaMonitorEnter" -> timed(event, Raw.Kind.ENTER, LEAST, "");
             case "jdk.JavaMonitorWait" -> timed(event, Raw.Kind.WAIT, LEAST, event.className("monitorClass"));
-            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> timed(event, Raw.Kind.FILE, LEAST_FILE, event.text("path"));
-            case "jdk.VirtualThreadSubmitFailed" -> raw.add(new Raw(Raw.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
+            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" ->
+                timed(event, Raw.Kind.FILE, LEAST_FILE, event.text("path"));
+            case "jdk.VirtualThreadSubmitFailed" ->
+                raw.add(new Raw(Raw.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
             case "jdk.ThreadSleep" -> slept(event);
             case "jdk.ExecutionSample" -> sampled(event, false);
             case "jdk.NativeMethodSample" -> sampled(event, true);
@@ -92,7 +103,8 @@ public final class EventSorter {
 
     /// A setting names its event by the recording's own number.
     private void setting(Event event) {
-        if (event.text("name").equals("period") && PERIOD.matcher(event.text("value")).matches()) {
+        if (event.text("name").equals("period")
+                && PERIOD.matcher(event.text("value")).matches()) {
             periods.put(event.number("id"), event.text("value"));
         }
     }
@@ -100,15 +112,25 @@ public final class EventSorter {
     /// How far apart samples were asked for, nanoseconds.
     private long period(String event) {
         Matcher matcher = PERIOD.matcher(periods.getOrDefault(numbers.getOrDefault(event, -1L), ""));
-        return matcher.matches() ? Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1_000_000L : 1_000_000_000L) : 20_000_000L;
+        return matcher.matches()
+                ? Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("ms") ? 1_000_000L : 1_000_000_000L)
+                : 20_000_000L;
     }
 
-    /// Only what a virtual thread met, and only if it took its time: an unmounted wait of JDK 25 is written with 20 ns.
+    /// Only what a virtual thread met, and only if it took its time: an unmounted wait of JDK 25 is written with
+    /// 20 ns.
     private void timed(Event event, Raw.Kind kind, long least, String about) {
         long nanos = event.nanos();
         Event.Who who = event.thread(THREAD);
         if (nanos >= least && who.virtual()) {
-            raw.add(new Raw(kind, who.id(), event.start(), nanos, event.stack(), about, event.thread("notifier").id()));
+            raw.add(new Raw(
+                    kind,
+                    who.id(),
+                    event.start(),
+                    nanos,
+                    event.stack(),
+                    about,
+                    event.thread("notifier").id()));
         }
     }
 
@@ -150,7 +172,8 @@ public final class EventSorter {
                 firstCounted = firstCounted.isPresent() ? firstCounted : Optional.of(new Counted(event.start(), count));
                 Counted first = firstCounted.orElseThrow();
                 flight.handOvers = Math.max(flight.handOvers, count);
-                flight.handOversPerSecond = event.start() > first.at() ? (count - first.count()) * 1e9 / (event.start() - first.at()) : 0;
+                flight.handOversPerSecond =
+                        event.start() > first.at() ? (count - first.count()) * 1e9 / (event.start() - first.at()) : 0;
             }
             default -> {
                 // asked for by somebody else
@@ -181,7 +204,9 @@ public final class EventSorter {
     public void finish(Blame blame) {
         Judge judge = new Judge(blame, flight, raw);
         raw.kept().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(judge.hold(r)));
-        raw.sums().filter(sum -> !sum.longest().stack().isEmpty()).forEach(sum -> flight.crowds.add(new Crowd(judge.hold(sum.longest()), sum.count(), sum.nanos())));
+        raw.sums()
+                .filter(sum -> !sum.longest().stack().isEmpty())
+                .forEach(sum -> flight.crowds.add(new Crowd(judge.hold(sum.longest()), sum.count(), sum.nanos())));
         flight.crowdedBelow = raw.least();
         raw.clear();
         flight.executionPeriod = period("jdk.ExecutionSample");

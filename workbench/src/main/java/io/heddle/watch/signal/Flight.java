@@ -69,11 +69,13 @@ public final class Flight {
     /// How many virtual threads run at once, at least 1.
     public int parallelism() {
         String set = property("jdk.virtualThreadScheduler.parallelism");
-        int processors = hardwareThreads > 0 ? hardwareThreads : Runtime.getRuntime().availableProcessors();
+        int processors =
+                hardwareThreads > 0 ? hardwareThreads : Runtime.getRuntime().availableProcessors();
         return set.matches("\\d{1,5}") ? Math.max(1, Integer.parseInt(set)) : processors;
     }
 
-    /// Whether the scheduler may have more carriers than that, to make up for those that block in a way it knows of.
+    /// Whether the scheduler may have more carriers than that, to make up for those that block in a way it knows
+    /// of.
     public boolean compensates() {
         String most = property("jdk.virtualThreadScheduler.maxPoolSize");
         return !most.matches("\\d{1,5}") || Integer.parseInt(most) > parallelism();
@@ -118,7 +120,8 @@ public final class Flight {
         end = Math.max(end, to);
     }
 
-    /// The same JVM between two instants alone: what reaches over their edges is cut there. Threads started, method timing and crowds are not told by time and are left out.
+    /// The same JVM between two instants alone: what reaches over their edges is cut there. Threads started,
+    /// method timing and crowds are not told by time and are left out.
     ///
     /// @param from nanoseconds since the epoch
     public Flight within(long from, long to) {
@@ -129,9 +132,16 @@ public final class Flight {
         part.pid = pid;
         part.hardwareThreads = hardwareThreads;
         part.window(from, to);
-        holds.stream().filter(hold -> hold.overlaps(from, to)).map(hold -> hold.between(from, to)).forEach(part.holds::add);
-        delays.stream().filter(delay -> delay.start() < to && from < delay.end()).forEach(part.delays::add);
-        pauses.stream().filter(pause -> pause.start() < to && from < pause.end()).forEach(part.pauses::add);
+        holds.stream()
+                .filter(hold -> hold.overlaps(from, to))
+                .map(hold -> hold.between(from, to))
+                .forEach(part.holds::add);
+        delays.stream()
+                .filter(delay -> delay.start() < to && from < delay.end())
+                .forEach(part.delays::add);
+        pauses.stream()
+                .filter(pause -> pause.start() < to && from < pause.end())
+                .forEach(part.pauses::add);
         return part;
     }
 
@@ -170,7 +180,8 @@ public final class Flight {
         return events;
     }
 
-    /// Hand-overs of contended monitors to virtual threads; 0 when not recorded (JDK 25 and later, live, on suspicion).
+    /// Hand-overs of contended monitors to virtual threads; 0 when not recorded (JDK 25 and later, live, on
+    /// suspicion).
     public long handOvers() {
         return handOvers;
     }

@@ -11,7 +11,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/// Stacks of the flight recorder as Heddle's own. One constant of a recording is one object there, so that each stack is turned over once.
+/// Stacks of the flight recorder as Heddle's own. One constant of a recording is one object there, so that each stack
+/// is turned over once.
 public final class Frames {
 
     private static final int MOST = 20_000;
@@ -27,13 +28,26 @@ public final class Frames {
         if (known.size() > MOST) {
             known.clear();
         }
-        return known.computeIfAbsent(trace, t -> t.getFrames().stream().filter(RecordedFrame::isJavaFrame).map(Frames::frame).toList());
+        return known.computeIfAbsent(
+                trace,
+                t -> t.getFrames().stream()
+                        .filter(RecordedFrame::isJavaFrame)
+                        .map(Frames::frame)
+                        .toList());
     }
 
     private static Frame frame(RecordedFrame frame) {
         RecordedMethod method = frame.getMethod();
-        boolean isNative = Optional.ofNullable(frame.getType()).map("Native"::equals).orElse(false) || Modifier.isNative(method.getModifiers());
-        return new Frame(method.getType().getName(), method.getName(), Optional.ofNullable(method.getDescriptor()).orElse(""), Math.max(0, frame.getLineNumber()),
-                frame.getBytecodeIndex(), isNative, Modifier.isSynchronized(method.getModifiers()));
+        boolean isNative =
+                Optional.ofNullable(frame.getType()).map("Native"::equals).orElse(false)
+                        || Modifier.isNative(method.getModifiers());
+        return new Frame(
+                method.getType().getName(),
+                method.getName(),
+                Optional.ofNullable(method.getDescriptor()).orElse(""),
+                Math.max(0, frame.getLineNumber()),
+                frame.getBytecodeIndex(),
+                isNative,
+                Modifier.isSynchronized(method.getModifiers()));
     }
 }

@@ -11,7 +11,17 @@ import java.util.List;
 /// @param nanos how long
 /// @param type binary name of the class that holds; that of the class being initialised for an initialiser
 /// @param compensated the scheduler had another carrier instead, so nobody waited for this one
-public record Hold(Signal signal, Cause cause, long thread, long start, long nanos, String type, String method, int line, List<Frame> stack, boolean compensated,
+public record Hold(
+        Signal signal,
+        Cause cause,
+        long thread,
+        long start,
+        long nanos,
+        String type,
+        String method,
+        int line,
+        List<Frame> stack,
+        boolean compensated,
         String detail) {
 
     /// When it ended, nanoseconds since the epoch.
@@ -22,7 +32,18 @@ public record Hold(Signal signal, Cause cause, long thread, long start, long nan
     /// The part of it that lies between two instants which it overlaps.
     public Hold between(long from, long to) {
         long begin = Math.max(start, from);
-        return new Hold(signal, cause, thread, begin, Math.min(end(), to) - begin, type, method, line, stack, compensated, detail);
+        return new Hold(
+                signal,
+                cause,
+                thread,
+                begin,
+                Math.min(end(), to) - begin,
+                type,
+                method,
+                line,
+                stack,
+                compensated,
+                detail);
     }
 
     /// Whether they share a moment.

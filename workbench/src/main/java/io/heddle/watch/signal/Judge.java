@@ -36,7 +36,10 @@ final class Judge {
         this.waitsCompensated = feature <= WAITS_COMPENSATED && compensates;
         this.filesCompensated = feature <= FILES_COMPENSATED && compensates;
         Map<List<Frame>, Boolean> initialize = new IdentityHashMap<>();
-        this.initializing = raws.kept().filter(r -> r.kind() == Raw.Kind.PINNED && initialize.computeIfAbsent(r.stack(), stack -> stack.stream().anyMatch(Frame::isInitializer)))
+        this.initializing = raws.kept()
+                .filter(r -> r.kind() == Raw.Kind.PINNED
+                        && initialize.computeIfAbsent(
+                                r.stack(), stack -> stack.stream().anyMatch(Frame::isInitializer)))
                 .collect(Collectors.groupingBy(Raw::thread, HashMap::new, Collectors.toList()));
     }
 
@@ -44,10 +47,27 @@ final class Judge {
     Hold hold(Raw r) {
         return switch (r.kind()) {
             case PINNED -> pinned(r);
-            case ENTER -> hold(r, Signal.MONITOR, Cause.MONITOR, owner(r), false, "waits to enter a monitor that another thread holds");
-            case WAIT -> r.reason().equals("int[]") || r.reason().equals("[I") ? initializerOfAnother(r) : hold(r, Signal.MONITOR, Cause.WAIT, owner(r), waitsCompensated, "");
+            case ENTER ->
+                hold(
+                        r,
+                        Signal.MONITOR,
+                        Cause.MONITOR,
+                        owner(r),
+                        false,
+                        "waits to enter a monitor that another thread holds");
+            case WAIT ->
+                r.reason().equals("int[]") || r.reason().equals("[I")
+                        ? initializerOfAnother(r)
+                        : hold(r, Signal.MONITOR, Cause.WAIT, owner(r), waitsCompensated, "");
             case FILE -> hold(r, Signal.FILE, Cause.FILE_IO, owner(r), filesCompensated, r.reason());
-            case SUBMIT -> hold(r, Signal.SUBMIT, Cause.SUBMIT_FAILED, owner(r), true, "the scheduler refused the thread: it never runs");
+            case SUBMIT ->
+                hold(
+                        r,
+                        Signal.SUBMIT,
+                        Cause.SUBMIT_FAILED,
+                        owner(r),
+                        true,
+                        "the scheduler refused the thread: it never runs");
         };
     }
 
@@ -59,29 +79,83 @@ final class Judge {
         Matcher waited = INITIALIZED.matcher(r.reason());
         Matcher initializer = INITIALIZER.matcher(r.reason());
         if (waited.matches()) {
-            return new Hold(Signal.PINNED, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), waited.group(1), "<clinit>", 0, r.stack(), false,
+            return new Hold(
+                    Signal.PINNED,
+                    Cause.CLASS_INITIALIZER,
+                    r.thread(),
+                    r.start(),
+                    r.nanos(),
+                    waited.group(1),
+                    "<clinit>",
+                    0,
+                    r.stack(),
+                    false,
                     "waits until another thread has initialised the class");
         }
         if (initializer.matches()) {
-            Frame frame = r.stack().stream().filter(Frame::isInitializer).findFirst().orElse(r.stack().getFirst());
-            return new Hold(Signal.PINNED, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), initializer.group(1), "<clinit>", frame.line(), r.stack(), false, "");
+            Frame frame = r.stack().stream()
+                    .filter(Frame::isInitializer)
+                    .findFirst()
+                    .orElse(r.stack().getFirst());
+            return new Hold(
+                    Signal.PINNED,
+                    Cause.CLASS_INITIALIZER,
+                    r.thread(),
+                    r.start(),
+                    r.nanos(),
+                    initializer.group(1),
+                    "<clinit>",
+                    frame.line(),
+                    r.stack(),
+                    false,
+                    "");
         }
         Culprit culprit = culprits.computeIfAbsent(r.stack(), blame::pinned);
         boolean jdkSays = r.reason().startsWith("Native");
-        return hold(r, Signal.PINNED, jdkSays && culprit.cause() == Cause.MONITOR ? Cause.NATIVE : culprit.cause(), culprit.frame(), false, "");
+        return hold(
+                r,
+                Signal.PINNED,
+                jdkSays && culprit.cause() == Cause.MONITOR ? Cause.NATIVE : culprit.cause(),
+                culprit.frame(),
+                false,
+                "");
     }
 
     /// The JVM waits on an array of its own while another thread initialises a class; the notifier is that thread.
     private Hold initializerOfAnother(Raw r) {
         Frame waiting = r.stack().getFirst();
-        Optional<Frame> other = initializing.getOrDefault(r.other(), List.of()).stream().filter(o -> o.start() < r.start() + r.nanos() && r.start() < o.start() + o.nanos())
-                .flatMap(o -> o.stack().stream().filter(Frame::isInitializer)).findFirst();
-        String type = other.map(Frame::type).or(() -> blame.initialized(waiting)).orElse(waiting.type());
-        return new Hold(Signal.MONITOR, Cause.CLASS_INITIALIZER, r.thread(), r.start(), r.nanos(), type, "<clinit>", other.map(Frame::line).orElse(0), r.stack(), false,
+        Optional<Frame> other = initializing.getOrDefault(r.other(), List.of()).stream()
+                .filter(o -> o.start() < r.start() + r.nanos() && r.start() < o.start() + o.nanos())
+                .flatMap(o -> o.stack().stream().filter(Frame::isInitializer))
+                .findFirst();
+        String type =
+                other.map(Frame::type).or(() -> blame.initialized(waiting)).orElse(waiting.type());
+        return new Hold(
+                Signal.MONITOR,
+                Cause.CLASS_INITIALIZER,
+                r.thread(),
+                r.start(),
+                r.nanos(),
+                type,
+                "<clinit>",
+                other.map(Frame::line).orElse(0),
+                r.stack(),
+                false,
                 "waits until another thread has initialised the class");
     }
 
     private static Hold hold(Raw r, Signal signal, Cause cause, Frame frame, boolean compensated, String detail) {
-        return new Hold(signal, cause, r.thread(), r.start(), r.nanos(), frame.type(), frame.method(), frame.line(), r.stack(), compensated, detail);
+        return new Hold(
+                signal,
+                cause,
+                r.thread(),
+                r.start(),
+                r.nanos(),
+                frame.type(),
+                frame.method(),
+                frame.line(),
+                r.stack(),
+                compensated,
+                detail);
     }
 }

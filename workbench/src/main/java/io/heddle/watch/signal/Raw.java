@@ -13,6 +13,10 @@ import java.util.List;
 record Raw(Kind kind, long thread, long start, long nanos, List<Frame> stack, String reason, long other) {
 
     enum Kind {
-        PINNED, ENTER, WAIT, FILE, SUBMIT
+        PINNED,
+        ENTER,
+        WAIT,
+        FILE,
+        SUBMIT
     }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Events until they can be judged. A recording may hold millions of pins: when there are more than memory bears, the shortest are added up by where they were, without their moments.
+/// Events until they can be judged. A recording may hold millions of pins: when there are more than memory bears, the
+/// shortest are added up by where they were, without their moments.
 final class Raws {
 
     /// What one takes until it is told, with all that is made of it, in bytes.
@@ -36,7 +37,10 @@ final class Raws {
     record Sum(Raw longest, long count, long nanos) {
 
         Sum and(Sum other) {
-            return new Sum(other.longest.nanos() > longest.nanos() ? other.longest : longest, count + other.count, nanos + other.nanos);
+            return new Sum(
+                    other.longest.nanos() > longest.nanos() ? other.longest : longest,
+                    count + other.count,
+                    nanos + other.nanos);
         }
     }
 
@@ -56,12 +60,17 @@ final class Raws {
     }
 
     private void crowd(Raw raw) {
-        crowds.computeIfAbsent(raw.stack(), _ -> new HashMap<>(1)).merge(raw.reason(), new Sum(raw, 1, raw.nanos()), Sum::and);
+        crowds.computeIfAbsent(raw.stack(), _ -> new HashMap<>(1))
+                .merge(raw.reason(), new Sum(raw, 1, raw.nanos()), Sum::and);
     }
 
     // The shorter half of the pins; where there are few, other events are what takes the room, and they stay.
     private void thin() {
-        long[] lengths = kept.stream().filter(raw -> raw.kind() == Kind.PINNED).mapToLong(Raw::nanos).sorted().toArray();
+        long[] lengths = kept.stream()
+                .filter(raw -> raw.kind() == Kind.PINNED)
+                .mapToLong(Raw::nanos)
+                .sorted()
+                .toArray();
         if (lengths.length < most / 2) {
             most *= 2;
             return;

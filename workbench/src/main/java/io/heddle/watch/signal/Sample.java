@@ -8,5 +8,4 @@ import java.util.List;
 /// @param thread its id
 /// @param at nanoseconds since the epoch
 /// @param isNative it was in native code
-record Sample(long thread, long at, boolean isNative, List<Frame> stack) {
-}
+record Sample(long thread, long at, boolean isNative, List<Frame> stack) {}

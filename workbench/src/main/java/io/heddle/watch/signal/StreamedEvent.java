@@ -36,7 +36,9 @@ public record StreamedEvent(RecordedEvent event, Frames frames) implements Event
 
     @Override
     public Who thread(String field) {
-        return event.hasField(field) && event.getValue(field) instanceof RecordedThread thread ? new Who(thread.getJavaThreadId(), thread.isVirtual()) : Who.NOBODY;
+        return event.hasField(field) && event.getValue(field) instanceof RecordedThread thread
+                ? new Who(thread.getJavaThreadId(), thread.isVirtual())
+                : Who.NOBODY;
     }
 
     @Override
@@ -53,7 +55,9 @@ public record StreamedEvent(RecordedEvent event, Frames frames) implements Event
     @Override
     public long span(String field) {
         Duration span = event.hasField(field) ? event.getDuration(field) : Duration.ZERO;
-        return span.isNegative() ? 0 : span.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : span.toNanos();
+        return span.isNegative()
+                ? 0
+                : span.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : span.toNanos();
     }
 
     @Override

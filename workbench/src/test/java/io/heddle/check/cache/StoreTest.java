@@ -88,15 +88,50 @@ class StoreTest {
         String empty = new Key().files(List.of(classes)).hex();
         Files.writeString(classes.resolve("A.class"), "code");
         assertNotEquals(empty, new Key().files(List.of(classes)).hex());
-        assertNotEquals(new Key().text("ab").text("c").hex(), new Key().text("a").text("bc").hex());
+        assertNotEquals(
+                new Key().text("ab").text("c").hex(),
+                new Key().text("a").text("bc").hex());
         assertTrue(one.matches("[0-9a-f]{64}"), one);
     }
 
     private static Check check(int findings) {
-        List<Finding> list = IntStream.range(0, findings).mapToObj(i -> new Finding("rule", 21, i % 2 == 0 ? Optional.of(23) : Optional.empty(), Severity.STALL, Confidence.LIKELY, "why " + i,
-                Reach.REQUEST, "g:a:1", "Type", "m" + i, "()V", "Type.java", i, List.of(new Finding.Step("Type", "m" + i, "()V", i, "g:a:1"), new Finding.Step("Ünï", "s", "()V", 0, "jdk")),
-                "Ünï.s", "", Optional.empty())).toList();
-        return new Check("", List.of(), List.of("a.jar"), List.of(21, 25), new Check.Read(1, 2, 4, 3, 1, List.of(new Check.UnknownSite("s", "c", 12)),
-                List.of(new Check.Unreadable("a.jar!/B.class", "damaged"))), list, List.of("a note"), 1.5);
+        List<Finding> list = IntStream.range(0, findings)
+                .mapToObj(i -> new Finding(
+                        "rule",
+                        21,
+                        i % 2 == 0 ? Optional.of(23) : Optional.empty(),
+                        Severity.STALL,
+                        Confidence.LIKELY,
+                        "why " + i,
+                        Reach.REQUEST,
+                        "g:a:1",
+                        "Type",
+                        "m" + i,
+                        "()V",
+                        "Type.java",
+                        i,
+                        List.of(
+                                new Finding.Step("Type", "m" + i, "()V", i, "g:a:1"),
+                                new Finding.Step("Ünï", "s", "()V", 0, "jdk")),
+                        "Ünï.s",
+                        "",
+                        Optional.empty()))
+                .toList();
+        return new Check(
+                "",
+                List.of(),
+                List.of("a.jar"),
+                List.of(21, 25),
+                new Check.Read(
+                        1,
+                        2,
+                        4,
+                        3,
+                        1,
+                        List.of(new Check.UnknownSite("s", "c", 12)),
+                        List.of(new Check.Unreadable("a.jar!/B.class", "damaged"))),
+                list,
+                List.of("a note"),
+                1.5);
     }
 }

@@ -46,7 +46,8 @@ final class InputsTest {
     }
 
     private void assertFails(String name, String expected) {
-        Failure failure = assertThrows(Failure.class, () -> Inputs.of(List.of(folder.resolve(name).toString()), List.of(), true, _ -> { }));
+        Failure failure = assertThrows(
+                Failure.class, () -> Inputs.of(List.of(folder.resolve(name).toString()), List.of(), true, _ -> {}));
         assertTrue(failure.sentence().contains(expected), failure.sentence());
         assertTrue(!failure.next().isBlank());
     }
@@ -56,7 +57,11 @@ final class InputsTest {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(classes.resolve("Shop.class"), "");
         Path library = jar("library.jar", "com/example/Library.class");
-        Inputs inputs = Inputs.of(List.of(library + File.pathSeparator + classes + File.pathSeparator + folder.resolve("gone.jar")), List.of(), true, _ -> { });
+        Inputs inputs = Inputs.of(
+                List.of(library + File.pathSeparator + classes + File.pathSeparator + folder.resolve("gone.jar")),
+                List.of(),
+                true,
+                _ -> {});
         assertEquals(List.of(classes), inputs.targets());
         assertEquals(List.of(library), inputs.libraries());
         assertTrue(inputs.notes().getFirst().contains("gone.jar"), inputs.notes()::toString);
@@ -64,7 +69,8 @@ final class InputsTest {
 
     @Test
     void coordinatesThatAreNotHereFailOffline() {
-        Failure failure = assertThrows(Failure.class, () -> Inputs.of(List.of("com.example.absent:absent:1.0"), List.of(), true, _ -> { }));
+        Failure failure = assertThrows(
+                Failure.class, () -> Inputs.of(List.of("com.example.absent:absent:1.0"), List.of(), true, _ -> {}));
         assertTrue(failure.sentence().contains("is not in the local Maven repository"), failure.sentence());
     }
 
@@ -73,7 +79,8 @@ final class InputsTest {
     void aMavenProjectIsResolvedAndItsLinesAreKnown() throws IOException {
         Files.createDirectories(folder.resolve("target/classes/com/example"));
         Files.writeString(folder.resolve("target/classes/com/example/Shop.class"), "");
-        Path source = Files.createDirectories(folder.resolve("src/main/java/com/example")).resolve("Shop.java");
+        Path source = Files.createDirectories(folder.resolve("src/main/java/com/example"))
+                .resolve("Shop.java");
         Files.writeString(source, "package com.example;\n");
         Files.writeString(folder.resolve("pom.xml"), """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -90,23 +97,35 @@ final class InputsTest {
                   </dependencies>
                 </project>
                 """.formatted(jspecify()));
-        Inputs inputs = Inputs.of(List.of(folder.toString()), List.of(), true, _ -> { });
+        Inputs inputs = Inputs.of(List.of(folder.toString()), List.of(), true, _ -> {});
         assertEquals(List.of(folder.resolve("target/classes")), inputs.targets());
-        assertEquals(List.of("org.jspecify:jspecify:" + jspecify()), inputs.libraries().stream().map(inputs.artifacts()::get).toList(), inputs.notes()::toString);
-        assertEquals(Optional.of(new Place("pom.xml", 9)), inputs.places().apply(finding("org.jspecify:jspecify:" + jspecify(), "org.jspecify.Any", "Any.java")));
-        assertEquals(Optional.of(new Place("src/main/java/com/example/Shop.java", 7)), inputs.places().apply(finding("com.example:shop:1", "com.example.Shop", "Shop.java")));
+        assertEquals(
+                List.of("org.jspecify:jspecify:" + jspecify()),
+                inputs.libraries().stream().map(inputs.artifacts()::get).toList(),
+                inputs.notes()::toString);
+        assertEquals(
+                Optional.of(new Place("pom.xml", 9)),
+                inputs.places().apply(finding("org.jspecify:jspecify:" + jspecify(), "org.jspecify.Any", "Any.java")));
+        assertEquals(
+                Optional.of(new Place("src/main/java/com/example/Shop.java", 7)),
+                inputs.places().apply(finding("com.example:shop:1", "com.example.Shop", "Shop.java")));
     }
 
     @Test
     void aProjectThatIsNotBuiltSaysHowToBuild() throws IOException {
-        Files.writeString(folder.resolve("build.gradle"), "dependencies {\n    implementation 'com.zaxxer:HikariCP:5.1.0'\n}\n");
+        Files.writeString(
+                folder.resolve("build.gradle"), "dependencies {\n    implementation 'com.zaxxer:HikariCP:5.1.0'\n}\n");
         assertFails("", "is not built");
         Files.createDirectories(folder.resolve("build/libs"));
         Files.move(jar("shop.jar", "com/example/Shop.class"), folder.resolve("build/libs/shop.jar"));
-        Inputs inputs = Inputs.of(List.of(folder.toString()), List.of(), true, _ -> { });
+        Inputs inputs = Inputs.of(List.of(folder.toString()), List.of(), true, _ -> {});
         assertEquals(List.of(folder.resolve("build/libs/shop.jar")), inputs.targets());
-        assertEquals(Optional.of(new Place("build.gradle", 2)), inputs.places().apply(finding("com.zaxxer:HikariCP:5.1.0", "com.zaxxer.hikari.Pool", "Pool.java")));
-        assertEquals(Optional.of(new Place("build.gradle", 1)), inputs.places().apply(finding("org.slf4j:slf4j-api:2.0.17", "org.slf4j.Log", "Log.java")));
+        assertEquals(
+                Optional.of(new Place("build.gradle", 2)),
+                inputs.places().apply(finding("com.zaxxer:HikariCP:5.1.0", "com.zaxxer.hikari.Pool", "Pool.java")));
+        assertEquals(
+                Optional.of(new Place("build.gradle", 1)),
+                inputs.places().apply(finding("org.slf4j:slf4j-api:2.0.17", "org.slf4j.Log", "Log.java")));
     }
 
     /// The version that is on this test's own class path.
@@ -122,8 +141,24 @@ final class InputsTest {
     }
 
     private static Finding finding(String artifact, String type, String source) {
-        return new Finding("blocking-under-monitor", 21, Optional.empty(), Severity.STALL, Confidence.LIKELY, "", Reach.UNKNOWN, artifact, type, "run", "()V", source, 7, List.of(),
-                "", "", Optional.empty());
+        return new Finding(
+                "blocking-under-monitor",
+                21,
+                Optional.empty(),
+                Severity.STALL,
+                Confidence.LIKELY,
+                "",
+                Reach.UNKNOWN,
+                artifact,
+                type,
+                "run",
+                "()V",
+                source,
+                7,
+                List.of(),
+                "",
+                "",
+                Optional.empty());
     }
 
     private Path jar(String name, String... entries) throws IOException {

@@ -21,7 +21,16 @@ class JdkImageTest {
 
     /// As damaged class files have them.
     @ParameterizedTest
-    @ValueSource(strings = {"java/lang/Strange", "io.heddle.check/graph/Method", "java/la\0ng/String", "java/lang/Str\0ing", "NoPackage", "/", ""})
+    @ValueSource(
+            strings = {
+                "java/lang/Strange",
+                "io.heddle.check/graph/Method",
+                "java/la\0ng/String",
+                "java/lang/Str\0ing",
+                "NoPackage",
+                "/",
+                ""
+            })
     void whatIsNoneIsNotFound(String name) {
         try (JdkImage image = JdkImage.running()) {
             assertNull(image.find(name));

@@ -15,7 +15,12 @@ class SettingsTest {
 
     @Test
     void ofYamlTheLevelsAndPlainValuesAreRead() {
-        assertEquals(List.of("spring.threads.virtual.enabled=true@4", "server.tomcat.threads.max=20@8", "server.port=8080@9", "spring.task.execution.pool.core-size=8@11"),
+        assertEquals(
+                List.of(
+                        "spring.threads.virtual.enabled=true@4",
+                        "server.tomcat.threads.max=20@8",
+                        "server.port=8080@9",
+                        "spring.task.execution.pool.core-size=8@11"),
                 read("BOOT-INF/classes/application-prod.yml", """
                         spring:
                           threads:
@@ -33,7 +38,9 @@ class SettingsTest {
 
     @Test
     void ofPropertiesEachLineIsRead() {
-        assertEquals(List.of("spring.threads.virtual.enabled=true@3", "server.port=8080@4", "empty=@5"), read("application.properties", """
+        assertEquals(
+                List.of("spring.threads.virtual.enabled=true@3", "server.port=8080@4", "empty=@5"),
+                read("application.properties", """
                 # spring.main.banner-mode=off
                 ! a comment too
                 spring.threads.virtual.enabled = true
@@ -52,7 +59,8 @@ class SettingsTest {
 
     @Test
     void aKeyIsTheSameHoweverItIsSpelt() {
-        Setting setting = Settings.read("application.properties", "server.tomcat.maxThreads=3", SERVICE).getFirst();
+        Setting setting = Settings.read("application.properties", "server.tomcat.maxThreads=3", SERVICE)
+                .getFirst();
         assertTrue(setting.is("server.tomcat.max-threads"));
         assertTrue(setting.isBelow("server.tomcat"));
         assertFalse(setting.isBelow("server.tom"));
@@ -62,11 +70,20 @@ class SettingsTest {
     void anArtifactsVersionIsReadFromItsFileWhereNothingBetterIsKnown() {
         Artifact boot = new Artifact("spring-boot-3.1.0.jar", Path.of("app.jar"), Role.LIBRARY);
         Artifact guava = new Artifact("com.google.guava:guava:33.0.0-jre", Path.of("app.jar"), Role.LIBRARY);
-        assertEquals(List.of("spring-boot", "3.1.0", "guava", "33.0.0-jre", "classes", ""), List.of(boot.id(), boot.version(), guava.id(), guava.version(),
-                new Artifact("classes", Path.of("classes"), Role.TARGET).id(), new Artifact("classes", Path.of("classes"), Role.TARGET).version()));
+        assertEquals(
+                List.of("spring-boot", "3.1.0", "guava", "33.0.0-jre", "classes", ""),
+                List.of(
+                        boot.id(),
+                        boot.version(),
+                        guava.id(),
+                        guava.version(),
+                        new Artifact("classes", Path.of("classes"), Role.TARGET).id(),
+                        new Artifact("classes", Path.of("classes"), Role.TARGET).version()));
     }
 
     private static List<String> read(String file, String text) {
-        return Settings.read(file, text, SERVICE).stream().map(setting -> setting.key() + "=" + setting.value() + "@" + setting.line()).toList();
+        return Settings.read(file, text, SERVICE).stream()
+                .map(setting -> setting.key() + "=" + setting.value() + "@" + setting.line())
+                .toList();
     }
 }

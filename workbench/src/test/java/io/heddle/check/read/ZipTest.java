@@ -19,7 +19,8 @@ class ZipTest {
     private static final int DIRECTORY = 0x02014b50;
     private static final int OFFSET = 42;
 
-    /// The directory may say that an entry begins anywhere, also where adding a header's length passes the greatest number.
+    /// The directory may say that an entry begins anywhere, also where adding a header's length passes the
+    /// greatest number.
     @ParameterizedTest
     @ValueSource(ints = {Integer.MAX_VALUE, Integer.MAX_VALUE - 5, 1_000_000, -1, Integer.MIN_VALUE})
     void anEntryBeyondTheArchiveIsRefused(int offset) throws IOException {
@@ -30,7 +31,9 @@ class ZipTest {
         }
         bytes.putInt(directory + OFFSET, offset);
         Zip zip = new Zip(bytes);
-        assertTrue(assertThrows(ZipException.class, () -> zip.read(zip.entries().getFirst(), 1 << 20)).toString().contains("A.class"));
+        assertTrue(assertThrows(ZipException.class, () -> zip.read(zip.entries().getFirst(), 1 << 20))
+                .toString()
+                .contains("A.class"));
     }
 
     /// Nothing is left to be unpacked once archives in the archive have had it all.

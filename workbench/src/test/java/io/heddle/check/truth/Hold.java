@@ -4,8 +4,12 @@ package io.heddle.check.truth;
 enum Hold {
     NOTHING("nothing", "@GET public void run() throws Exception { SINK }"),
     METHOD("synchronized method", "@GET public synchronized void run() throws Exception { SINK }"),
-    STATIC("static synchronized method", "@GET public void run() throws Exception { all(); } private static synchronized void all() throws Exception { SINK }"),
-    BLOCK("synchronized block", "private final Object own = new Object(); @GET public void run() throws Exception { synchronized (own) { SINK } }"),
+    STATIC(
+            "static synchronized method",
+            "@GET public void run() throws Exception { all(); } private static synchronized void all() throws Exception { SINK }"),
+    BLOCK(
+            "synchronized block",
+            "private final Object own = new Object(); @GET public void run() throws Exception { synchronized (own) { SINK } }"),
     DEEP("three calls below a monitor", """
             @GET public synchronized void run() throws Exception { one(); } private void one() throws Exception { two(); }
             private void two() throws Exception { three(); } private static void three() throws Exception { SINK }
@@ -27,8 +31,12 @@ enum Hold {
             static final class Own extends ClassLoader { @Override protected Class<?> findClass(String name) throws ClassNotFoundException {
                 try { SINK } catch (Exception e) { throw new IllegalStateException(e); } return super.findClass(name); } }
             """),
-    LOCK("`ReentrantLock`", "private final ReentrantLock own = new ReentrantLock(); @GET public void run() throws Exception { own.lock(); try { SINK } finally { own.unlock(); } }"),
-    BETWEEN("between two monitors", "@GET public void run() throws Exception { synchronized (this) { runs++; } SINK synchronized (this) { runs++; } } private int runs;");
+    LOCK(
+            "`ReentrantLock`",
+            "private final ReentrantLock own = new ReentrantLock(); @GET public void run() throws Exception { own.lock(); try { SINK } finally { own.unlock(); } }"),
+    BETWEEN(
+            "between two monitors",
+            "@GET public void run() throws Exception { synchronized (this) { runs++; } SINK synchronized (this) { runs++; } } private int runs;");
 
     private final String words;
     private final String body;

@@ -32,7 +32,8 @@ record Programs(Path runner, Path shapes) {
         Path runner = Compiled.all(Files.createDirectory(folder.resolve("runner")), sources, List.of());
         Map<String, String> shapes = new LinkedHashMap<>();
         Shape.all().forEach(shape -> shapes.put(shape.name(), shape.code()));
-        return new Programs(runner, Compiled.all(Files.createDirectory(folder.resolve("shapes")), shapes, List.of(runner)));
+        return new Programs(
+                runner, Compiled.all(Files.createDirectory(folder.resolve("shapes")), shapes, List.of(runner)));
     }
 
     private static String text(String name) throws IOException {
@@ -41,9 +42,18 @@ record Programs(Path runner, Path shapes) {
         }
     }
 
-    /// The rules that find something in a shape that holds on a JDK, by the shape's name; none where nothing is found.
+    /// The rules that find something in a shape that holds on a JDK, by the shape's name; none where nothing is
+    /// found.
     Map<String, Set<String>> predicted(int jdk, Path home) {
-        Check check = Checker.run(new CheckOptions(List.of(shapes, runner), List.of(), Map.of(), List.of(jdk), Map.of(jdk, home), false, Confidence.LIKELY, Set.of()));
+        Check check = Checker.run(new CheckOptions(
+                List.of(shapes, runner),
+                List.of(),
+                Map.of(),
+                List.of(jdk),
+                Map.of(jdk, home),
+                false,
+                Confidence.LIKELY,
+                Set.of()));
         Map<String, Set<String>> predicted = new LinkedHashMap<>();
         Shape.all().forEach(shape -> predicted.put(shape.name(), new TreeSet<>()));
         for (Finding finding : check.findings()) {

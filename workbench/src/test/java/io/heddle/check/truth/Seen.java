@@ -23,7 +23,6 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
 
     static final Seen NOTHING = new Seen(0, 0, Set.of());
 
-
     private static final long HELD_MILLIS = 100;
     private static final long NEVER_MILLIS = 5_000;
     private static final int LONGEST_SECONDS = 900;
@@ -48,19 +47,30 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
     /// @param classes folders with the runner's and the shapes' classes
     /// @param work folder for recordings and the pipe
     /// @return by the shape's name
-    static Map<String, Seen> run(Path jdk, Path runner, Path shapes, Path work) throws IOException, InterruptedException {
+    static Map<String, Seen> run(Path jdk, Path runner, Path shapes, Path work)
+            throws IOException, InterruptedException {
         Map<String, Seen> seen = new LinkedHashMap<>();
         for (Sink sink : Sink.values()) {
-            List<String> open = new ArrayList<>(Shape.all().stream().filter(shape -> shape.sink() == sink).map(Shape::name).toList());
+            List<String> open = new ArrayList<>(Shape.all().stream()
+                    .filter(shape -> shape.sink() == sink)
+                    .map(Shape::name)
+                    .toList());
             Map<String, Long> alone = new LinkedHashMap<>();
             while (alone.size() < open.size()) {
-                alone.putAll(delays(jdk, runner, shapes, open.subList(alone.size(), open.size()), work.resolve("alone.jfr"), List.of("-Djdk.virtualThreadScheduler.maxPoolSize=1")));
+                alone.putAll(delays(
+                        jdk,
+                        runner,
+                        shapes,
+                        open.subList(alone.size(), open.size()),
+                        work.resolve("alone.jfr"),
+                        List.of("-Djdk.virtualThreadScheduler.maxPoolSize=1")));
             }
             while (!open.isEmpty()) {
                 Path recording = work.resolve("usual.jfr");
                 Map<String, Long> usual = delays(jdk, runner, shapes, open, recording, List.of());
                 Map<String, Set<String>> events = events(recording);
-                usual.forEach((shape, delay) -> seen.put(shape, new Seen(delay, alone.getOrDefault(shape, 0L), events.getOrDefault(shape, Set.of()))));
+                usual.forEach((shape, delay) -> seen.put(
+                        shape, new Seen(delay, alone.getOrDefault(shape, 0L), events.getOrDefault(shape, Set.of()))));
                 open.removeAll(usual.keySet());
             }
         }
@@ -68,14 +78,27 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
     }
 
     /// Of the shapes in order, up to the first that loses the carrier for ever; at least one.
-    private static Map<String, Long> delays(Path jdk, Path runner, Path shapes, List<String> names, Path recording, List<String> options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Djdk.virtualThreadScheduler.parallelism=1",
-                "-Dtruth.pipe=" + recording.resolveSibling("pipe"), "-cp", runner.toString()));
+    private static Map<String, Long> delays(
+            Path jdk, Path runner, Path shapes, List<String> names, Path recording, List<String> options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                jdk.resolve("bin/java").toString(),
+                "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Dtruth.pipe=" + recording.resolveSibling("pipe"),
+                "-cp",
+                runner.toString()));
         command.addAll(options);
-        command.addAll(List.of("Runner", names.getFirst().substring(0, names.getFirst().indexOf('_')), shapes.toString(), recording.toString()));
+        command.addAll(List.of(
+                "Runner",
+                names.getFirst().substring(0, names.getFirst().indexOf('_')),
+                shapes.toString(),
+                recording.toString()));
         command.addAll(names);
         Path output = recording.resolveSibling("output.txt");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
             throw new IllegalStateException(names + " on " + jdk + " do not end well: " + Files.readString(output));
@@ -100,7 +123,8 @@ record Seen(long delayMillis, long aloneMillis, Set<String> events) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 if (event.getThread() != null && event.getThread().isVirtual()) {
-                    events.computeIfAbsent(String.valueOf(event.getThread().getJavaName()), _ -> new HashSet<>()).add(event.getEventType().getName());
+                    events.computeIfAbsent(String.valueOf(event.getThread().getJavaName()), _ -> new HashSet<>())
+                            .add(event.getEventType().getName());
                 }
             }
         } catch (IOException e) {

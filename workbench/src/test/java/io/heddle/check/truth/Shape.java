@@ -18,7 +18,9 @@ record Shape(Sink sink, Hold hold) {
             """;
 
     static List<Shape> all() {
-        return Stream.of(Sink.values()).flatMap(sink -> Stream.of(Hold.values()).map(hold -> new Shape(sink, hold))).toList();
+        return Stream.of(Sink.values())
+                .flatMap(sink -> Stream.of(Hold.values()).map(hold -> new Shape(sink, hold)))
+                .toList();
     }
 
     /// Of its class.
@@ -27,6 +29,7 @@ record Shape(Sink sink, Hold hold) {
     }
 
     String code() {
-        return IMPORTS + "public class " + name() + " implements Task {\n" + hold.body().replace("SINK", sink.code()) + "}\n";
+        return IMPORTS + "public class " + name() + " implements Task {\n"
+                + hold.body().replace("SINK", sink.code()) + "}\n";
     }
 }

@@ -7,7 +7,9 @@ enum Sink {
     LOCK("Waits.LOCK.lock(); Waits.LOCK.unlock();", "a lock that another thread holds"),
     FUTURE("Waits.future.join();", "a future"),
     QUEUE("Waits.QUEUE.take();", "an empty queue"),
-    NETWORK("try (Socket socket = new Socket(\"127.0.0.1\", Waits.port)) { socket.getInputStream().read(); }", "a socket"),
+    NETWORK(
+            "try (Socket socket = new Socket(\"127.0.0.1\", Waits.port)) { socket.getInputStream().read(); }",
+            "a socket"),
     PROCESS("new ProcessBuilder(\"sleep\", \"0.2\").start().waitFor();", "another process"),
     WAIT("synchronized (Waits.MONITOR) { Waits.MONITOR.wait(Waits.MILLIS); }", "`Object.wait`"),
     FILE("try (FileInputStream in = new FileInputStream(Waits.PIPE)) { in.read(); }", "a slow file"),

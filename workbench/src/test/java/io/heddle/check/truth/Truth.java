@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /// Runs every shape on JDKs and checks it for them: what is predicted is what is seen.
 ///
-/// Arguments: a folder to work in, which holds the named pipe `pipe`; the page to write; then for each JDK its feature release and its home.
+/// Arguments: a folder to work in, which holds the named pipe `pipe`; the page to write; then for each JDK its feature
+/// release and its home.
 public final class Truth {
 
     private static final String HELD = "**held**";
@@ -22,8 +23,7 @@ public final class Truth {
     private static final String FREE = "free";
     private static final String COMPENSATED = "*other carrier*";
 
-    private Truth() {
-    }
+    private Truth() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path work = Path.of(arguments[0]);
@@ -34,26 +34,37 @@ public final class Truth {
             int jdk = Integer.parseInt(arguments[i]);
             Path home = Path.of(arguments[i + 1]);
             Map<String, Set<String>> predicted = programs.predicted(jdk, home);
-            Map<String, Seen> seen = Seen.run(home, programs.runner(), programs.shapes(), Files.createDirectories(work));
-            List<String> differing = Shape.all().stream().map(Shape::name).filter(shape -> differs(predicted, seen, shape)).toList();
+            Map<String, Seen> seen =
+                    Seen.run(home, programs.runner(), programs.shapes(), Files.createDirectories(work));
+            List<String> differing = Shape.all().stream()
+                    .map(Shape::name)
+                    .filter(shape -> differs(predicted, seen, shape))
+                    .toList();
             differences += differing.size();
             page.addAll(table(jdk, predicted, seen));
             page.addAll(summary(predicted, seen, differing));
         }
         Files.write(Path.of(arguments[1]), page);
-        System.out.println(Words.count(differences, "difference") + " between what is predicted and what is seen: " + arguments[1]);
+        System.out.println(Words.count(differences, "difference") + " between what is predicted and what is seen: "
+                + arguments[1]);
     }
 
     private static List<String> head() {
-        return List.of("# What check predicts and what the JDK does", "", "Written by `./dev truth`. Each cell is a program of its own: it waits some 200 ms for what the row names, and holds meanwhile what the column",
+        return List.of(
+                "# What check predicts and what the JDK does",
+                "",
+                "Written by `./dev truth`. Each cell is a program of its own: it waits some 200 ms for what the row names, and holds meanwhile what the column",
                 "names. It runs on a virtual thread of a JVM with one carrier, and is *held* where another virtual thread gets no turn for more than 100 ms, the better of two tries; *other carrier* where the JDK",
                 "started another carrier for the time and it is held when the JDK may not; *held for ever* where it is still so after five seconds. `heddle check` reads the same class files at `--confidence likely`. **!** marks where it predicts something else: a carrier that is held and nothing",
-                "found, or the other way round. Where the JDK starts another carrier either answer is taken for right: there are 256 at most.", "");
+                "found, or the other way round. Where the JDK starts another carrier either answer is taken for right: there are 256 at most.",
+                "");
     }
 
     private static boolean differs(Map<String, Set<String>> predicted, Map<String, Seen> seen, String shape) {
         Seen met = seen.get(shape);
-        return met != null && !met.compensated() && met.held() == predicted.getOrDefault(shape, Set.of()).isEmpty();
+        return met != null
+                && !met.compensated()
+                && met.held() == predicted.getOrDefault(shape, Set.of()).isEmpty();
     }
 
     private static List<String> table(int jdk, Map<String, Set<String>> predicted, Map<String, Seen> seen) {
@@ -61,7 +72,9 @@ public final class Truth {
         lines.add(Stream.of(Hold.values()).map(Hold::words).collect(Collectors.joining(" | ", "| waits for | ", " |")));
         lines.add(Stream.of(Hold.values()).map(_ -> "---").collect(Collectors.joining("|", "|---|", "|")));
         for (Sink sink : Sink.values()) {
-            lines.add(Stream.of(Hold.values()).map(hold -> cell(predicted, seen, new Shape(sink, hold).name())).collect(Collectors.joining(" | ", "| " + sink.words() + " | ", " |")));
+            lines.add(Stream.of(Hold.values())
+                    .map(hold -> cell(predicted, seen, new Shape(sink, hold).name()))
+                    .collect(Collectors.joining(" | ", "| " + sink.words() + " | ", " |")));
         }
         lines.add("");
         return lines;
@@ -69,16 +82,27 @@ public final class Truth {
 
     private static String cell(Map<String, Set<String>> predicted, Map<String, Seen> seen, String shape) {
         Seen met = seen.getOrDefault(shape, Seen.NOTHING);
-        return (met.forEver() ? FOR_EVER : met.held() ? HELD : met.compensated() ? COMPENSATED : FREE) + (differs(predicted, seen, shape) ? " **!**" : "");
+        return (met.forEver() ? FOR_EVER : met.held() ? HELD : met.compensated() ? COMPENSATED : FREE)
+                + (differs(predicted, seen, shape) ? " **!**" : "");
     }
 
-    private static List<String> summary(Map<String, Set<String>> predicted, Map<String, Seen> seen, List<String> differing) {
+    private static List<String> summary(
+            Map<String, Set<String>> predicted, Map<String, Seen> seen, List<String> differing) {
         long held = seen.values().stream().filter(Seen::held).count();
-        long told = seen.values().stream().filter(each -> each.held() && each.events().contains("jdk.VirtualThreadPinned")).count();
+        long told = seen.values().stream()
+                .filter(each -> each.held() && each.events().contains("jdk.VirtualThreadPinned"))
+                .count();
         List<String> lines = new ArrayList<>();
-        lines.add(Words.count(seen.size(), "program") + ", " + held + " held their carrier; of " + told + " of these the flight recorder wrote a pinned event. " + byRule(predicted));
+        lines.add(Words.count(seen.size(), "program") + ", " + held + " held their carrier; of " + told
+                + " of these the flight recorder wrote a pinned event. " + byRule(predicted));
         lines.add("");
-        lines.add(differing.isEmpty() ? "No difference." : "Different: " + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + ".");
+        lines.add(
+                differing.isEmpty()
+                        ? "No difference."
+                        : "Different: "
+                                + differing.stream()
+                                        .map(shape -> "`" + shape + "`")
+                                        .collect(Collectors.joining(", ")) + ".");
         lines.add("");
         return lines;
     }
@@ -87,6 +111,10 @@ public final class Truth {
     static String byRule(Map<String, Set<String>> predicted) {
         Map<String, Long> rules = new TreeMap<>();
         predicted.values().stream().flatMap(Set::stream).forEach(rule -> rules.merge(rule, 1L, Long::sum));
-        return "Predicted by " + rules.entrySet().stream().map(rule -> rule.getKey() + " (" + rule.getValue() + ")").collect(Collectors.joining(", ")) + ".";
+        return "Predicted by "
+                + rules.entrySet().stream()
+                        .map(rule -> rule.getKey() + " (" + rule.getValue() + ")")
+                        .collect(Collectors.joining(", "))
+                + ".";
     }
 }

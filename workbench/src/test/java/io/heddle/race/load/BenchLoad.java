@@ -31,7 +31,8 @@ final class BenchLoad {
 
     public static void main(String[] args) throws Exception {
         BenchLoad bench = new BenchLoad(List.of(args).contains("--quick"));
-        try (BenchTarget target = new BenchTarget(); Generator generator = new Generator(1)) {
+        try (BenchTarget target = new BenchTarget();
+                Generator generator = new Generator(1)) {
             bench.closed(target, generator);
             bench.open(target, generator);
         }
@@ -44,9 +45,11 @@ final class BenchLoad {
 
     private void closed(BenchTarget target, Generator generator) throws Exception {
         Duration time = Duration.ofSeconds(quick ? 3 : 6);
-        System.out.printf("Closed loop: Jetty 12 on virtual threads, 50 ms a request, bound = connections / 50 ms; %s transport, 1 event loop; wrk -t1; pairs A B B A, %d s a run%n",
+        System.out.printf(
+                "Closed loop: Jetty 12 on virtual threads, 50 ms a request, bound = connections / 50 ms; %s transport, 1 event loop; wrk -t1; pairs A B B A, %d s a run%n",
                 Transport.best().exactTimers() ? "epoll" : "NIO", time.toSeconds());
-        System.out.println("connections  pairs    Heddle/s       wrk/s  ratio [95 %]              us Heddle  us wrk  ratio [95 %]              of bound: Heddle  wrk");
+        System.out.println(
+                "connections  pairs    Heddle/s       wrk/s  ratio [95 %]              us Heddle  us wrk  ratio [95 %]              of bound: Heddle  wrk");
         // both JVMs compile what they need
         BenchRun.heddle(generator, target.port(), 400, Duration.ofSeconds(2));
         BenchRun.heddle(generator, target.port(), CPU_CONNECTIONS, Duration.ofSeconds(quick ? 3 : 6));
@@ -55,7 +58,8 @@ final class BenchLoad {
         }
     }
 
-    private void compare(BenchTarget target, Generator generator, int connections, int pairs, Duration time) throws Exception {
+    private void compare(BenchTarget target, Generator generator, int connections, int pairs, Duration time)
+            throws Exception {
         BenchPairs throughput = new BenchPairs();
         BenchPairs cpu = new BenchPairs();
         List<BenchRun> heddles = new ArrayList<>();
@@ -73,22 +77,44 @@ final class BenchLoad {
             cpu.add(heddles.getLast().cpuMicros(), wrks.getLast().cpuMicros());
         }
         double bound = connections / (BenchServer.SERVICE.toMillis() / 1e3);
-        System.out.printf("%11d  %5d  %,10.0f  %,10.0f  %-24s  %9.1f  %6.1f  %-24s  %16.3f  %.3f%n", connections, pairs, mean(heddles, true), mean(wrks, true),
-                throughput, mean(heddles, false), mean(wrks, false), cpu, mean(heddles, true) / bound, mean(wrks, true) / bound);
-        verdicts.add("throughput >= %.2f x wrk's at %,d connections: %s (%s)".formatted(LEAST_THROUGHPUT, connections,
-                throughput.verdictAtLeast(LEAST_THROUGHPUT), throughput));
+        System.out.printf(
+                "%11d  %5d  %,10.0f  %,10.0f  %-24s  %9.1f  %6.1f  %-24s  %16.3f  %.3f%n",
+                connections,
+                pairs,
+                mean(heddles, true),
+                mean(wrks, true),
+                throughput,
+                mean(heddles, false),
+                mean(wrks, false),
+                cpu,
+                mean(heddles, true) / bound,
+                mean(wrks, true) / bound);
+        verdicts.add("throughput >= %.2f x wrk's at %,d connections: %s (%s)"
+                .formatted(LEAST_THROUGHPUT, connections, throughput.verdictAtLeast(LEAST_THROUGHPUT), throughput));
         if (connections == CPU_CONNECTIONS) {
-            verdicts.add("CPU a request <= %.1f x wrk's at %,d connections: %s (%s)".formatted(MOST_CPU, connections, cpu.verdictAtMost(MOST_CPU), cpu));
+            verdicts.add("CPU a request <= %.1f x wrk's at %,d connections: %s (%s)"
+                    .formatted(MOST_CPU, connections, cpu.verdictAtMost(MOST_CPU), cpu));
         }
     }
 
     private static double mean(List<BenchRun> runs, boolean throughput) {
-        return runs.stream().mapToDouble(run -> throughput ? run.throughput() : run.cpuMicros()).average().orElseThrow();
+        return runs.stream()
+                .mapToDouble(run -> throughput ? run.throughput() : run.cpuMicros())
+                .average()
+                .orElseThrow();
     }
 
     private void open(BenchTarget target, Generator generator) throws Exception {
-        System.out.printf("%nOpen loop: %,.0f/s over %d connections for %d s, target paused for %d s at %s s; the truth twice:%n  pauses   replayed from the target's log of its pauses, with %d ms a request: what a machine with CPU to spare would do%n  answers  from the target's log of its answers: what it did%n", RATE,
-                OPEN_CONNECTIONS, OPEN_TIME.toSeconds(), BenchServer.PAUSE.toSeconds(), PAUSES_AT.stream().map(at -> "%.1f".formatted(at.toMillis() / 1e3)).toList(), BenchServer.SERVICE.toMillis());
+        System.out.printf(
+                "%nOpen loop: %,.0f/s over %d connections for %d s, target paused for %d s at %s s; the truth twice:%n  pauses   replayed from the target's log of its pauses, with %d ms a request: what a machine with CPU to spare would do%n  answers  from the target's log of its answers: what it did%n",
+                RATE,
+                OPEN_CONNECTIONS,
+                OPEN_TIME.toSeconds(),
+                BenchServer.PAUSE.toSeconds(),
+                PAUSES_AT.stream()
+                        .map(at -> "%.1f".formatted(at.toMillis() / 1e3))
+                        .toList(),
+                BenchServer.SERVICE.toMillis());
         System.out.println("run      what      p50 ms    p90 ms    p99 ms    max ms  starts late by: p50 us  p99 us");
         for (int run = 1; run <= (quick ? 1 : 2); run++) {
             openRun(target, generator, run);
@@ -99,32 +125,44 @@ final class BenchLoad {
         // requests that an earlier run left in the target must not be in its log
         Thread.sleep(4 * BenchServer.SERVICE.toMillis());
         target.log();
-        Measurement measured = generator.run(BenchRun.request(target.port()), new Load.Open(RATE, OPEN_CONNECTIONS), BenchRun.phases(OPEN_TIME), new Moments() {
-            @Override
-            public void measuring() {
-                Thread.ofVirtual().start(() -> plant(target));
-            }
+        Measurement measured = generator.run(
+                BenchRun.request(target.port()),
+                new Load.Open(RATE, OPEN_CONNECTIONS),
+                BenchRun.phases(OPEN_TIME),
+                new Moments() {
+                    @Override
+                    public void measuring() {
+                        Thread.ofVirtual().start(() -> plant(target));
+                    }
 
-            @Override
-            public void measured() {
-            }
+                    @Override
+                    public void measured() {}
 
-            @Override
-            public void progress(double fractionDone, double throughput) {
-            }
-        });
+                    @Override
+                    public void progress(double fractionDone, double throughput) {}
+                });
         List<QueueTruth.Pause> pauses = new ArrayList<>();
         for (int i = 0; i < PAUSES_AT.size(); i++) {
             pauses.add(target.readPause());
         }
         long from = nanos(measured.from());
-        Histogram truth = new QueueTruth(from - Duration.ofSeconds(2).toNanos(), RATE, OPEN_CONNECTIONS, BenchServer.SERVICE.toNanos(), pauses)
+        Histogram truth = new QueueTruth(
+                        from - Duration.ofSeconds(2).toNanos(),
+                        RATE,
+                        OPEN_CONNECTIONS,
+                        BenchServer.SERVICE.toNanos(),
+                        pauses)
                 .completedBetween(from, nanos(measured.to()));
-        Histogram answers = QueueTruth.ofAnswers(target.answers(), RATE, BenchServer.SERVICE.toNanos(), from, nanos(measured.to()));
+        Histogram answers =
+                QueueTruth.ofAnswers(target.answers(), RATE, BenchServer.SERVICE.toNanos(), from, nanos(measured.to()));
         print(run, "pauses", truth, "");
         print(run, "answers", answers, "");
         Histogram lag = measured.startLagNanos();
-        print(run, "Heddle", measured.latencyNanos(), "  %22.0f  %6.0f".formatted(lag.getValueAtPercentile(50) / 1e3, lag.getValueAtPercentile(99) / 1e3));
+        print(
+                run,
+                "Heddle",
+                measured.latencyNanos(),
+                "  %22.0f  %6.0f".formatted(lag.getValueAtPercentile(50) / 1e3, lag.getValueAtPercentile(99) / 1e3));
         for (double percent : new double[] {90, 99}) {
             judge(run, percent, "replayed from the target's log of its pauses", measured.latencyNanos(), truth);
             judge(run, percent, "by the target's log of its answers", measured.latencyNanos(), answers);
@@ -134,8 +172,14 @@ final class BenchLoad {
 
     private void judge(int run, double percent, String which, Histogram measured, Histogram truth) {
         double ratio = (double) measured.getValueAtPercentile(percent) / truth.getValueAtPercentile(percent);
-        verdicts.add("open loop, run %d: p%.0f within %.0f %% of the truth %s: %s (%+.2f %%)".formatted(run, percent, 100 * TRUTH_TOLERANCE, which,
-                Math.abs(ratio - 1) <= TRUTH_TOLERANCE ? "met" : "MISSED", 100 * (ratio - 1)));
+        verdicts.add("open loop, run %d: p%.0f within %.0f %% of the truth %s: %s (%+.2f %%)"
+                .formatted(
+                        run,
+                        percent,
+                        100 * TRUTH_TOLERANCE,
+                        which,
+                        Math.abs(ratio - 1) <= TRUTH_TOLERANCE ? "met" : "MISSED",
+                        100 * (ratio - 1)));
     }
 
     private static void plant(BenchTarget target) {
@@ -153,8 +197,15 @@ final class BenchLoad {
     }
 
     private static void print(int run, String what, Histogram nanos, String more) {
-        System.out.printf("%3d  %8s  %10.1f%10.1f%10.1f%10.1f%s%n", run, what, nanos.getValueAtPercentile(50) / 1e6, nanos.getValueAtPercentile(90) / 1e6,
-                nanos.getValueAtPercentile(99) / 1e6, nanos.getMaxValue() / 1e6, more);
+        System.out.printf(
+                "%3d  %8s  %10.1f%10.1f%10.1f%10.1f%s%n",
+                run,
+                what,
+                nanos.getValueAtPercentile(50) / 1e6,
+                nanos.getValueAtPercentile(90) / 1e6,
+                nanos.getValueAtPercentile(99) / 1e6,
+                nanos.getMaxValue() / 1e6,
+                more);
     }
 
     private static long nanos(Instant instant) {

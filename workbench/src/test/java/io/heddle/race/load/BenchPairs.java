@@ -27,12 +27,20 @@ final class BenchPairs {
 
     /// Whether the ratio is at least `limit`.
     String verdictAtLeast(double limit) {
-        return low() >= limit ? "met" : high() < limit ? "MISSED" : estimate() >= limit ? "met, but the interval is wide" : "not met, but the interval is wide";
+        return low() >= limit
+                ? "met"
+                : high() < limit
+                        ? "MISSED"
+                        : estimate() >= limit ? "met, but the interval is wide" : "not met, but the interval is wide";
     }
 
     /// Whether the ratio is at most `limit`.
     String verdictAtMost(double limit) {
-        return high() <= limit ? "met" : low() > limit ? "MISSED" : estimate() <= limit ? "met, but the interval is wide" : "not met, but the interval is wide";
+        return high() <= limit
+                ? "met"
+                : low() > limit
+                        ? "MISSED"
+                        : estimate() <= limit ? "met, but the interval is wide" : "not met, but the interval is wide";
     }
 
     @Override
@@ -47,7 +55,8 @@ final class BenchPairs {
     private double half() {
         int n = logarithms.size();
         double mean = mean();
-        double variance = logarithms.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum() / (n - 1);
+        double variance =
+                logarithms.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum() / (n - 1);
         return TDistribution.of(n - 1).inverseSurvivalProbability(0.025) * Math.sqrt(variance / n);
     }
 }

@@ -22,7 +22,8 @@ record BenchRun(double throughput, double cpuMicros) {
     private static final Pattern CPU = Pattern.compile("cpu ([0-9.]+) ([0-9.]+)");
     private static final Pattern TROUBLE = Pattern.compile("Socket errors.*|Non-2xx.*");
 
-    /// Heddle's generator, one event loop. Its CPU is that of this JVM, compiler and collector included, in the measured window.
+    /// Heddle's generator, one event loop. Its CPU is that of this JVM, compiler and collector included, in the
+    /// measured window.
     static BenchRun heddle(Generator generator, int port, int connections, Duration time) throws InterruptedException {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long[] cpu = new long[2];
@@ -38,8 +39,7 @@ record BenchRun(double throughput, double cpuMicros) {
             }
 
             @Override
-            public void progress(double fractionDone, double throughput) {
-            }
+            public void progress(double fractionDone, double throughput) {}
         });
         if (measured.errors() + measured.timeouts() > 0) {
             throw new IllegalStateException("errors on a target that makes none: " + measured.errorKinds());
@@ -47,12 +47,16 @@ record BenchRun(double throughput, double cpuMicros) {
         return new BenchRun(measured.throughput(), (cpu[1] - cpu[0]) / 1e3 / measured.requests());
     }
 
-    /// wrk with one thread. Its CPU is its rusage. Its first answers cannot come before the target's service time has passed, so that
-    /// is taken off its time: it would read up to 1 % low otherwise.
+    /// wrk with one thread. Its CPU is its rusage. Its first answers cannot come before the target's service time
+    /// has passed, so that is taken off its time: it would read up to 1 % low otherwise.
     static BenchRun wrk(int port, int connections, Duration time) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("bash", "-c",
-                "TIMEFORMAT='cpu %%3U %%3S'; time wrk -t1 -c%d -d%ds http://127.0.0.1:%d/".formatted(connections, time.toSeconds(), port))
-                .redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "TIMEFORMAT='cpu %%3U %%3S'; time wrk -t1 -c%d -d%ds http://127.0.0.1:%d/"
+                                .formatted(connections, time.toSeconds(), port))
+                .redirectErrorStream(true)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         Matcher requests = REQUESTS.matcher(output);

@@ -17,8 +17,14 @@ final class BenchTarget implements AutoCloseable {
     private final int port;
 
     BenchTarget() throws IOException {
-        process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g", "-cp",
-                System.getProperty("java.class.path"), BenchServer.class.getName()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx1g",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BenchServer.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         said = process.inputReader(StandardCharsets.US_ASCII);
         told = process.getOutputStream();
         port = Integer.parseInt(line("port").getFirst());
@@ -41,10 +47,13 @@ final class BenchTarget implements AutoCloseable {
     /// When it answered since [#log], as its log says, in nanoseconds since the epoch, ascending.
     long[] answers() throws IOException {
         tell("answers");
-        return line("answers").stream().mapToLong(micros -> 1_000 * Long.parseLong(micros)).toArray();
+        return line("answers").stream()
+                .mapToLong(micros -> 1_000 * Long.parseLong(micros))
+                .toArray();
     }
 
-    /// When the next pause that has not been read was, as the target's log says, in nanoseconds since the epoch; waits for its end.
+    /// When the next pause that has not been read was, as the target's log says, in nanoseconds since the epoch;
+    /// waits for its end.
     QueueTruth.Pause readPause() throws IOException {
         List<String> words = line("pause");
         return new QueueTruth.Pause(1_000 * Long.parseLong(words.get(0)), 1_000 * Long.parseLong(words.get(1)));

@@ -20,7 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Load on a real Jetty that sleeps 50 ms.
 class GeneratorTest {
 
-    private static final Phases PHASES = new Phases(2, 5, Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofMillis(1_500), Duration.ofSeconds(5),
+    private static final Phases PHASES = new Phases(
+            2,
+            5,
+            Duration.ofMillis(500),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(1_500),
+            Duration.ofSeconds(5),
             Duration.ofSeconds(5));
 
     private static SleepingJetty jetty;
@@ -52,7 +58,11 @@ class GeneratorTest {
             assertEquals(1, measurement.little(), 0.2);
             assertEquals(40, measurement.inFlightAtStop());
             assertEquals(0, measurement.startLagNanos().getTotalCount());
-            assertEquals(measurement.requests(), measurement.throughput() * measurement.seconds(), 0.1 * measurement.requests(), "the throughput is a mean over moments of the window");
+            assertEquals(
+                    measurement.requests(),
+                    measurement.throughput() * measurement.seconds(),
+                    0.1 * measurement.requests(),
+                    "the throughput is a mean over moments of the window");
             assertTrue(Duration.between(measurement.from(), measurement.to()).toMillis() >= 1_490);
         }
     }
@@ -67,7 +77,8 @@ class GeneratorTest {
             assertEquals(400, measurement.throughput(), 120);
             assertTrue(measurement.latencyNanos().getMinValue() >= 50e6 * 0.999);
             assertEquals(1, measurement.little(), 0.3);
-            assertTrue(measurement.startLagNanos().getValueAtPercentile(50) < 5e6,
+            assertTrue(
+                    measurement.startLagNanos().getValueAtPercentile(50) < 5e6,
                     "starts late by " + measurement.startLagNanos().getValueAtPercentile(50) / 1e3 + " us");
         }
     }
@@ -104,7 +115,12 @@ class GeneratorTest {
         }
         assertEquals(List.of("opened", "measuring", "measured"), moments);
         assertEquals(fractions.stream().sorted().toList(), fractions);
-        assertTrue(fractions.size() >= 4 && fractions.getFirst() > 0 && fractions.getLast() > 0.5 && fractions.getLast() <= 1, fractions.toString());
+        assertTrue(
+                fractions.size() >= 4
+                        && fractions.getFirst() > 0
+                        && fractions.getLast() > 0.5
+                        && fractions.getLast() <= 1,
+                fractions.toString());
     }
 
     @Test
@@ -123,20 +139,35 @@ class GeneratorTest {
             assertEquals(200, hello.status());
             assertEquals("hello", hello.body());
             assertTrue(hello.headers().contains(new Header("Content-Type", "text/plain")));
-            assertEquals(404, generator.once(request("/missing"), Duration.ofSeconds(5)).status());
+            assertEquals(
+                    404,
+                    generator.once(request("/missing"), Duration.ofSeconds(5)).status());
             Answer large = generator.once(request("/chunked"), Duration.ofSeconds(5));
             assertEquals(70_005, large.bodyBytes());
             assertEquals(64 * 1024, large.body().length());
-            Answer headers = generator.once(new Request(request("/headers").uri(), List.of(new Header("X-Test", "1"))), Duration.ofSeconds(5));
-            assertTrue(headers.body().contains("X-Test: 1\n") && headers.body().contains("User-Agent: heddle\n"), headers.body());
+            Answer headers = generator.once(
+                    new Request(request("/headers").uri(), List.of(new Header("X-Test", "1"))), Duration.ofSeconds(5));
+            assertTrue(
+                    headers.body().contains("X-Test: 1\n") && headers.body().contains("User-Agent: heddle\n"),
+                    headers.body());
         }
     }
 
     @Test
     void noThreadOutlivesItsGenerator() throws Exception {
         try (Generator generator = new Generator(2, Transport.nio())) {
-            generator.run(request("/"), new Load.Open(100, 10), new Phases(0, 0, Duration.ZERO, Duration.ofSeconds(5), Duration.ofMillis(200),
-                    Duration.ofMillis(200), Duration.ofSeconds(1)), Moments.none());
+            generator.run(
+                    request("/"),
+                    new Load.Open(100, 10),
+                    new Phases(
+                            0,
+                            0,
+                            Duration.ZERO,
+                            Duration.ofSeconds(5),
+                            Duration.ofMillis(200),
+                            Duration.ofMillis(200),
+                            Duration.ofSeconds(1)),
+                    Moments.none());
         }
         long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         while (ours() && System.nanoTime() < deadline) {
@@ -146,7 +177,8 @@ class GeneratorTest {
     }
 
     private static boolean ours() {
-        return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().startsWith("heddle-"));
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith("heddle-"));
     }
 
     private static Request request(String path) {

@@ -26,7 +26,14 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class MixTest {
 
-    private static final Phases PHASES = new Phases(0, 0, Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(20));
+    private static final Phases PHASES = new Phases(
+            0,
+            0,
+            Duration.ZERO,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(20));
     private static final String ORDER = "{\"name\": \"Jörg\"}";
 
     private final Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
@@ -47,7 +54,9 @@ class MixTest {
 
     @Test
     void eachRequestIsSentAsItIsAndAsOftenAsItsShare() throws Exception {
-        Mix mix = new Mix(List.of(new Mix.Part(request("GET", "/quick?a=1", ""), 6), new Mix.Part(request("POST", "/slow", ORDER), 3),
+        Mix mix = new Mix(List.of(
+                new Mix.Part(request("GET", "/quick?a=1", ""), 6),
+                new Mix.Part(request("POST", "/slow", ORDER), 3),
                 new Mix.Part(request("HEAD", "/head", ""), 1)));
         Measurement measurement;
         try (Generator generator = new Generator(1)) {
@@ -58,14 +67,16 @@ class MixTest {
         assertEquals(0.6 * all, count("GET /quick?a=1"), 10, seen.toString());
         assertEquals(0.3 * all, count("POST /slow"), 10, seen.toString());
         assertEquals(0.1 * all, count("HEAD /head"), 10, seen.toString());
-        // no sleep ends early: 0.6 × 4 ms + 0.3 × 40 ms, each request by itself, where the quickest tenth of all took 0 to 4 ms
+        // no sleep ends early: 0.6 × 4 ms + 0.3 × 40 ms, each request by itself, where the quickest tenth of
+        // all took 0 to 4 ms
         assertTrue(measurement.lowNanos() >= 0.98 * (0.6 * 4e6 + 0.3 * 40e6), measurement.toString());
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         String line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        boolean right = "a=1; b=2".equals(exchange.getRequestHeaders().getFirst("Cookie")) && body.equals(line.startsWith("POST") ? ORDER : "");
+        boolean right = "a=1; b=2".equals(exchange.getRequestHeaders().getFirst("Cookie"))
+                && body.equals(line.startsWith("POST") ? ORDER : "");
         pause(line.startsWith("POST") ? 40 : line.startsWith("GET") ? 4 : 0);
         seen.computeIfAbsent(line, _ -> new AtomicInteger()).incrementAndGet();
         if (line.startsWith("HEAD")) {

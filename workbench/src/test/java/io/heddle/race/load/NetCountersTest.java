@@ -15,8 +15,11 @@ class NetCountersTest {
 
     @Test
     void findsItsColumnsByName() {
-        NetCounters counters = NetCounters.parse(List.of("IpExt: ListenOverflows", "IpExt: 99",
-                "TcpExt: SyncookiesSent ListenOverflows ListenDrops Other TCPSynRetrans", "TcpExt: 1 3321 3322 5 1207"));
+        NetCounters counters = NetCounters.parse(List.of(
+                "IpExt: ListenOverflows",
+                "IpExt: 99",
+                "TcpExt: SyncookiesSent ListenOverflows ListenDrops Other TCPSynRetrans",
+                "TcpExt: 1 3321 3322 5 1207"));
         assertEquals(new NetCounters(3321, 3322, 1207), counters);
         assertEquals(List.of(), counters.doubtsSince(counters));
         List<String> doubts = counters.doubtsSince(new NetCounters(0, 0, 1207));

@@ -57,13 +57,23 @@ class OpenLoopTest {
 
     @Test
     void latencyUnderPausesIsThatOfTheQueue() {
-        List<QueueTruth.Pause> pauses = List.of(new QueueTruth.Pause(SECONDS.toNanos(3), SECONDS.toNanos(4)),
+        List<QueueTruth.Pause> pauses = List.of(
+                new QueueTruth.Pause(SECONDS.toNanos(3), SECONDS.toNanos(4)),
                 new QueueTruth.Pause(SECONDS.toNanos(9), SECONDS.toNanos(10)));
-        Histogram truth = new QueueTruth(0, 4_000, 400, SERVICE, pauses).completedBetween(SECONDS.toNanos(1), SECONDS.toNanos(16));
+        Histogram truth = new QueueTruth(0, 4_000, 400, SERVICE, pauses)
+                .completedBetween(SECONDS.toNanos(1), SECONDS.toNanos(16));
 
         VirtualTime time = new VirtualTime();
-        SimulatedTarget target = new SimulatedTarget(time, new OpenLoop(4_000), 400, sent -> SERVICE + pauses.stream()
-                .filter(pause -> sent >= pause.from() && sent < pause.to()).mapToLong(QueueTruth.Pause::to).findAny().orElse(sent));
+        SimulatedTarget target = new SimulatedTarget(
+                time,
+                new OpenLoop(4_000),
+                400,
+                sent -> SERVICE
+                        + pauses.stream()
+                                .filter(pause -> sent >= pause.from() && sent < pause.to())
+                                .mapToLong(QueueTruth.Pause::to)
+                                .findAny()
+                                .orElse(sent));
         time.runUntil(SECONDS.toNanos(1));
         target.tally().resetHistograms();
         Snapshot open = target.snapshot();
@@ -87,17 +97,23 @@ class OpenLoopTest {
         int[] next = {0};
         VirtualTime time = new VirtualTime();
         new SimulatedTarget(time, new OpenLoop(4_000), 400, sent -> {
-            long answered = SERVICE + (sent >= pauses.getFirst().from() && sent < pauses.getFirst().to() ? pauses.getFirst().to() : sent);
+            long answered = SERVICE
+                    + (sent >= pauses.getFirst().from()
+                                    && sent < pauses.getFirst().to()
+                            ? pauses.getFirst().to()
+                            : sent);
             answers[next[0]++] = answered;
             return answered;
         });
         time.runUntil(SECONDS.toNanos(6));
         long[] log = java.util.Arrays.copyOf(answers, next[0]);
         java.util.Arrays.sort(log);
-        Histogram byPauses = new QueueTruth(0, 4_000, 400, SERVICE, pauses).completedBetween(SECONDS.toNanos(1), SECONDS.toNanos(6));
+        Histogram byPauses =
+                new QueueTruth(0, 4_000, 400, SERVICE, pauses).completedBetween(SECONDS.toNanos(1), SECONDS.toNanos(6));
         Histogram byAnswers = QueueTruth.ofAnswers(log, 4_000, SERVICE, SECONDS.toNanos(1), SECONDS.toNanos(6));
         for (double percent : new double[] {50, 90, 99, 100}) {
-            assertEquals(byPauses.getValueAtPercentile(percent), byAnswers.getValueAtPercentile(percent), "p" + percent);
+            assertEquals(
+                    byPauses.getValueAtPercentile(percent), byAnswers.getValueAtPercentile(percent), "p" + percent);
         }
     }
 
@@ -119,7 +135,8 @@ class OpenLoopTest {
         VirtualTime time = new VirtualTime();
         SimulatedTarget target = new SimulatedTarget(time, new OpenLoop(200), 5, sent -> sent + SERVICE);
         time.runUntil(SECONDS.toNanos(1));
-        // the first connection took the first request at once, the fifth was the last that a request found free
+        // the first connection took the first request at once, the fifth was the last that a request found
+        // free
         assertEquals(4, target.tally().startLag().getTotalCount());
         assertEquals(0, target.tally().startLag().getMaxValue());
     }

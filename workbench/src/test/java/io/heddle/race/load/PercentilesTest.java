@@ -28,13 +28,16 @@ class PercentilesTest {
         assertEquals(1_000, millis.max(), 1);
         assertEquals(500, millis.mean(), 0.5);
         assertEquals(42, millis.percentiles().size());
-        assertEquals(new LatencyMillis.Point(100, millis.max()), millis.percentiles().getLast());
+        assertEquals(
+                new LatencyMillis.Point(100, millis.max()), millis.percentiles().getLast());
         assertEquals(0, millis.percentiles().getFirst().percent());
         assertEquals(90, millis.percentiles().get(8).percent(), 1e-9);
         assertEquals(99.999, millis.percentiles().get(40).percent(), 1e-9);
         for (int i = 1; i < millis.percentiles().size(); i++) {
-            assertTrue(millis.percentiles().get(i).percent() > millis.percentiles().get(i - 1).percent());
-            assertTrue(millis.percentiles().get(i).millis() >= millis.percentiles().get(i - 1).millis());
+            assertTrue(millis.percentiles().get(i).percent()
+                    > millis.percentiles().get(i - 1).percent());
+            assertTrue(millis.percentiles().get(i).millis()
+                    >= millis.percentiles().get(i - 1).millis());
         }
     }
 
@@ -45,6 +48,7 @@ class PercentilesTest {
             nanos.recordValue(i * 1_000_000L);
         }
         LatencyMillis millis = Percentiles.millis(nanos);
-        assertEquals(99, millis.percentiles().get(millis.percentiles().size() - 2).percent(), 1e-9);
+        assertEquals(
+                99, millis.percentiles().get(millis.percentiles().size() - 2).percent(), 1e-9);
     }
 }

@@ -19,7 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class ProtocolTest {
 
-    private static final Phases SHORT = new Phases(0, 0, Duration.ZERO, Duration.ofMillis(700), Duration.ofMillis(300), Duration.ofMillis(300),
+    private static final Phases SHORT = new Phases(
+            0,
+            0,
+            Duration.ZERO,
+            Duration.ofMillis(700),
+            Duration.ofMillis(300),
+            Duration.ofMillis(300),
             Duration.ofSeconds(10));
     private static final int CONNECTIONS = 4;
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -37,13 +43,16 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {OK,
-            "HTTP/1.1 204 No Content\r\n\r\n",
-            "HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;name=value\r\no\r\n1\r\nk\r\n0\r\nTrailer: x\r\n\r\n",
-            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n" + OK,
-            "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                OK,
+                "HTTP/1.1 204 No Content\r\n\r\n",
+                "HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;name=value\r\no\r\n1\r\nk\r\n0\r\nTrailer: x\r\n\r\n",
+                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n" + OK,
+                "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n"
+            })
     void goodAnswersKeepTheirConnection(String answer) throws Exception {
         try (RawServer server = new RawServer(caller -> caller.always(answer))) {
             Measurement measurement = run(server);
@@ -57,11 +66,14 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
-            "HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
-            "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok",
-            "HTTP/1.1 200 OK\r\n\r\nuntil the end",
-            "HTTP/1.0 200 OK\r\n\r\nuntil the end"})
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
+                "HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+                "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok",
+                "HTTP/1.1 200 OK\r\n\r\nuntil the end",
+                "HTTP/1.0 200 OK\r\n\r\nuntil the end"
+            })
     void goodAnswersMayCloseTheirConnection(String answer) throws Exception {
         try (RawServer server = new RawServer(caller -> {
             caller.awaitRequest();
@@ -105,8 +117,13 @@ class ProtocolTest {
             }
         })) {
             Measurement measurement = run(server);
-            assertEquals(java.util.Set.of("404", "503"), measurement.errorKinds().keySet());
-            assertEquals(measurement.errors(), measurement.errorKinds().values().stream().mapToLong(Long::longValue).sum());
+            assertEquals(
+                    java.util.Set.of("404", "503"), measurement.errorKinds().keySet());
+            assertEquals(
+                    measurement.errors(),
+                    measurement.errorKinds().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum());
             assertEquals(measurement.errors() / 2.0, measurement.requests(), CONNECTIONS);
             assertEquals(measurement.requests(), measurement.latencyNanos().getTotalCount(), "errors have no latency");
             assertEquals(CONNECTIONS, server.accepted());
@@ -152,13 +169,15 @@ class ProtocolTest {
 
     @Test
     void oneAnswerIsGivenWhole() throws Exception {
-        try (RawServer server = new RawServer(caller -> caller.always(
-                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 418 Teapot\r\nA: 1\r\nA: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"))) {
+        try (RawServer server = new RawServer(
+                caller -> caller.always(
+                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 418 Teapot\r\nA: 1\r\nA: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"))) {
             Answer answer = generator.once(server.request(), Duration.ofSeconds(5));
             assertEquals(418, answer.status());
             assertEquals("ok", answer.body());
             assertEquals(2, answer.bodyBytes());
-            assertTrue(answer.headers().contains(new Header("A", "1")) && answer.headers().contains(new Header("A", "2")));
+            assertTrue(answer.headers().contains(new Header("A", "1"))
+                    && answer.headers().contains(new Header("A", "2")));
         }
     }
 

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.HdrHistogram.Histogram;
 
-/// What an open loop has to measure, from first principles: requests start at a constant rate, wait in one queue for one of a
-/// number of connections, and take a constant time, which begins at the end of the pause when they meet one. Times are nanoseconds.
+/// What an open loop has to measure, from first principles: requests start at a constant rate, wait in one queue for
+/// one of a number of connections, and take a constant time, which begins at the end of the pause when they meet one.
+/// Times are nanoseconds.
 ///
 /// @param begin intended start of the first request
 /// @param rate requests a second
@@ -15,8 +16,7 @@ import org.HdrHistogram.Histogram;
 record QueueTruth(long begin, double rate, int connections, long service, List<Pause> pauses) {
 
     /// The target serves nobody from `from` until `to`.
-    record Pause(long from, long to) {
-    }
+    record Pause(long from, long to) {}
 
     /// Latencies from the intended start of the requests that complete in a window.
     Histogram completedBetween(long from, long to) {
@@ -38,8 +38,9 @@ record QueueTruth(long begin, double rate, int connections, long service, List<P
         }
     }
 
-    /// Latencies of the requests that completed in a window, from the target's log of its answers and the rate alone: requests start and are served in order, so the
-    /// i-th answer belongs to the i-th start. The first start is not in the log; it is where no answer comes sooner than `service` after its start.
+    /// Latencies of the requests that completed in a window, from the target's log of its answers and the rate
+    /// alone: requests start and are served in order, so the i-th answer belongs to the i-th start. The first
+    /// start is not in the log; it is where no answer comes sooner than `service` after its start.
     ///
     /// @param answers all answers of a run from its first request on, ascending
     static Histogram ofAnswers(long[] answers, double rate, long service, long from, long to) {

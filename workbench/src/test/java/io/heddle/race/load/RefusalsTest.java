@@ -28,7 +28,9 @@ class RefusalsTest {
         assertEquals("refused", Kinds.of(new java.net.ConnectException("Connection refused: /127.0.0.1:1")));
         assertEquals("reset", Kinds.of(new java.net.SocketException("Connection reset")));
         assertEquals("reset", Kinds.of(new java.io.IOException("Broken pipe")));
-        assertEquals("reset", Kinds.of(new java.io.IOException("recvAddress(..) failed with error(-104): Connection reset by peer")));
+        assertEquals(
+                "reset",
+                Kinds.of(new java.io.IOException("recvAddress(..) failed with error(-104): Connection reset by peer")));
         assertEquals("timeout", Kinds.of(new io.netty.channel.ConnectTimeoutException()));
         assertEquals("BindException", Kinds.of(new java.net.BindException("Cannot assign requested address")));
     }

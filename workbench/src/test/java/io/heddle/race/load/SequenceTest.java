@@ -20,7 +20,11 @@ class SequenceTest {
         for (int n = 1; n <= 100_000; n++) {
             counts[sequence.next()]++;
             for (int i = 0; i < weights.length; i++) {
-                assertEquals(n * weights[i] / 100, counts[i], 4, "request " + i + " of " + n + ": " + Arrays.toString(counts));
+                assertEquals(
+                        n * weights[i] / 100,
+                        counts[i],
+                        4,
+                        "request " + i + " of " + n + ": " + Arrays.toString(counts));
             }
         }
         assertTrue(counts[3] >= 96, Arrays.toString(counts));
@@ -33,6 +37,8 @@ class SequenceTest {
     }
 
     private static Mix mix(double... weights) {
-        return new Mix(Arrays.stream(weights).mapToObj(weight -> new Mix.Part(REQUEST, weight)).toList());
+        return new Mix(Arrays.stream(weights)
+                .mapToObj(weight -> new Mix.Part(REQUEST, weight))
+                .toList());
     }
 }

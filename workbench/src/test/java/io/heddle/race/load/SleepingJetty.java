@@ -86,7 +86,10 @@ final class SleepingJetty implements AutoCloseable {
             }
             case "/chunked" -> {
                 // no length given and not the last write: Jetty sends chunks
-                Content.Sink.write(response, false, java.nio.ByteBuffer.wrap("x".repeat(70_000).getBytes(StandardCharsets.US_ASCII)));
+                Content.Sink.write(
+                        response,
+                        false,
+                        java.nio.ByteBuffer.wrap("x".repeat(70_000).getBytes(StandardCharsets.US_ASCII)));
             }
             default -> response.getHeaders().put(HttpHeader.CONTENT_LENGTH, HELLO.length);
         }

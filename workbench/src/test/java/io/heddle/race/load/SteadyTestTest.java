@@ -21,7 +21,8 @@ class SteadyTestTest {
 
     @Test
     void aTrendTooSmallToMatterIsSteady() {
-        assertTrue(SteadyTest.steady(new double[] {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9}));
+        assertTrue(
+                SteadyTest.steady(new double[] {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9}));
     }
 
     @Test
@@ -65,7 +66,8 @@ class SteadyTestTest {
     }
 
     /// Seconds until the test says steady; infinite when it does not within a minute. A pool of 0 never answers.
-    private static double steadyAfter(Scheduler scheduler, int connections, int pool, long serviceMillis, double least, int latencies) {
+    private static double steadyAfter(
+            Scheduler scheduler, int connections, int pool, long serviceMillis, double least, int latencies) {
         VirtualTime time = new VirtualTime();
         long[] freeAt = new long[Math.max(1, pool)];
         int[] turn = {0};

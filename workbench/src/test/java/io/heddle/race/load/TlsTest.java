@@ -30,7 +30,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class TlsTest {
 
-    private static final Phases PHASES = new Phases(0, 0, Duration.ZERO, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(20));
+    private static final Phases PHASES = new Phases(
+            0,
+            0,
+            Duration.ZERO,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(20));
     private static final String BODY = "ä".repeat(50_000);
 
     @TempDir
@@ -43,14 +50,23 @@ class TlsTest {
         try (Generator generator = new Generator(1)) {
             URI base = URI.create("https://localhost:" + tomcat.getConnector().getLocalPort());
             Request get = new Request(base.resolve("/a?b=1"), List.of(new Header("Cookie", "c=1")));
-            Request post = new Request(base.resolve("/echo"), "POST", List.of(new Header("Content-Type", "text/plain; charset=UTF-8")), BODY);
+            Request post = new Request(
+                    base.resolve("/echo"),
+                    "POST",
+                    List.of(new Header("Content-Type", "text/plain; charset=UTF-8")),
+                    BODY);
             Endpoint endpoint = Endpoint.loopback(base);
             Answer hello = generator.once(endpoint, get, Duration.ofSeconds(30));
             assertEquals(200, hello.status());
             assertEquals(http2, hello.http2());
             assertEquals((http2 ? "HTTP/2.0" : "HTTP/1.1") + " GET /a b=1 c=1 localhost", hello.body());
-            assertEquals(2L * BODY.length(), generator.once(endpoint, post, Duration.ofSeconds(30)).bodyBytes());
-            Mix mix = new Mix(List.of(new Mix.Part(get, 5), new Mix.Part(post, 1), new Mix.Part(new Request(base.resolve("/missing"), List.of()), 1)));
+            assertEquals(
+                    2L * BODY.length(),
+                    generator.once(endpoint, post, Duration.ofSeconds(30)).bodyBytes());
+            Mix mix = new Mix(List.of(
+                    new Mix.Part(get, 5),
+                    new Mix.Part(post, 1),
+                    new Mix.Part(new Request(base.resolve("/missing"), List.of()), 1)));
             Measurement measurement = generator.run(endpoint, mix, new Load.Closed(4), PHASES, Moments.none());
             assertEquals(java.util.Set.of("404"), measurement.errorKinds().keySet());
             assertTrue(measurement.requests() > 4 && measurement.timeouts() == 0, measurement.toString());
@@ -100,7 +116,9 @@ class TlsTest {
                 response.sendError(404);
                 return;
             }
-            response.getWriter().print(request.getProtocol() + " GET " + request.getRequestURI() + " " + request.getQueryString() + " " + request.getHeader("Cookie") + " " + request.getServerName());
+            response.getWriter()
+                    .print(request.getProtocol() + " GET " + request.getRequestURI() + " " + request.getQueryString()
+                            + " " + request.getHeader("Cookie") + " " + request.getServerName());
         }
 
         @Override

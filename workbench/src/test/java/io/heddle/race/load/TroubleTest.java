@@ -39,10 +39,16 @@ class TroubleTest {
     @Test
     void aTargetThatNeverAnswersEndsInAFailure() throws Exception {
         try (RawServer server = new RawServer(caller -> Thread.sleep(60_000))) {
-            Failure failure = assertTimeoutPreemptively(LIMIT,
-                    () -> assertThrows(Failure.class, () -> generator.run(server.request(), new Load.Closed(10), phases(500, 500), Moments.none())));
+            Failure failure = assertTimeoutPreemptively(
+                    LIMIT,
+                    () -> assertThrows(
+                            Failure.class,
+                            () -> generator.run(
+                                    server.request(), new Load.Closed(10), phases(500, 500), Moments.none())));
             assertTrue(failure.sentence().contains("answered none"), failure.sentence());
-            assertTrue(failure.getCause() instanceof NoAnswer none && none.timeouts() > 0, "what there is to tell of it goes with it");
+            assertTrue(
+                    failure.getCause() instanceof NoAnswer none && none.timeouts() > 0,
+                    "what there is to tell of it goes with it");
         }
     }
 
@@ -52,8 +58,10 @@ class TroubleTest {
         Request request = server.request();
         server.close();
         for (Load load : java.util.List.of(new Load.Closed(10), new Load.Open(100, 10))) {
-            Failure failure = assertTimeoutPreemptively(LIMIT,
-                    () -> assertThrows(Failure.class, () -> generator.run(request, load, phases(10_000, 500), Moments.none())));
+            Failure failure = assertTimeoutPreemptively(
+                    LIMIT,
+                    () -> assertThrows(
+                            Failure.class, () -> generator.run(request, load, phases(10_000, 500), Moments.none())));
             assertTrue(failure.sentence().contains("stopped answering"), failure.sentence());
         }
     }
@@ -71,8 +79,11 @@ class TroubleTest {
                     }
                 }
             };
-            assertTimeoutPreemptively(LIMIT,
-                    () -> assertThrows(Failure.class, () -> generator.run(server.request(), new Load.Closed(10), phases(2_000, 10_000), kill)));
+            assertTimeoutPreemptively(
+                    LIMIT,
+                    () -> assertThrows(
+                            Failure.class,
+                            () -> generator.run(server.request(), new Load.Closed(10), phases(2_000, 10_000), kill)));
         }
     }
 
@@ -94,13 +105,22 @@ class TroubleTest {
                     silent.set(measuring);
                 }
             };
-            Phases phases = new Phases(0, 0, Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofSeconds(3), Duration.ofMillis(1_800));
+            Phases phases = new Phases(
+                    0,
+                    0,
+                    Duration.ofMillis(500),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(3),
+                    Duration.ofMillis(1_800));
             Measurement measurement = generator.run(server.request(), new Load.Closed(10), phases, hush);
             assertEquals(10, measurement.timeouts());
             assertTrue(measurement.requests() > 100);
             assertTrue(measurement.latencyNanos().getMaxValue() >= 1.8e9 * 0.99, "timeouts are in the histogram");
             assertEquals(10, measurement.inFlightAtStop());
-            assertEquals(measurement.requests() + measurement.timeouts(), measurement.latencyNanos().getTotalCount());
+            assertEquals(
+                    measurement.requests() + measurement.timeouts(),
+                    measurement.latencyNanos().getTotalCount());
         }
     }
 
@@ -114,10 +134,18 @@ class TroubleTest {
                 caller.send(OK);
             }
         })) {
-            Phases phases = new Phases(0, 0, Duration.ofMillis(500), Duration.ofMillis(1_500), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMillis(400));
+            Phases phases = new Phases(
+                    0,
+                    0,
+                    Duration.ofMillis(500),
+                    Duration.ofMillis(1_500),
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(1),
+                    Duration.ofMillis(400));
             Measurement measurement = generator.run(server.request(), new Load.Open(100, 1), phases, Moments.none());
             assertEquals(100, measurement.timeouts() + measurement.requests(), 25);
-            assertTrue(measurement.requests() > 5 && measurement.requests() <= 22, "answered " + measurement.requests());
+            assertTrue(
+                    measurement.requests() > 5 && measurement.requests() <= 22, "answered " + measurement.requests());
             assertTrue(measurement.latencyNanos().getMinValue() > 350e6, "latency has the wait");
             assertEquals(40, measurement.inFlightAtStop(), 8);
         }
@@ -133,11 +161,22 @@ class TroubleTest {
                 caller.send(OK);
             }
         })) {
-            Phases phases = new Phases(0, 50, Duration.ofMillis(500), Duration.ofMillis(1_500), Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofSeconds(5));
+            Phases phases = new Phases(
+                    0,
+                    50,
+                    Duration.ofMillis(500),
+                    Duration.ofMillis(1_500),
+                    Duration.ofMillis(300),
+                    Duration.ofMillis(300),
+                    Duration.ofSeconds(5));
             Measurement measurement = generator.run(server.request(), new Load.Open(200, 5), phases, Moments.none());
             assertFalse(measurement.steady());
-            assertTrue(measurement.doubts().get(0).contains("had not settled after 1.5 s"), measurement.doubts().toString());
-            assertTrue(measurement.doubts().get(1).contains("50 were asked for"), measurement.doubts().toString());
+            assertTrue(
+                    measurement.doubts().get(0).contains("had not settled after 1.5 s"),
+                    measurement.doubts().toString());
+            assertTrue(
+                    measurement.doubts().get(1).contains("50 were asked for"),
+                    measurement.doubts().toString());
         }
     }
 
@@ -179,8 +218,14 @@ class TroubleTest {
     }
 
     private static Phases phases(long settleMillis, long measureMillis) {
-        return new Phases(0, 0, Duration.ofMillis(Math.min(settleMillis, 500)), Duration.ofMillis(settleMillis), Duration.ofMillis(measureMillis),
-                Duration.ofMillis(measureMillis), Duration.ofMillis(800));
+        return new Phases(
+                0,
+                0,
+                Duration.ofMillis(Math.min(settleMillis, 500)),
+                Duration.ofMillis(settleMillis),
+                Duration.ofMillis(measureMillis),
+                Duration.ofMillis(measureMillis),
+                Duration.ofMillis(800));
     }
 
     private static class Listening implements Moments {
@@ -198,7 +243,6 @@ class TroubleTest {
         }
 
         @Override
-        public void progress(double fractionDone, double throughput) {
-        }
+        public void progress(double fractionDone, double throughput) {}
     }
 }

@@ -43,14 +43,18 @@ class VigilTest {
         pass(Duration.ofSeconds(20));
         vigil.look(nanos.get());
         vigil.end(nanos.get());
-        assertTrue(vigil.doubts().getFirst().contains("stood still for 20.0 s"), vigil.doubts().toString());
+        assertTrue(
+                vigil.doubts().getFirst().contains("stood still for 20.0 s"),
+                vigil.doubts().toString());
     }
 
     @Test
     void aLongerOneEndsTheRun() {
         Vigil vigil = vigil();
         pass(TIMEOUT);
-        assertTrue(assertThrows(Failure.class, () -> vigil.look(nanos.get())).sentence().contains("stood still for 60.0 s"));
+        assertTrue(assertThrows(Failure.class, () -> vigil.look(nanos.get()))
+                .sentence()
+                .contains("stood still for 60.0 s"));
     }
 
     @ParameterizedTest
@@ -74,12 +78,15 @@ class VigilTest {
     @Test
     @Tag("slow")
     void runsGoByTheClockThatTheyAreGiven() throws Exception {
-        Failure leapt = assertThrows(Failure.class, () -> run(new Load.Open(100, 4), Duration.ofHours(1), Duration.ofHours(1)));
+        Failure leapt =
+                assertThrows(Failure.class, () -> run(new Load.Open(100, 4), Duration.ofHours(1), Duration.ofHours(1)));
         assertTrue(leapt.sentence().contains("stood still for 3,600."), leapt.sentence());
         Failure set = assertThrows(Failure.class, () -> run(new Load.Closed(4), Duration.ZERO, Duration.ofHours(-1)));
         assertTrue(set.sentence().contains("went back by 3,600."), set.sentence());
         Measurement measured = run(new Load.Open(100, 4), Duration.ofSeconds(20), Duration.ofSeconds(20));
-        assertTrue(measured.doubts().stream().anyMatch(doubt -> doubt.contains("stood still for 20.")), measured.doubts().toString());
+        assertTrue(
+                measured.doubts().stream().anyMatch(doubt -> doubt.contains("stood still for 20.")),
+                measured.doubts().toString());
         assertEquals(0, measured.timeouts());
     }
 
@@ -98,8 +105,19 @@ class VigilTest {
         AtomicLong leapt = new AtomicLong();
         AtomicLong moved = new AtomicLong();
         try (RawServer server = new RawServer(caller -> caller.always(OK));
-                Generator generator = new Generator(1, Transport.best(), () -> System.nanoTime() + leapt.get(), () -> Instant.now().plusNanos(moved.get()))) {
-            Phases phases = new Phases(0, 0, Duration.ZERO, Duration.ofSeconds(10), Duration.ofMillis(600), Duration.ofMillis(600), TIMEOUT);
+                Generator generator = new Generator(
+                        1,
+                        Transport.best(),
+                        () -> System.nanoTime() + leapt.get(),
+                        () -> Instant.now().plusNanos(moved.get()))) {
+            Phases phases = new Phases(
+                    0,
+                    0,
+                    Duration.ZERO,
+                    Duration.ofSeconds(10),
+                    Duration.ofMillis(600),
+                    Duration.ofMillis(600),
+                    TIMEOUT);
             return generator.run(server.request(), load, phases, new Moments() {
 
                 private boolean measuring;

@@ -6,10 +6,10 @@ import java.util.PriorityQueue;
 /// A clock that jumps from event to event: what takes hours takes milliseconds, and always the same.
 final class VirtualTime implements Clock {
 
-    private record Event(long at, long order, Runnable action) {
-    }
+    private record Event(long at, long order, Runnable action) {}
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
     private long now;
     private long order;
 

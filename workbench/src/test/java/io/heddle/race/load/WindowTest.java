@@ -21,15 +21,26 @@ class WindowTest {
     /// Wherever in the cycle the window begins, and whatever part of a cycle its end leaves over.
     @ParameterizedTest
     @CsvSource({
-        "400, 20, 100, 0, 3000", "400, 20, 100, 0, 10000", "400, 20, 100, 20, 10000", "333, 20, 100, 30, 8325", "400, 200, 300, 20, 3000",
-        "400, 200, 300, 150, 3000", "500, 200, 300, 30, 3750", "64, 50, 1000, 100, 6400", "64, 50, 1000, 0, 10000", "40, 40, 51, 15, 2500", "40, 40, 50, 0, 10000"
+        "400, 20, 100, 0, 3000",
+        "400, 20, 100, 0, 10000",
+        "400, 20, 100, 20, 10000",
+        "333, 20, 100, 30, 8325",
+        "400, 200, 300, 20, 3000",
+        "400, 200, 300, 150, 3000",
+        "500, 200, 300, 30, 3750",
+        "64, 50, 1000, 100, 6400",
+        "64, 50, 1000, 0, 10000",
+        "40, 40, 51, 15, 2500",
+        "40, 40, 50, 0, 10000"
     })
-    void burstsWeighTheSameWhereverTheWindowBeginsAndEnds(int connections, int pool, int cycleMillis, int blurMillis, int millis) {
+    void burstsWeighTheSameWhereverTheWindowBeginsAndEnds(
+            int connections, int pool, int cycleMillis, int blurMillis, int millis) {
         Random random = new Random(1);
         double sum = 0;
         int windows = 50;
         for (int offset = 0; offset < windows; offset++) {
-            Window window = pool(connections, pool, cycleMillis, blurMillis, millis, 5_000 + cycleMillis * offset / windows, random);
+            Window window = pool(
+                    connections, pool, cycleMillis, blurMillis, millis, 5_000 + cycleMillis * offset / windows, random);
             double rate = 1e3 * pool / cycleMillis;
             assertEquals(1, window.throughput() / rate, 0.013, "offset " + offset);
             assertEquals(1, window.little(), 0.02, "offset " + offset);
@@ -61,8 +72,8 @@ class WindowTest {
     @Test
     void aTargetThatFallsSilentHasNotServedAtTheRateOfItsFirstSeconds() {
         VirtualTime time = new VirtualTime();
-        SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), 10,
-                sent -> sent < SECONDS.toNanos(4) ? sent + CYCLE : Long.MAX_VALUE);
+        SimulatedTarget target = new SimulatedTarget(
+                time, new ClosedLoop(), 10, sent -> sent < SECONDS.toNanos(4) ? sent + CYCLE : Long.MAX_VALUE);
         Window window = window(time, target, new Load.Closed(10), 10_000, 1_000, SECONDS.toNanos(4));
         assertTrue(window.silent());
         // 100 a second for three of ten seconds
@@ -73,7 +84,10 @@ class WindowTest {
     void aStallOfNearlyTheWholeMeasurementIsNotCutOffIt() {
         VirtualTime time = new VirtualTime();
         long stall = MILLISECONDS.toNanos(1_010);
-        SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), 4,
+        SimulatedTarget target = new SimulatedTarget(
+                time,
+                new ClosedLoop(),
+                4,
                 sent -> sent < stall ? sent + MILLISECONDS.toNanos(5) : sent + MILLISECONDS.toNanos(1_900));
         Window window = window(time, target, new Load.Closed(4), 1_000, 1_000, 0);
         // two or three rounds of four, then none for most of a second
@@ -93,17 +107,20 @@ class WindowTest {
     }
 
     /// @param blurMillis over how long the requests of a burst are answered
-    private static Window pool(int connections, int pool, int cycleMillis, int blurMillis, int millis, int beginMillis, Random random) {
+    private static Window pool(
+            int connections, int pool, int cycleMillis, int blurMillis, int millis, int beginMillis, Random random) {
         VirtualTime time = new VirtualTime();
         long[] sent = {0};
         SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), connections, _ -> {
             long burst = sent[0]++ / pool + 1;
-            return MILLISECONDS.toNanos(burst * cycleMillis) + (blurMillis == 0 ? 0 : random.nextLong(MILLISECONDS.toNanos(blurMillis)));
+            return MILLISECONDS.toNanos(burst * cycleMillis)
+                    + (blurMillis == 0 ? 0 : random.nextLong(MILLISECONDS.toNanos(blurMillis)));
         });
         return window(time, target, new Load.Closed(connections), millis, beginMillis, 0);
     }
 
-    private static Window window(VirtualTime time, SimulatedTarget target, Load load, long millis, long beginMillis, long oldest) {
+    private static Window window(
+            VirtualTime time, SimulatedTarget target, Load load, long millis, long beginMillis, long oldest) {
         time.runUntil(MILLISECONDS.toNanos(beginMillis));
         target.tally().resetHistograms();
         List<Snapshot> seen = new ArrayList<>(List.of(target.snapshot()));
@@ -114,9 +131,22 @@ class WindowTest {
         }
         time.runUntil(MILLISECONDS.toNanos(beginMillis + millis));
         Snapshot close = target.snapshot();
-        seen.add(oldest == 0 ? close
-                : new Snapshot(close.at(), close.lastCompletion(), close.answered(), close.errors(), close.timeouts(), close.kinds(),
-                        close.inFlight(), oldest, close.area(), close.latencySum(), close.open(), close.opened()));
+        seen.add(
+                oldest == 0
+                        ? close
+                        : new Snapshot(
+                                close.at(),
+                                close.lastCompletion(),
+                                close.answered(),
+                                close.errors(),
+                                close.timeouts(),
+                                close.kinds(),
+                                close.inFlight(),
+                                oldest,
+                                close.area(),
+                                close.latencySum(),
+                                close.open(),
+                                close.opened()));
         return Window.of(seen, load, target.tally().latency().getMaxValue());
     }
 }

@@ -24,7 +24,8 @@ class RequestsFileTest {
 
     @Test
     void jsonLines() throws IOException {
-        Workload shop = read("shop.jsonl", """
+        Workload shop =
+                read("shop.jsonl", """
                 # what the shop does on a weekday
                 {"path": "/api/users", "weight": 8}
 
@@ -32,21 +33,50 @@ class RequestsFileTest {
                 {"method": "PUT", "path": "/notes/ü b", "headers": {"Content-Type": "text/plain"}, "body": "äöü", "weight": 0.5}
                 """, List.of(new Header("Accept", "text/html"), new Header("content-type", "x/y")));
         assertEquals("shop.jsonl", shop.name());
-        assertEquals(List.of(
-                new Entry("shop.jsonl, line 2", "GET", "/api/users", List.of(new Header("Accept", "text/html"), new Header("content-type", "x/y")), "", 8),
-                new Entry("shop.jsonl, line 4", "POST", "/api/orders", List.of(new Header("Accept", "text/html"), new Header("X-Tag", "a"), new Header("X-Tag", "b"),
-                        new Header("Cookie", "session=s1; lang=de"), new Header("Content-Type", "application/json")), "{\"id\":7}", 1),
-                new Entry("shop.jsonl, line 5", "PUT", "/notes/%C3%BC%20b", List.of(new Header("Accept", "text/html"), new Header("Content-Type", "text/plain")), "äöü", 0.5)),
+        assertEquals(
+                List.of(
+                        new Entry(
+                                "shop.jsonl, line 2",
+                                "GET",
+                                "/api/users",
+                                List.of(new Header("Accept", "text/html"), new Header("content-type", "x/y")),
+                                "",
+                                8),
+                        new Entry(
+                                "shop.jsonl, line 4",
+                                "POST",
+                                "/api/orders",
+                                List.of(
+                                        new Header("Accept", "text/html"),
+                                        new Header("X-Tag", "a"),
+                                        new Header("X-Tag", "b"),
+                                        new Header("Cookie", "session=s1; lang=de"),
+                                        new Header("Content-Type", "application/json")),
+                                "{\"id\":7}",
+                                1),
+                        new Entry(
+                                "shop.jsonl, line 5",
+                                "PUT",
+                                "/notes/%C3%BC%20b",
+                                List.of(new Header("Accept", "text/html"), new Header("Content-Type", "text/plain")),
+                                "äöü",
+                                0.5)),
                 shop.entries());
         assertEquals(0.5 / 9.5, shop.leastShare(), 1e-9);
-        assertEquals(URI.create("http://127.0.0.1:8080/api/users"), shop.probe(URI.create("http://127.0.0.1:8080")).uri());
+        assertEquals(
+                URI.create("http://127.0.0.1:8080/api/users"),
+                shop.probe(URI.create("http://127.0.0.1:8080")).uri());
     }
 
     @Test
     void urlsOfAnAccessLogGetTheirShares() throws IOException {
-        Workload urls = read("urls.txt", "/a\nhttp://shop.example:8080/b?q=1#part\nPOST /a\n/a\nhttps://other.example\n", List.of());
-        assertEquals(List.of("GET /a 2.0", "GET /b?q=1 1.0", "POST /a 1.0", "GET / 1.0"),
-                urls.entries().stream().map(entry -> entry.method() + " " + entry.path() + " " + entry.weight()).toList());
+        Workload urls = read(
+                "urls.txt", "/a\nhttp://shop.example:8080/b?q=1#part\nPOST /a\n/a\nhttps://other.example\n", List.of());
+        assertEquals(
+                List.of("GET /a 2.0", "GET /b?q=1 1.0", "POST /a 1.0", "GET / 1.0"),
+                urls.entries().stream()
+                        .map(entry -> entry.method() + " " + entry.path() + " " + entry.weight())
+                        .toList());
     }
 
     @Test
@@ -61,11 +91,30 @@ class RequestsFileTest {
                   {"request": {"method": "POST", "url": "https://shop.example/cart", "headers": [{"name": "Cookie", "value": "s=1"}, {"name": "content-length", "value": "9"}], "cookies": [{"name": "s", "value": "1"}],
                     "postData": {"mimeType": "application/x-www-form-urlencoded", "params": [{"name": "id", "value": "7"}], "text": "id=7&n=1"}}, "response": {"status": 302}}]}}
                 """, List.of());
-        assertEquals(List.of(
-                new Entry("shop.har, entry 1", "GET", "/list?page=1%7C2", List.of(new Header("Accept", "text/html"), new Header("Cookie", "s=1")), "", 1),
-                new Entry("shop.har, entry 4", "POST", "/cart", List.of(new Header("Cookie", "s=1"), new Header("Content-Type", "application/x-www-form-urlencoded")), "id=7&n=1", 1)),
+        assertEquals(
+                List.of(
+                        new Entry(
+                                "shop.har, entry 1",
+                                "GET",
+                                "/list?page=1%7C2",
+                                List.of(new Header("Accept", "text/html"), new Header("Cookie", "s=1")),
+                                "",
+                                1),
+                        new Entry(
+                                "shop.har, entry 4",
+                                "POST",
+                                "/cart",
+                                List.of(
+                                        new Header("Cookie", "s=1"),
+                                        new Header("Content-Type", "application/x-www-form-urlencoded")),
+                                "id=7&n=1",
+                                1)),
                 har.entries());
-        assertEquals(List.of("shop.har: 1 requests to other hosts than shop.example are left out", "shop.har: 1 requests that were answered with an error are left out"), har.notes());
+        assertEquals(
+                List.of(
+                        "shop.har: 1 requests to other hosts than shop.example are left out",
+                        "shop.har: 1 requests that were answered with an error are left out"),
+                har.notes());
     }
 
     @Test
@@ -79,8 +128,12 @@ class RequestsFileTest {
                   {"request": {"method": "GET", "url": "http://localhost:8080/events", "headers": [], "cookies": []}, "response": {"status": 101}}]}}
                 """, List.of());
         assertEquals(List.of("/b"), har.entries().stream().map(Entry::path).toList());
-        assertEquals(List.of("local.har: 2 that open a web socket or are no HTTP requests are left out", "local.har: 1 requests that were not answered are left out",
-                "local.har: 1 requests to other hosts than localhost:8080 are left out"), har.notes());
+        assertEquals(
+                List.of(
+                        "local.har: 2 that open a web socket or are no HTTP requests are left out",
+                        "local.har: 1 requests that were not answered are left out",
+                        "local.har: 1 requests to other hosts than localhost:8080 are left out"),
+                har.notes());
     }
 
     /// A sentence names the line and never what stands in it.
@@ -104,16 +157,32 @@ class RequestsFileTest {
             """)
     void mistakesNameTheirLine(String line, String said) {
         Failure failure = assertThrows(Failure.class, () -> read("bad.jsonl", "/fine\n" + line + "\n", List.of()));
-        assertTrue(failure.sentence().startsWith("bad.jsonl, line 2") && failure.sentence().contains(said), failure.sentence());
+        assertTrue(
+                failure.sentence().startsWith("bad.jsonl, line 2")
+                        && failure.sentence().contains(said),
+                failure.sentence());
         assertFalse(failure.sentence().contains("hunter2") || failure.next().contains("hunter2"), failure.sentence());
         assertFalse(failure.next().isEmpty());
     }
 
     @Test
     void filesThatSayNothing() {
-        assertTrue(assertThrows(Failure.class, () -> read("empty.txt", "\n# nothing\n", List.of())).sentence().contains("empty.txt names no request"));
-        assertTrue(assertThrows(Failure.class, () -> RequestsFile.read(folder.resolve("none.har"), List.of())).sentence().contains("none.har"));
-        Failure many = assertThrows(Failure.class, () -> read("many.txt", String.join("\n", java.util.stream.IntStream.range(0, 1_001).mapToObj(i -> "/" + i).toList()), List.of()));
+        assertTrue(assertThrows(Failure.class, () -> read("empty.txt", "\n# nothing\n", List.of()))
+                .sentence()
+                .contains("empty.txt names no request"));
+        assertTrue(assertThrows(Failure.class, () -> RequestsFile.read(folder.resolve("none.har"), List.of()))
+                .sentence()
+                .contains("none.har"));
+        Failure many = assertThrows(
+                Failure.class,
+                () -> read(
+                        "many.txt",
+                        String.join(
+                                "\n",
+                                java.util.stream.IntStream.range(0, 1_001)
+                                        .mapToObj(i -> "/" + i)
+                                        .toList()),
+                        List.of()));
         assertTrue(many.sentence().contains("more than 1,000"), many.sentence());
     }
 

@@ -15,8 +15,7 @@ class LooksTest {
     private static final int MOST = 20;
 
     /// How a synthetic race ended.
-    private record End(int repetitions, boolean holds, boolean narrow) {
-    }
+    private record End(int repetitions, boolean holds, boolean narrow) {}
 
     /// Throughput of a JVM varies log-normally, as between the JVMs of one arm on a noisy machine.
     private static End race(SplittableRandom random, double noise, double trueRatio, double within) {
@@ -29,7 +28,8 @@ class LooksTest {
             double confidence = Looks.confidence(above.size(), ALPHA);
             boolean narrow = above.size() >= Looks.FIRST && Looks.narrow(ratio, confidence, within);
             if (narrow || above.size() == MOST) {
-                boolean holds = ratio.interval(confidence).low() <= trueRatio && trueRatio <= ratio.interval(confidence).high();
+                boolean holds = ratio.interval(confidence).low() <= trueRatio
+                        && trueRatio <= ratio.interval(confidence).high();
                 return new End(above.size(), holds, narrow);
             }
         }

@@ -15,7 +15,8 @@ class MeanRatioTest {
 
     @Test
     void intervalIsStudentsTOnLogarithms() {
-        // By hand: logs 0, 0.02 and 0.1, 0.12; difference 0.1, pooled variance 0.0002, SE sqrt(0.0002), t(0.975, 2) = 4.30265.
+        // By hand: logs 0, 0.02 and 0.1, 0.12; difference 0.1, pooled variance 0.0002, SE sqrt(0.0002),
+        // t(0.975, 2) = 4.30265.
         MeanRatio ratio = MeanRatio.of(List.of(Math.exp(0.1), Math.exp(0.12)), List.of(1.0, Math.exp(0.02)));
         Ratio interval = ratio.interval(0.95);
         assertEquals(Math.exp(0.1), interval.estimate(), 1e-9);
@@ -35,7 +36,8 @@ class MeanRatioTest {
         Random noise = new Random(20261121);
         int misses = 0;
         for (int race = 0; race < 10_000; race++) {
-            Ratio interval = MeanRatio.of(sample(noise, jvms), sample(noise, jvms)).interval(0.95);
+            Ratio interval =
+                    MeanRatio.of(sample(noise, jvms), sample(noise, jvms)).interval(0.95);
             misses += interval.low() > 1 || interval.high() < 1 ? 1 : 0;
         }
         assertEquals(0.05, misses / 10_000.0, 0.01);
@@ -48,7 +50,8 @@ class MeanRatioTest {
         int found = 0;
         for (int race = 0; race < 2_000; race++) {
             List<Double> slower = sample(noise, jvms);
-            List<Double> faster = sample(noise, jvms).stream().map(f -> f * 1.12).toList();
+            List<Double> faster =
+                    sample(noise, jvms).stream().map(f -> f * 1.12).toList();
             found += MeanRatio.of(faster, slower).interval(0.95).low() > 1 ? 1 : 0;
         }
         assertTrue(found > 1_800, found + " of 2,000");
@@ -62,6 +65,8 @@ class MeanRatioTest {
     }
 
     private static List<Double> sample(Random noise, int jvms) {
-        return Stream.generate(() -> 200 * Math.exp(0.02 * noise.nextGaussian())).limit(jvms).toList();
+        return Stream.generate(() -> 200 * Math.exp(0.02 * noise.nextGaussian()))
+                .limit(jvms)
+                .toList();
     }
 }

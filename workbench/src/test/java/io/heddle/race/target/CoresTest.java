@@ -39,7 +39,9 @@ class CoresTest {
     void theCoresThatMayBeUsedNeedNotBeTheFirst() {
         Cores some = new Cores(2, Cores.numbers("4-5,9"), Optional.of(Path.of("/usr/bin/taskset")));
         assertEquals(List.of("/usr/bin/taskset", "-c", "4-5"), some.prefix());
-        assertEquals(List.of("/usr/bin/taskset", "-c", "4,9"), new Cores(2, Cores.numbers("4,9-11"), Optional.of(Path.of("/usr/bin/taskset"))).prefix());
+        assertEquals(
+                List.of("/usr/bin/taskset", "-c", "4,9"),
+                new Cores(2, Cores.numbers("4,9-11"), Optional.of(Path.of("/usr/bin/taskset"))).prefix());
     }
 
     @Test
@@ -47,6 +49,8 @@ class CoresTest {
         int all = Runtime.getRuntime().availableProcessors();
         assertThrows(Failure.class, () -> Cores.of(all + 1));
         assertThrows(Failure.class, () -> Cores.of(0));
-        assertEquals("target and load generator share all 4 cores", new Cores(4, List.of(0, 1, 2, 3), Optional.of(Path.of("/usr/bin/taskset"))).keepOff());
+        assertEquals(
+                "target and load generator share all 4 cores",
+                new Cores(4, List.of(0, 1, 2, 3), Optional.of(Path.of("/usr/bin/taskset"))).keepOff());
     }
 }

@@ -22,8 +22,21 @@ class ExecLineTest {
 
     /// The shell itself says what is right, for lines in which it expands nothing.
     @ParameterizedTest
-    @ValueSource(strings = {"a b  c", " a\tb ", "'a b' c", "\"a b\"c", "a\\ b", "'a\"b' \"a'b\"", "\"a\\\"b\\\\c\\d\"", "'a\\b'", "'' x \"\"", "a'b'\"c\"d", "-Dx='a b' --y=\"c d\"",
-            "sh -c 'cd x && {java} -jar \"y z.jar\"'"})
+    @ValueSource(
+            strings = {
+                "a b  c",
+                " a\tb ",
+                "'a b' c",
+                "\"a b\"c",
+                "a\\ b",
+                "'a\"b' \"a'b\"",
+                "\"a\\\"b\\\\c\\d\"",
+                "'a\\b'",
+                "'' x \"\"",
+                "a'b'\"c\"d",
+                "-Dx='a b' --y=\"c d\"",
+                "sh -c 'cd x && {java} -jar \"y z.jar\"'"
+            })
     void splitsAsAShellDoes(String line) throws Exception {
         Process shell = new ProcessBuilder("sh", "-c", "for w in " + line + "; do printf '%s\\n' \"$w\"; done").start();
         String words = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -32,10 +45,14 @@ class ExecLineTest {
 
     @Test
     void refusesWhatIsNotWhole() {
-        assertTrue(assertThrows(Failure.class, () -> ExecLine.split("a 'b")).sentence().contains("' open"));
+        assertTrue(assertThrows(Failure.class, () -> ExecLine.split("a 'b"))
+                .sentence()
+                .contains("' open"));
         assertThrows(Failure.class, () -> ExecLine.split("a \"b"));
         assertThrows(Failure.class, () -> ExecLine.split("  "));
-        Failure noJava = assertThrows(Failure.class, () -> ExecLine.withJava(List.of("./gradlew", "run"), Path.of("java"), List.of(), directory));
+        Failure noJava = assertThrows(
+                Failure.class,
+                () -> ExecLine.withJava(List.of("./gradlew", "run"), Path.of("java"), List.of(), directory));
         assertTrue(noJava.sentence().contains("{java}"), noJava.sentence());
     }
 
@@ -46,8 +63,13 @@ class ExecLineTest {
         assertTrue(java.toFile().setExecutable(true));
         List<String> options = List.of("-Dx=a b", "-Dy=it's $HOME", "-javaagent:/x y/agent.jar=mode=flip");
         String expected = "[-Dx=a b][-Dy=it's $HOME][-javaagent:/x y/agent.jar=mode=flip]";
-        assertEquals(expected + "[-jar][my app.jar]", run(ExecLine.withJava(ExecLine.split("{java} -jar 'my app.jar'"), java, options, odd)));
-        assertEquals(expected + "[-jar][my app.jar]", run(ExecLine.withJava(ExecLine.split("sh -c 'true && {java} -jar \"my app.jar\"'"), java, options, odd)));
+        assertEquals(
+                expected + "[-jar][my app.jar]",
+                run(ExecLine.withJava(ExecLine.split("{java} -jar 'my app.jar'"), java, options, odd)));
+        assertEquals(
+                expected + "[-jar][my app.jar]",
+                run(ExecLine.withJava(
+                        ExecLine.split("sh -c 'true && {java} -jar \"my app.jar\"'"), java, options, odd)));
     }
 
     @Test

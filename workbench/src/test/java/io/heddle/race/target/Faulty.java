@@ -15,8 +15,7 @@ final class Faulty {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private Faulty() {
-    }
+    private Faulty() {}
 
     static Launch launch(Path directory, String... arguments) {
         return shell(directory, arguments[0], command(arguments));
@@ -27,8 +26,14 @@ final class Faulty {
     }
 
     static List<String> command(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "-Xmx64m", "-cp", System.getProperty("java.class.path"), FaultyService.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FaultyService.class.getName()));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -44,7 +44,8 @@ class JdkTest {
     void asksJavaWhereThereIsNoReleaseFile() throws Exception {
         Path home = directory.resolve("asked");
         Files.createDirectories(home.resolve("bin"));
-        Path java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\nexec '" + OWN.resolve("bin/java") + "' \"$@\"\n");
+        Path java = Files.writeString(
+                home.resolve("bin/java"), "#!/bin/sh\nexec '" + OWN.resolve("bin/java") + "' \"$@\"\n");
         assertTrue(java.toFile().setExecutable(true));
         assertEquals(System.getProperty("java.version"), Jdk.of(home).version());
     }
@@ -59,25 +60,37 @@ class JdkTest {
     void refusesAJdkWithoutVirtualThreads() throws Exception {
         Path old = fake("old", "17.0.1");
         Failure failure = assertThrows(Failure.class, () -> finder(Map.of()).find(old.toString()));
-        assertTrue(failure.sentence().contains("17.0.1") && failure.sentence().contains("no virtual threads"), failure.sentence());
+        assertTrue(
+                failure.sentence().contains("17.0.1") && failure.sentence().contains("no virtual threads"),
+                failure.sentence());
         assertThrows(Failure.class, () -> finder(Map.of()).find("17"));
     }
 
     @Test
     void refusesWhatIsNoJdk() throws Exception {
-        assertTrue(assertThrows(Failure.class, () -> finder(Map.of()).find(directory.toString())).sentence().contains("not a JDK"));
+        assertTrue(assertThrows(Failure.class, () -> finder(Map.of()).find(directory.toString()))
+                .sentence()
+                .contains("not a JDK"));
         Path broken = fake("broken", "21");
         Files.delete(broken.resolve("release"));
         assertTrue(assertThrows(Failure.class, () -> Jdk.of(broken)).sentence().contains("not a JDK that works"));
         Path cut = fake("cut", "21.0.8");
         Files.writeString(cut.resolve("release"), "JAVA_VERSION=\"21.0.8\"\nMODULES=\"java.base java.logging\"\n");
-        assertTrue(assertThrows(Failure.class, () -> finder(Map.of()).find(cut.toString())).sentence().contains("java.instrument"));
+        assertTrue(assertThrows(Failure.class, () -> finder(Map.of()).find(cut.toString()))
+                .sentence()
+                .contains("java.instrument"));
     }
 
     @Test
     void takesJavaHomeOnlyWhenItHasVirtualThreads() throws Exception {
-        assertEquals("21.0.1", finder(Map.of("JAVA_HOME", fake("home", "21.0.1").toString())).find("").version());
-        assertEquals(Jdk.of(OWN), finder(Map.of("JAVA_HOME", fake("older", "17.0.1").toString())).find(""));
+        assertEquals(
+                "21.0.1",
+                finder(Map.of("JAVA_HOME", fake("home", "21.0.1").toString()))
+                        .find("")
+                        .version());
+        assertEquals(
+                Jdk.of(OWN),
+                finder(Map.of("JAVA_HOME", fake("older", "17.0.1").toString())).find(""));
         assertEquals(Jdk.of(OWN), finder(Map.of("JAVA_HOME", "/no/such")).find(""));
         assertEquals(Jdk.of(OWN), finder(Map.of()).find(""));
     }
@@ -90,7 +103,11 @@ class JdkTest {
         fake("Library/Java/JavaVirtualMachines/temurin-94.jdk/Contents/Home", "94");
         fake("named", "90.0.4");
         fake("path", "95.0.1");
-        JdkFinder finder = finder(Map.of("HEDDLE_JDK90", directory.resolve("named").toString(), "PATH", "/no/such:" + directory.resolve("path/bin")));
+        JdkFinder finder = finder(Map.of(
+                "HEDDLE_JDK90",
+                directory.resolve("named").toString(),
+                "PATH",
+                "/no/such:" + directory.resolve("path/bin")));
         assertEquals("93.0.1", finder.find("93").version());
         assertEquals("92.0.2", finder.find("92").version());
         assertEquals("91.0.3", finder.find("91").version());

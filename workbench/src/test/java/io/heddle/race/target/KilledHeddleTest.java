@@ -47,9 +47,12 @@ class KilledHeddleTest {
     @Test
     void givesTheCallersJvmOptionsToTheTargetAlone() throws Exception {
         Assumptions.assumeTrue(Faulty.linux(), "reads /proc");
-        ProcessBuilder builder = new ProcessBuilder(command("options")).redirectError(directory.resolve("heddle.err").toFile());
+        ProcessBuilder builder = new ProcessBuilder(command("options"))
+                .redirectError(directory.resolve("heddle.err").toFile());
         builder.environment().put("JAVA_TOOL_OPTIONS", "-Dx=y");
-        assertEquals("target -Dx=y\nend of it\n", new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(
+                "target -Dx=y\nend of it\n",
+                new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
     }
 
     private void ends(String signal) throws Exception {
@@ -70,12 +73,22 @@ class KilledHeddleTest {
     }
 
     private Process start(String... more) throws Exception {
-        return new ProcessBuilder(command(more)).redirectError(directory.resolve("heddle.err").toFile()).start();
+        return new ProcessBuilder(command(more))
+                .redirectError(directory.resolve("heddle.err").toFile())
+                .start();
     }
 
     private List<String> command(String... more) {
-        return Stream.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), HeddleToKill.class.getName(), directory.toString()), Stream.of(more)).toList();
+        return Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                HeddleToKill.class.getName(),
+                                directory.toString()),
+                        Stream.of(more))
+                .toList();
     }
 
     private static List<Long> family(Process heddle) throws Exception {
@@ -86,6 +99,9 @@ class KilledHeddleTest {
     }
 
     private static void signal(String signal, long pid) throws Exception {
-        new ProcessBuilder("kill", signal, String.valueOf(pid)).inheritIO().start().waitFor();
+        new ProcessBuilder("kill", signal, String.valueOf(pid))
+                .inheritIO()
+                .start()
+                .waitFor();
     }
 }

@@ -16,7 +16,10 @@ class OutputFileTest {
 
     @Test
     void hasNoControlCharacters() {
-        assertEquals("red title x\tyab\nnext over", OutputFile.clean("\u001b[31mred\u001b[0m \u001b]0;evil\u0007title x\ty\u0000a\u202eb\r\nnext\u009b over"));
+        assertEquals(
+                "red title x\tyab\nnext over",
+                OutputFile.clean(
+                        "\u001b[31mred\u001b[0m \u001b]0;evil\u0007title x\ty\u0000a\u202eb\r\nnext\u009b over"));
         assertEquals("10 %\n20 %", OutputFile.clean("10 %\r20 %"));
     }
 

@@ -30,7 +30,8 @@ class ReadinessTest {
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     /// For targets that stay as they are; one that is to get ready needs the usual one on a busy machine.
-    private static final Readiness.Patience LITTLE = new Readiness.Patience(Duration.ofMillis(300), Duration.ofMillis(600));
+    private static final Readiness.Patience LITTLE =
+            new Readiness.Patience(Duration.ofMillis(300), Duration.ofMillis(600));
 
     @TempDir
     static Path directory;
@@ -62,11 +63,24 @@ class ReadinessTest {
     }
 
     private URI await(OwnedProcess process) {
-        return Readiness.await(process, new Request(URI.create("http://localhost/"), List.of(new Header("X-Who", "heddle"))), OptionalInt.empty(), LONG, talk::add);
+        return Readiness.await(
+                process,
+                new Request(URI.create("http://localhost/"), List.of(new Header("X-Who", "heddle"))),
+                OptionalInt.empty(),
+                LONG,
+                talk::add);
     }
 
     private Failure failure(OwnedProcess process, OptionalInt port, Duration timeout) {
-        return assertThrows(Failure.class, () -> Readiness.await(process, new Request(URI.create("http://localhost/"), List.of()), port, timeout, talk::add, LITTLE));
+        return assertThrows(
+                Failure.class,
+                () -> Readiness.await(
+                        process,
+                        new Request(URI.create("http://localhost/"), List.of()),
+                        port,
+                        timeout,
+                        talk::add,
+                        LITTLE));
     }
 
     private Failure failure(Duration timeout, String... arguments) {
@@ -150,11 +164,18 @@ class ReadinessTest {
             int port = other.getLocalPort();
             OwnedProcess told = launch("fine", "--server.port=" + port);
             Failure failure = failure(told, OptionalInt.of(port), LONG);
-            says(failure, "port " + port + " is taken by process " + ProcessHandle.current().pid(), "--port");
+            says(
+                    failure,
+                    "port " + port + " is taken by process "
+                            + ProcessHandle.current().pid(),
+                    "--port");
             OwnedProcess untold = launch("fine", "--server.port=" + port);
             Failure ended = failure(untold, OptionalInt.empty(), LONG);
             says(ended, "is taken", "--server.port=0");
-            assertTrue(ended.sentence().contains("process " + ProcessHandle.current().pid()), ended.sentence());
+            assertTrue(
+                    ended.sentence()
+                            .contains("process " + ProcessHandle.current().pid()),
+                    ended.sentence());
         }
     }
 

@@ -30,8 +30,12 @@ class SocketsTest {
     Path directory;
 
     private static InetAddress own(Class<? extends InetAddress> family) throws Exception {
-        InetAddress own = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> family.isInstance(address) && !address.isLoopbackAddress() && !address.isLinkLocalAddress()).findFirst().orElse(null);
+        InetAddress own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address ->
+                        family.isInstance(address) && !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .findFirst()
+                .orElse(null);
         if (own == null) {
             System.out.println("skipped: this machine has no " + family.getSimpleName() + " beyond loopback");
         }
@@ -59,7 +63,10 @@ class SocketsTest {
                 ServerSocket six = new ServerSocket(0, 10, InetAddress.getByName("::1"));
                 Socket clientSix = new Socket("::1", six.getLocalPort())) {
             Sight.Seen seen = (Sight.Seen) Sockets.look(SELF);
-            assertTrue(seen.connections().stream().anyMatch(connection -> connection.peer().port() == server.getLocalPort()), "the connection is seen: " + seen);
+            assertTrue(
+                    seen.connections().stream()
+                            .anyMatch(connection -> connection.peer().port() == server.getLocalPort()),
+                    "the connection is seen: " + seen);
             assertEquals(Set.of(), Sockets.peersBeyondLoopback(SELF));
             assertTrue(client.isConnected() && clientSix.isConnected());
         }
@@ -75,17 +82,24 @@ class SocketsTest {
         connects(own(Inet6Address.class));
     }
 
-    /// The server is this test, the client a target: a JVM's sockets are IPv6 ones, so that an IPv4 peer is a mapped address.
+    /// The server is this test, the client a target: a JVM's sockets are IPv6 ones, so that an IPv4 peer is a
+    /// mapped address.
     private void connects(InetAddress address) throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 10, address); Supervisor supervisor = Supervisor.start(directory)) {
-            OwnedProcess target = supervisor.launch(Faulty.launch(directory, "outbound", "--to=" + address.getHostAddress() + ":" + server.getLocalPort()));
+        try (ServerSocket server = new ServerSocket(0, 10, address);
+                Supervisor supervisor = Supervisor.start(directory)) {
+            OwnedProcess target = supervisor.launch(Faulty.launch(
+                    directory, "outbound", "--to=" + address.getHostAddress() + ":" + server.getLocalPort()));
             try (Socket accepted = server.accept()) {
                 Faulty.said(target, "listening on");
                 Peer peer = Sockets.peersBeyondLoopback(target.tree()).getFirst();
-                assertEquals(address.getHostAddress().replaceAll("%.*", ""), peer.address().getHostAddress().replaceAll("%.*", ""));
+                assertEquals(
+                        address.getHostAddress().replaceAll("%.*", ""),
+                        peer.address().getHostAddress().replaceAll("%.*", ""));
                 assertEquals(server.getLocalPort(), peer.port());
                 assertFalse(peer.udp());
-                assertTrue(Sockets.peersBeyondLoopback(SELF).stream().noneMatch(other -> other.port() == accepted.getPort()),
+                assertTrue(
+                        Sockets.peersBeyondLoopback(SELF).stream()
+                                .noneMatch(other -> other.port() == accepted.getPort()),
                         "who has connected to us is no peer of ours");
             }
         }
@@ -94,20 +108,30 @@ class SocketsTest {
     @Test
     void seesConnectedUdpButNoNameServer() throws Exception {
         InetAddress own = own(Inet4Address.class);
-        try (DatagramSocket statsd = new DatagramSocket(); DatagramSocket dns = new DatagramSocket()) {
+        try (DatagramSocket statsd = new DatagramSocket();
+                DatagramSocket dns = new DatagramSocket()) {
             statsd.connect(new InetSocketAddress(own, 8125));
             dns.connect(new InetSocketAddress(own, 53));
             assertEquals(Set.of(new Peer(own, 8125, true)), Sockets.peersBeyondLoopback(SELF));
-            assertEquals(own.getHostAddress() + ":8125/udp", Sockets.peersBeyondLoopback(SELF).getFirst().toString());
+            assertEquals(
+                    own.getHostAddress() + ":8125/udp",
+                    Sockets.peersBeyondLoopback(SELF).getFirst().toString());
         }
     }
 
     @Test
     void remembersAPeerThatWasConnectedForAMoment() throws Exception {
         InetAddress own = own(Inet4Address.class);
-        try (ServerSocket server = new ServerSocket(0, 10, own); Supervisor supervisor = Supervisor.start(directory)) {
-            OwnedProcess target = supervisor.launch(Faulty.shell(directory, "moment", List.of("bash", "-c",
-                    "exec 3<>/dev/tcp/" + own.getHostAddress() + "/" + server.getLocalPort() + "; read line <&3; exec 3>&-; echo closed it; sleep 300")));
+        try (ServerSocket server = new ServerSocket(0, 10, own);
+                Supervisor supervisor = Supervisor.start(directory)) {
+            OwnedProcess target = supervisor.launch(Faulty.shell(
+                    directory,
+                    "moment",
+                    List.of(
+                            "bash",
+                            "-c",
+                            "exec 3<>/dev/tcp/" + own.getHostAddress() + "/" + server.getLocalPort()
+                                    + "; read line <&3; exec 3>&-; echo closed it; sleep 300")));
             try (PeerWatch watch = PeerWatch.over(target)) {
                 Socket accepted = server.accept();
                 Faulty.await("the watch sees it", () -> !watch.peers().isEmpty());
@@ -123,19 +147,28 @@ class SocketsTest {
     void lsofSeesTheSame() throws Exception {
         Assumptions.assumeTrue(Lsof.look(SELF) instanceof Sight.Seen, "no lsof here");
         InetAddress own = own(Inet4Address.class);
-        try (ServerSocket server = new ServerSocket(0, 10, own); Socket client = new Socket(own, server.getLocalPort());
-                ServerSocket six = new ServerSocket(0, 10, InetAddress.getByName("::1")); Socket accepted = server.accept()) {
+        try (ServerSocket server = new ServerSocket(0, 10, own);
+                Socket client = new Socket(own, server.getLocalPort());
+                ServerSocket six = new ServerSocket(0, 10, InetAddress.getByName("::1"));
+                Socket accepted = server.accept()) {
             Sight.Seen byLsof = (Sight.Seen) Lsof.look(SELF);
-            assertTrue(byLsof.listeners().contains(new Sockets.Listener(own, server.getLocalPort())), byLsof.toString());
-            assertTrue(byLsof.listeners().contains(new Sockets.Listener(InetAddress.getByName("::1"), six.getLocalPort())), byLsof.toString());
-            assertEquals(ProcNet.available() ? ((Sight.Seen) ProcNet.look(SELF)).connections() : byLsof.connections(), byLsof.connections());
+            assertTrue(
+                    byLsof.listeners().contains(new Sockets.Listener(own, server.getLocalPort())), byLsof.toString());
+            assertTrue(
+                    byLsof.listeners().contains(new Sockets.Listener(InetAddress.getByName("::1"), six.getLocalPort())),
+                    byLsof.toString());
+            assertEquals(
+                    ProcNet.available() ? ((Sight.Seen) ProcNet.look(SELF)).connections() : byLsof.connections(),
+                    byLsof.connections());
             assertTrue(accepted.isConnected() && client.isConnected());
         }
     }
 
     @Test
     void readsTheKernelsWayToWriteAddresses() throws Exception {
-        Assumptions.assumeTrue(java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN, "the samples are of a little-endian machine");
+        Assumptions.assumeTrue(
+                java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN,
+                "the samples are of a little-endian machine");
         assertEquals(InetAddress.getByName("127.0.0.1"), ProcNet.address("0100007F:1F90"));
         assertEquals(InetAddress.getByName("10.1.2.3"), ProcNet.address("0000000000000000FFFF00000302010A:1F90"));
         assertEquals(InetAddress.getByName("2001:db8::1"), ProcNet.address("B80D0120000000000000000001000000:01BB"));

@@ -64,21 +64,41 @@ class SupervisorTest {
     @Test
     void passesTheCallersEnvironmentAndWhatIsAdded() throws Exception {
         Path folder = Files.createDirectory(directory.resolve("a folder"));
-        OwnedProcess process = supervisor().launch(new Launch("env", List.of("sh", "-c", "echo \"[$HOME] [$ADDED] [$PWD]\""), folder,
-                Map.of("ADDED", "two words, ünï\nand a line"), directory.resolve("env.log")));
+        OwnedProcess process = supervisor()
+                .launch(new Launch(
+                        "env",
+                        List.of("sh", "-c", "echo \"[$HOME] [$ADDED] [$PWD]\""),
+                        folder,
+                        Map.of("ADDED", "two words, ünï\nand a line"),
+                        directory.resolve("env.log")));
         Faulty.await("its end", () -> !process.alive());
-        assertEquals("[" + System.getenv("HOME") + "] [two words, ünï\nand a line] [" + folder.toRealPath() + "]", process.lastLines(5));
+        assertEquals(
+                "[" + System.getenv("HOME") + "] [two words, ünï\nand a line] [" + folder.toRealPath() + "]",
+                process.lastLines(5));
     }
 
     @Test
     void refusesAProgramThatIsNotThere() {
-        Failure failure = assertThrows(Failure.class, () -> supervisor().launch(Faulty.shell(directory, "x", List.of("/no/such/program", "--password", "hunter2"))));
+        Failure failure = assertThrows(
+                Failure.class,
+                () -> supervisor()
+                        .launch(Faulty.shell(directory, "x", List.of("/no/such/program", "--password", "hunter2"))));
         assertTrue(failure.sentence().contains("x cannot be started"), failure.sentence());
         assertFalse(failure.sentence().contains("hunter2"), failure.sentence());
-        Failure folder = assertThrows(Failure.class, () -> supervisor().launch(new Launch("y", List.of("true"), directory.resolve("gone"), Map.of(),
-                directory.resolve("y.log"))));
+        Failure folder = assertThrows(
+                Failure.class,
+                () -> supervisor()
+                        .launch(new Launch(
+                                "y",
+                                List.of("true"),
+                                directory.resolve("gone"),
+                                Map.of(),
+                                directory.resolve("y.log"))));
         assertTrue(folder.sentence().contains("working directory"), folder.sentence());
-        Failure output = assertThrows(Failure.class, () -> supervisor().launch(new Launch("z", List.of("true"), directory, Map.of(), Path.of("/proc/no/z.log"))));
+        Failure output = assertThrows(
+                Failure.class,
+                () -> supervisor()
+                        .launch(new Launch("z", List.of("true"), directory, Map.of(), Path.of("/proc/no/z.log"))));
         assertTrue(output.sentence().contains("cannot write"), output.sentence());
     }
 
@@ -130,7 +150,8 @@ class SupervisorTest {
     void findsADaemonThatWipedItsEnvironment() throws Exception {
         Assumptions.assumeTrue(Faulty.linux(), "a daemon is found on Linux only");
         OwnedProcess other = sh("other", "sleep 300");
-        OwnedProcess process = sh("wiped", "env -i /bin/sh -c '/usr/bin/setsid /bin/sh -c \"sleep 300 & echo daemon \\$!\"'");
+        OwnedProcess process =
+                sh("wiped", "env -i /bin/sh -c '/usr/bin/setsid /bin/sh -c \"sleep 300 & echo daemon \\$!\"'");
         long daemon = Long.parseLong(Faulty.said(process, "daemon"));
         Faulty.await("the daemon is an orphan", () -> process.tree().equals(Set.of(daemon)));
         assertFalse(other.tree().contains(daemon));
@@ -174,12 +195,15 @@ class SupervisorTest {
     @Test
     void goesOnWithoutASupervisorThatWasKilled() throws Exception {
         OwnedProcess before = sh("before", "sleep 300");
-        ProcessHandle supervising = ProcessHandle.of(before.pid()).orElseThrow().parent().orElseThrow();
+        ProcessHandle supervising =
+                ProcessHandle.of(before.pid()).orElseThrow().parent().orElseThrow();
         supervising.destroyForcibly();
         Faulty.await("Heddle knows", () -> supervisor().guaranteeOff().isPresent());
         assertTrue(before.alive());
         OwnedProcess after = sh("after", "sleep 300");
-        assertTrue(supervisor().guaranteeOff().orElseThrow().contains("may outlive"), supervisor().guaranteeOff().orElseThrow());
+        assertTrue(
+                supervisor().guaranteeOff().orElseThrow().contains("may outlive"),
+                supervisor().guaranteeOff().orElseThrow());
         supervisor().close();
         assertFalse(Faulty.runs(before.pid()));
         assertFalse(Faulty.runs(after.pid()));

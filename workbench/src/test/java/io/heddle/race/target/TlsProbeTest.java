@@ -43,7 +43,8 @@ class TlsProbeTest {
         });
         server.start();
         int port = server.getAddress().getPort();
-        try (PortProbes probes = new PortProbes(new Request(URI.create("http://localhost/"), List.of()), Duration.ofSeconds(10))) {
+        try (PortProbes probes =
+                new PortProbes(new Request(URI.create("http://localhost/"), List.of()), Duration.ofSeconds(10))) {
             probes.ask(InetAddress.getByName("127.0.0.1"), port);
             Instant deadline = Instant.now().plus(Duration.ofSeconds(60));
             while (!(probes.answers().get(port) instanceof Answer.Status)) {
@@ -51,7 +52,8 @@ class TlsProbeTest {
                 Thread.sleep(20);
             }
             assertEquals(new Answer.Status(204, ""), probes.answers().get(port));
-            assertEquals(URI.create("https://127.0.0.1:" + port), probes.uri(port).orElseThrow());
+            assertEquals(
+                    URI.create("https://127.0.0.1:" + port), probes.uri(port).orElseThrow());
         } finally {
             server.stop(0);
         }

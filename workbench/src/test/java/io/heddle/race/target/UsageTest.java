@@ -21,7 +21,8 @@ class UsageTest {
         Assumptions.assumeTrue(Faulty.linux(), "by /proc only");
         try (Supervisor supervisor = Supervisor.start(directory)) {
             String spin = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done";
-            OwnedProcess process = supervisor.launch(Faulty.shell(directory, "spin", List.of("sh", "-c", "sh -c '" + spin + "'; echo done it; sleep 300")));
+            OwnedProcess process = supervisor.launch(Faulty.shell(
+                    directory, "spin", List.of("sh", "-c", "sh -c '" + spin + "'; echo done it; sleep 300")));
             Faulty.said(process, "done");
             Duration cpu = Usage.cpu(process.tree());
             assertTrue(cpu.toMillis() >= 50, "a child that is gone has used " + cpu);
@@ -64,11 +65,22 @@ class UsageTest {
         Usage.Machine before = new Usage.Machine(1_000, 10_000, 100, 50);
         Usage.Machine after = new Usage.Machine(1_500, 11_000, 200, 150);
         assertEquals(0.1, after.stolenSince(before), 1e-9);
-        assertEquals(0.2, after.othersSince(before, Duration.ofSeconds(1)), 1e-9, "500 busy ticks, but for 100 of interrupts, 100 stolen and 100 of Heddle's");
-        assertEquals(0, after.othersSince(before, Duration.ofSeconds(9)), "what is read a moment later is no less than nothing");
+        assertEquals(
+                0.2,
+                after.othersSince(before, Duration.ofSeconds(1)),
+                1e-9,
+                "500 busy ticks, but for 100 of interrupts, 100 stolen and 100 of Heddle's");
+        assertEquals(
+                0,
+                after.othersSince(before, Duration.ofSeconds(9)),
+                "what is read a moment later is no less than nothing");
         assertEquals(0.1, after.shareSince(before, Duration.ofSeconds(1)), 1e-9);
         assertEquals(0.5, after.busySince(before), 1e-9);
         Usage.Machine unknown = new Usage.Machine(0, 0, 0, 0);
-        assertEquals(0, unknown.stolenSince(unknown) + unknown.othersSince(unknown, Duration.ofSeconds(1)) + unknown.shareSince(unknown, Duration.ofSeconds(1)));
+        assertEquals(
+                0,
+                unknown.stolenSince(unknown)
+                        + unknown.othersSince(unknown, Duration.ofSeconds(1))
+                        + unknown.shareSince(unknown, Duration.ofSeconds(1)));
     }
 }

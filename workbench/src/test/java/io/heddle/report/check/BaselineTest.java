@@ -14,9 +14,17 @@ final class BaselineTest {
     void aFileIsReadBackAndSorted() {
         Baseline baseline = Baseline.of(List.of(SampleChecks.lock(), SampleChecks.blocking(), SampleChecks.clojure()));
         assertEquals(baseline, Baseline.read(baseline.text(), "f"));
-        List<String> rules = baseline.text().lines().filter(line -> !line.startsWith("#")).map(line -> line.substring(17)).toList();
+        List<String> rules = baseline.text()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.substring(17))
+                .toList();
         assertEquals(rules.stream().sorted().toList(), rules);
-        assertTrue(rules.getFirst().startsWith("blocking-under-monitor org.postgresql.core.PGStream.receive org.postgresql:postgresql"), rules::toString);
+        assertTrue(
+                rules.getFirst()
+                        .startsWith(
+                                "blocking-under-monitor org.postgresql.core.PGStream.receive org.postgresql:postgresql"),
+                rules::toString);
     }
 
     @Test

@@ -21,7 +21,15 @@ final class CheckHtmlTest {
         Chromium.Page page = Chromium.orSkip().open(folder, CheckHtml.render(SampleChecks.full()));
         assertEquals("", page.console(), "errors and refused scripts stand in the console");
         assertEquals(3, count(page.dom(), "<details class=\"finding\""));
-        assertEquals(8, count(page.dom().substring(page.dom().indexOf("<ol class=\"ladder\">"), page.dom().indexOf("</ol>")), "<li"), "seven calls and the sink");
+        assertEquals(
+                8,
+                count(
+                        page.dom()
+                                .substring(
+                                        page.dom().indexOf("<ol class=\"ladder\">"),
+                                        page.dom().indexOf("</ol>")),
+                        "<li"),
+                "seven calls and the sink");
         assertTrue(page.dom().contains("3 of 3"), "the filters count");
         assertTrue(page.dom().contains("Not cleared"), page.dom());
     }

@@ -34,15 +34,24 @@ final class CheckReportsTest {
 
     @Test
     void explainShowsReasonsAndWholePaths() {
-        Golden.check("check-explain.txt", CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(true, true, 50), Style.PLAIN));
+        Golden.check(
+                "check-explain.txt",
+                CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(true, true, 50), Style.PLAIN));
     }
 
     @Test
     void nothingIsWiderThanTheTerminal() {
-        for (CheckReport report : List.of(SampleChecks.full(), SampleChecks.report(SampleChecks.hostile()), SampleChecks.report())) {
+        for (CheckReport report :
+                List.of(SampleChecks.full(), SampleChecks.report(SampleChecks.hostile()), SampleChecks.report())) {
             String text = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN);
-            assertEquals(List.of(), text.lines().filter(line -> line.codePointCount(0, line.length()) > 80).toList());
-            assertFalse(text.contains("\u001b") || text.contains("\u202e"), "no escape sequence of the target reaches the terminal");
+            assertEquals(
+                    List.of(),
+                    text.lines()
+                            .filter(line -> line.codePointCount(0, line.length()) > 80)
+                            .toList());
+            assertFalse(
+                    text.contains("\u001b") || text.contains("\u202e"),
+                    "no escape sequence of the target reaches the terminal");
         }
     }
 
@@ -50,7 +59,10 @@ final class CheckReportsTest {
     void silenceIsNoAllClear() {
         String text = CheckTerminal.render(SampleChecks.report(), PLAIN, Style.PLAIN);
         assertTrue(text.contains("No finding at confidence likely or surer."), text);
-        assertTrue(text.replace("\n", " ").contains("Not cleared: 17 call sites not followed (--unknown), 1 file not read whole."), text);
+        assertTrue(
+                text.replace("\n", " ")
+                        .contains("Not cleared: 17 call sites not followed (--unknown), 1 file not read whole."),
+                text);
         assertTrue(text.contains("torn.jar"), text);
     }
 
@@ -64,10 +76,30 @@ final class CheckReportsTest {
     @Test
     void whatGoesTheSameWayIsToldOnce() {
         Finding lock = SampleChecks.lock();
-        Finding[] alike = IntStream.range(0, 9).mapToObj(i -> new Finding(lock.rule(), lock.since(), lock.until(), lock.severity(), lock.confidence(), lock.reason(), lock.reach(), lock.artifact(),
-                lock.type(), "set" + i, lock.descriptor(), lock.source(), lock.line(), lock.path(), lock.sink(), lock.advice(), lock.seen())).toArray(Finding[]::new);
+        Finding[] alike = IntStream.range(0, 9)
+                .mapToObj(i -> new Finding(
+                        lock.rule(),
+                        lock.since(),
+                        lock.until(),
+                        lock.severity(),
+                        lock.confidence(),
+                        lock.reason(),
+                        lock.reach(),
+                        lock.artifact(),
+                        lock.type(),
+                        "set" + i,
+                        lock.descriptor(),
+                        lock.source(),
+                        lock.line(),
+                        lock.path(),
+                        lock.sink(),
+                        lock.advice(),
+                        lock.seen()))
+                .toArray(Finding[]::new);
         CheckReport report = SampleChecks.report(alike);
-        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).replace("\n", " ").replaceAll(" +", " ");
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN)
+                .replace("\n", " ")
+                .replaceAll(" +", " ");
         assertTrue(text.contains("every call is resolved; 8 more methods go the same way from there"), text);
         assertFalse(text.contains("set1"), text);
         assertTrue(MarkdownReport.render(report).contains("8 more methods"));
@@ -88,13 +120,17 @@ final class CheckReportsTest {
 
     @Test
     void whatIsWrittenIsReadBack() {
-        Check check = SampleChecks.check(SampleChecks.lock().seenAs(new Finding.Seen(3, 12.5)), SampleChecks.clojure(), SampleChecks.hostile());
+        Check check = SampleChecks.check(
+                SampleChecks.lock().seenAs(new Finding.Seen(3, 12.5)), SampleChecks.clojure(), SampleChecks.hostile());
         assertEquals(check, CheckReader.read(CheckJson.render(SampleChecks.report(check))));
     }
 
     @Test
     void sarifIsValidAgainstTheSchemaOfOasis() throws Exception {
-        for (CheckReport report : List.of(SampleChecks.full(), SampleChecks.report(), SampleChecks.report(SampleChecks.hostile()),
+        for (CheckReport report : List.of(
+                SampleChecks.full(),
+                SampleChecks.report(),
+                SampleChecks.report(SampleChecks.hostile()),
                 SampleChecks.full().against("baseline.txt", Baseline.of(List.of(SampleChecks.lock()))))) {
             String sarif = SarifReport.render(report);
             assertEquals(Set.of(), problems(MAPPER.readTree(sarif)), sarif);
@@ -103,7 +139,9 @@ final class CheckReportsTest {
 
     @Test
     void theSchemaCanFail() throws Exception {
-        assertFalse(problems(MAPPER.readTree(SarifReport.render(SampleChecks.full()).replace("\"error\"", "\"catastrophe\""))).isEmpty());
+        assertFalse(problems(MAPPER.readTree(
+                        SarifReport.render(SampleChecks.full()).replace("\"error\"", "\"catastrophe\"")))
+                .isEmpty());
     }
 
     private static Set<ValidationMessage> problems(JsonNode sarif) throws Exception {
@@ -115,11 +153,20 @@ final class CheckReportsTest {
 
     @Test
     void sarifPointsAtTheLineThatBringsTheLibrary() throws Exception {
-        JsonNode results = MAPPER.readTree(SarifReport.render(SampleChecks.full())).at("/runs/0/results");
-        assertEquals("pom.xml", results.at("/0/locations/0/physicalLocation/artifactLocation/uri").asText());
-        assertEquals(42, results.at("/0/locations/0/physicalLocation/region/startLine").asInt());
+        JsonNode results =
+                MAPPER.readTree(SarifReport.render(SampleChecks.full())).at("/runs/0/results");
+        assertEquals(
+                "pom.xml",
+                results.at("/0/locations/0/physicalLocation/artifactLocation/uri")
+                        .asText());
+        assertEquals(
+                42,
+                results.at("/0/locations/0/physicalLocation/region/startLine").asInt());
         assertEquals(7, results.at("/0/codeFlows/0/threadFlows/0/locations").size());
-        assertEquals("clojure/core.clj", results.at("/2/locations/0/physicalLocation/artifactLocation/uri").asText());
+        assertEquals(
+                "clojure/core.clj",
+                results.at("/2/locations/0/physicalLocation/artifactLocation/uri")
+                        .asText());
         assertFalse(results.at("/0/partialFingerprints/heddle~1v1").asText().isEmpty());
     }
 
@@ -127,7 +174,10 @@ final class CheckReportsTest {
     void annotationsAreOneLineEachAndCannotBeForged() {
         String text = Annotations.render(SampleChecks.report(SampleChecks.lock(), SampleChecks.hostile()));
         assertEquals(2, text.lines().count(), text);
-        assertTrue(text.startsWith("::error file=pom.xml,line=42,title=heddle lock-under-monitor::org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
+        assertTrue(
+                text.startsWith(
+                        "::error file=pom.xml,line=42,title=heddle lock-under-monitor::org.postgresql.jdbc.PgPreparedStatement.executeQuery"),
+                text);
         assertTrue(text.lines().allMatch(line -> line.startsWith("::error ")), text);
         assertTrue(text.contains("%250A"), "what the target wrote as an escape stays text");
     }
@@ -138,23 +188,32 @@ final class CheckReportsTest {
         assertFalse(text.contains("<img"), text);
         List<String> rows = text.lines().filter(line -> line.startsWith("| **")).toList();
         assertEquals(2, rows.size());
-        rows.forEach(row -> assertEquals(7, row.replace("\\|", "").chars().filter(c -> c == '|').count(), row));
+        rows.forEach(row -> assertEquals(
+                7, row.replace("\\|", "").chars().filter(c -> c == '|').count(), row));
     }
 
     @Test
     void aKnownFindingDoesNotCount() {
-        CheckReport report = SampleChecks.full().against("baseline.txt", Baseline.of(List.of(SampleChecks.lock(), SampleChecks.hostile())));
-        assertEquals(List.of(SampleChecks.blocking(), SampleChecks.clojure()), report.fresh().stream().map(CheckReport.Item::finding).toList());
+        CheckReport report = SampleChecks.full()
+                .against("baseline.txt", Baseline.of(List.of(SampleChecks.lock(), SampleChecks.hostile())));
+        assertEquals(
+                List.of(SampleChecks.blocking(), SampleChecks.clojure()),
+                report.fresh().stream().map(CheckReport.Item::finding).toList());
         assertFalse(report.fails(Finding.Severity.DEADLOCK));
         assertTrue(report.fails(Finding.Severity.STALL));
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
-        assertTrue(text.replace("\n", " ").contains("beyond baseline.txt, which accepts 1 more and names 1 that went"), text);
+        assertTrue(
+                text.replace("\n", " ").contains("beyond baseline.txt, which accepts 1 more and names 1 that went"),
+                text);
     }
 
     @Test
     void twoReleasesAreHeldAgainstEachOther() {
-        CheckReport report = SampleChecks.report(SampleChecks.blocking(), SampleChecks.clojure()).against(SampleChecks.check(SampleChecks.lock(), SampleChecks.blocking()));
-        assertEquals(List.of(SampleChecks.clojure()), report.fresh().stream().map(CheckReport.Item::finding).toList());
+        CheckReport report = SampleChecks.report(SampleChecks.blocking(), SampleChecks.clojure())
+                .against(SampleChecks.check(SampleChecks.lock(), SampleChecks.blocking()));
+        assertEquals(
+                List.of(SampleChecks.clojure()),
+                report.fresh().stream().map(CheckReport.Item::finding).toList());
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
         assertTrue(text.contains("Went since app.jar"), text);
         assertTrue(text.contains("lock-under-monitor at org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
@@ -162,9 +221,16 @@ final class CheckReportsTest {
 
     @Test
     void clojureNamesAreReadable() {
-        assertEquals("clojure.core/swap!", Names.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
-        assertEquals("my-app.core/handler/fn", Names.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
-        assertTrue(Names.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
-        assertEquals("com.example.Id.of", Names.written("com.example.Id", "of-aB3_x9Q").orElseThrow());
+        assertEquals(
+                "clojure.core/swap!",
+                Names.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
+        assertEquals(
+                "my-app.core/handler/fn",
+                Names.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
+        assertTrue(
+                Names.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
+        assertEquals(
+                "com.example.Id.of",
+                Names.written("com.example.Id", "of-aB3_x9Q").orElseThrow());
     }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// On the sample race: a pool of 20 that a request holds for 101 ms limits both arms of one path; on the other 200 threads limit the platform arm, and nothing the virtual one.
+/// On the sample race: a pool of 20 that a request holds for 101 ms limits both arms of one path; on the other 200
+/// threads limit the platform arm, and nothing the virtual one.
 class KneeTest {
 
     private final Grid swept = new Grid(SampleRace.swept().race());
@@ -30,13 +31,16 @@ class KneeTest {
     @Test
     void twoNumbersOfConnectionsShowNone() {
         Grid grid = new Grid(SampleRace.full());
-        assertTrue(grid.arms().stream().allMatch(arm -> Knee.of(grid, "/api/users", arm).isEmpty()));
+        assertTrue(grid.arms().stream()
+                .allMatch(arm -> Knee.of(grid, "/api/users", arm).isEmpty()));
     }
 
     @Test
     void nearlyTheSameConnectionsTwiceShowNotThatThroughputIsFlat() {
         Grid grid = new Grid(new SampleRace(List.of("platform", "virtual"), List.of(10, 200, 220), 2, 24).race());
         assertEquals(Optional.empty(), Knee.of(grid, "/api/quote", "platform"));
-        assertTrue(Knee.of(grid, "/api/users", "platform").isEmpty(), "198/s at 200 connections is seen against 10 alone, where it still grew");
+        assertTrue(
+                Knee.of(grid, "/api/users", "platform").isEmpty(),
+                "198/s at 200 connections is seen against 10 alone, where it still grew");
     }
 }

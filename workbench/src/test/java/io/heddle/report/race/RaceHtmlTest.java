@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 final class RaceHtmlTest {
 
-    private static final Pattern DATA = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
 
     @Test
     void aDefaultRaceFitsTheBudget() {
@@ -38,12 +39,35 @@ final class RaceHtmlTest {
         races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
         for (Race race : races) {
             String html = RaceHtml.render(race);
-            String own = DATA.matcher(html).replaceFirst("").replaceFirst("(?s)<noscript>.*?</noscript>", "").replaceFirst("(?s)<title>.*?</title>", "");
-            for (String fetching : List.of("src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket", "sendBeacon", "import(", "<link", "<iframe", "<form", "innerHTML", "eval(",
-                    "document.write", "insertAdjacentHTML")) {
+            String own = DATA.matcher(html)
+                    .replaceFirst("")
+                    .replaceFirst("(?s)<noscript>.*?</noscript>", "")
+                    .replaceFirst("(?s)<title>.*?</title>", "");
+            for (String fetching : List.of(
+                    "src=",
+                    "@import",
+                    "url(",
+                    "fetch(",
+                    "XMLHttpRequest",
+                    "WebSocket",
+                    "sendBeacon",
+                    "import(",
+                    "<link",
+                    "<iframe",
+                    "<form",
+                    "innerHTML",
+                    "eval(",
+                    "document.write",
+                    "insertAdjacentHTML")) {
                 assertFalse(own.contains(fetching), fetching);
             }
-            assertEquals(List.of("https://github.com/leeoniya/uPlot"), Pattern.compile("https?://[^\\s\"')]+").matcher(own).results().map(MatchResult::group).toList(),
+            assertEquals(
+                    List.of("https://github.com/leeoniya/uPlot"),
+                    Pattern.compile("https?://[^\\s\"')]+")
+                            .matcher(own)
+                            .results()
+                            .map(MatchResult::group)
+                            .toList(),
                     "the only address is in uPlot's own first comment");
         }
     }
@@ -52,13 +76,23 @@ final class RaceHtmlTest {
     void thePolicyAllowsTheTemplatesOwnScriptsAndNothingElse() throws Exception {
         for (Race race : List.of(SampleRace.quick(), OddRaces.hostile())) {
             String html = RaceHtml.render(race);
-            String policy = html.substring(html.indexOf("default-src"), html.indexOf("\">", html.indexOf("default-src")));
-            assertTrue(policy.startsWith("default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'sha256-") && !policy.contains("unsafe"), policy);
-            List<String> elements = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>").matcher(html).results().map(match -> match.group(2)).toList();
+            String policy =
+                    html.substring(html.indexOf("default-src"), html.indexOf("\">", html.indexOf("default-src")));
+            assertTrue(
+                    policy.startsWith("default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'sha256-")
+                            && !policy.contains("unsafe"),
+                    policy);
+            List<String> elements = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>")
+                    .matcher(html)
+                    .results()
+                    .map(match -> match.group(2))
+                    .toList();
             assertEquals(4, elements.size(), "uPlot's style and script, the template's style and script");
             for (String element : elements) {
                 byte[] hash = MessageDigest.getInstance("SHA-256").digest(element.getBytes(StandardCharsets.UTF_8));
-                assertTrue(policy.contains("'sha256-" + Base64.getEncoder().encodeToString(hash) + "'"), element.substring(0, 40));
+                assertTrue(
+                        policy.contains("'sha256-" + Base64.getEncoder().encodeToString(hash) + "'"),
+                        element.substring(0, 40));
             }
             assertEquals(4, policy.split("sha256-", -1).length - 1);
         }
@@ -68,9 +102,17 @@ final class RaceHtmlTest {
     void textOfTheTargetCannotEndTheElementThatHoldsIt() throws Exception {
         String html = RaceHtml.render(OddRaces.hostile());
         MatchResult data = DATA.matcher(html).results().findFirst().orElseThrow();
-        assertTrue(data.group(1).chars().noneMatch(c -> c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029'));
+        assertTrue(data.group(1)
+                .chars()
+                .noneMatch(c -> c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029'));
         JsonNode tree = new ObjectMapper().readTree(data.group(1));
-        assertTrue(tree.get("paths").get(0).get("path").asText().endsWith(OddRaces.PLANTED.replaceAll("\\p{Cs}", "\ufffd")), "what was planted is still said");
+        assertTrue(
+                tree.get("paths")
+                        .get(0)
+                        .get("path")
+                        .asText()
+                        .endsWith(OddRaces.PLANTED.replaceAll("\\p{Cs}", "\ufffd")),
+                "what was planted is still said");
         assertFalse(html.contains("<img"));
     }
 
@@ -86,11 +128,20 @@ final class RaceHtmlTest {
 
     @Test
     void uPlotIsTheOneThatItsVersionFileNames() throws Exception {
-        for (String line : text("uplot/VERSION").lines().filter(text -> text.startsWith("SHA-256")).toList()) {
+        for (String line : text("uplot/VERSION")
+                .lines()
+                .filter(text -> text.startsWith("SHA-256"))
+                .toList()) {
             String[] words = line.split("\\s+");
-            assertEquals(words[1], HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text("uplot/" + words[2]).getBytes(StandardCharsets.UTF_8))), words[2]);
+            assertEquals(
+                    words[1],
+                    HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256")
+                                    .digest(text("uplot/" + words[2]).getBytes(StandardCharsets.UTF_8))),
+                    words[2]);
         }
-        assertTrue(text("uplot/VERSION").startsWith("uPlot 1.6.32") && text("uplot/uPlot.iife.min.js").startsWith("/*! https://github.com/leeoniya/uPlot (v1.6.32) */"));
+        assertTrue(text("uplot/VERSION").startsWith("uPlot 1.6.32")
+                && text("uplot/uPlot.iife.min.js").startsWith("/*! https://github.com/leeoniya/uPlot (v1.6.32) */"));
         assertTrue(RaceHtml.render(SampleRace.quick()).contains("Copyright (c) 2022 Leon Sorokin"));
     }
 

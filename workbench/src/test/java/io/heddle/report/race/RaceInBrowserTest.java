@@ -25,19 +25,39 @@ final class RaceInBrowserTest {
         Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.full()));
         assertEquals("", page.console(), "errors and refused scripts stand in the console");
         assertEquals(6, count(page.dom(), "<canvas"), "three charts a path");
-        assertTrue(page.dom().contains("p99 against connections on /api/users. platform at 50 connections: "), page.dom());
+        assertTrue(
+                page.dom().contains("p99 against connections on /api/users. platform at 50 connections: "), page.dom());
         assertTrue(page.dom().contains("<span class=\"kind no-gain\">no gain</span>"), page.dom());
         assertTrue(page.dom().contains("<span class=\"kind gain\">gain</span>"));
-        assertEquals(SampleRace.full().trials().size(), count(page.dom().substring(page.dom().indexOf("id=\"trials\"")), "<th scope=\"row\">"), "a row a trial");
-        assertEquals(5, count(page.dom().substring(page.dom().indexOf("id=\"procedure\""), page.dom().indexOf("id=\"setup\"")), "<li>"), "how it was measured, in five sentences");
+        assertEquals(
+                SampleRace.full().trials().size(),
+                count(page.dom().substring(page.dom().indexOf("id=\"trials\"")), "<th scope=\"row\">"),
+                "a row a trial");
+        assertEquals(
+                5,
+                count(
+                        page.dom()
+                                .substring(
+                                        page.dom().indexOf("id=\"procedure\""),
+                                        page.dom().indexOf("id=\"setup\"")),
+                        "<li>"),
+                "how it was measured, in five sentences");
     }
 
     @Test
     void kneesAreMarkedAndSaid() throws Exception {
-        Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.swept().race()));
+        Chromium.Page page = Chromium.orSkip()
+                .open(folder, RaceHtml.render(SampleRace.swept().race()));
         assertEquals("", page.console());
-        assertTrue(page.dom().contains("beyond which connections wait: platform at 20 connections, virtual at 20 connections."), page.dom());
-        assertTrue(page.dom().contains("beyond which connections wait: platform at 19") && !page.dom().contains("virtual at 1,000 connections."), "the virtual arm still grows");
+        assertTrue(
+                page.dom()
+                        .contains(
+                                "beyond which connections wait: platform at 20 connections, virtual at 20 connections."),
+                page.dom());
+        assertTrue(
+                page.dom().contains("beyond which connections wait: platform at 19")
+                        && !page.dom().contains("virtual at 1,000 connections."),
+                "the virtual arm still grows");
     }
 
     @Test
@@ -56,8 +76,11 @@ final class RaceInBrowserTest {
         String html = RaceHtml.render(OddRaces.hostile());
         String withoutPolicy = html.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
         assertTrue(withoutPolicy.length() < html.length());
-        String asWithoutScripts = withoutPolicy.replaceFirst("<noscript>", "<div>").replaceFirst("</noscript>", "</div>");
-        assertTrue(asWithoutScripts.contains("<div><pre>Heddle "), "a browser without scripts reads the summary as elements");
+        String asWithoutScripts =
+                withoutPolicy.replaceFirst("<noscript>", "<div>").replaceFirst("</noscript>", "</div>");
+        assertTrue(
+                asWithoutScripts.contains("<div><pre>Heddle "),
+                "a browser without scripts reads the summary as elements");
         for (String page : List.of(html, withoutPolicy, asWithoutScripts)) {
             String dom = chromium.open(folder, page).dom();
             assertTrue(dom.contains("<html lang=\"en\">"), "no script or handler has marked the page");
@@ -66,15 +89,18 @@ final class RaceInBrowserTest {
         }
     }
 
-    /// Shows that the test above can fail: the same text as markup does what it was planted for, unless the policy is there.
+    /// Shows that the test above can fail: the same text as markup does what it was planted for, unless the policy
+    /// is there.
     @Test
     void whatIsPlantedWorksWhereNothingHoldsIt() throws Exception {
         Chromium chromium = Chromium.orSkip();
         String html = RaceHtml.render(SampleRace.quick());
-        String infected = html.replaceFirst("<main>", Matcher.quoteReplacement("<main>" + OddRaces.PLANTED.replaceAll("\\p{Cs}", "")));
+        String infected = html.replaceFirst(
+                "<main>", Matcher.quoteReplacement("<main>" + OddRaces.PLANTED.replaceAll("\\p{Cs}", "")));
         String withoutPolicy = infected.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
         assertTrue(chromium.open(folder, withoutPolicy).dom().contains("data-owned=\"1\""));
-        assertFalse(chromium.open(folder, infected).dom().contains("data-owned=\"1\""), "the policy alone stops it too");
+        assertFalse(
+                chromium.open(folder, infected).dom().contains("data-owned=\"1\""), "the policy alone stops it too");
     }
 
     private static int count(String text, String part) {

@@ -35,11 +35,16 @@ final class RaceJsonTest {
     void theContractsCheckFindsWhatIsMissingOrMisspelled() throws Exception {
         JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
         String report = RaceJson.render(SampleRace.quick());
-        for (List<String> change : List.of(List.of("\"virtualShare\"", "\"share\""), List.of("\"no-gain\"", "\"NO_GAIN\""), List.of("\"p99\" :", "\"p99\" : \"\", \"x\" :"),
-                List.of("\"closed\"", "\"CLOSED\""), List.of("\"findings\"", "\"found\""))) {
+        for (List<String> change : List.of(
+                List.of("\"virtualShare\"", "\"share\""),
+                List.of("\"no-gain\"", "\"NO_GAIN\""),
+                List.of("\"p99\" :", "\"p99\" : \"\", \"x\" :"),
+                List.of("\"closed\"", "\"CLOSED\""),
+                List.of("\"findings\"", "\"found\""))) {
             String broken = report.replace(change.getFirst(), change.getLast());
             assertFalse(broken.equals(report), change::toString);
-            assertThrows(AssertionError.class, () -> Contract.check(contract, MAPPER.readTree(broken)), change::toString);
+            assertThrows(
+                    AssertionError.class, () -> Contract.check(contract, MAPPER.readTree(broken)), change::toString);
         }
     }
 
@@ -48,9 +53,17 @@ final class RaceJsonTest {
         String json = RaceJson.render(OddRaces.unknown());
         assertFalse(json.contains("NaN") || json.contains("Infinity"), json);
         JsonNode trial = MAPPER.readTree(json).get("trials").get(0);
-        assertTrue(trial.get("throughput").isNull() && trial.get("bound").isNull() && trial.get("virtualShare").isNull() && trial.get("pins").isNull());
-        JsonNode ratio = MAPPER.readTree(RaceJson.render(OddRaces.oneJvm())).get("comparisons").get(0).get("ratio");
-        assertTrue(ratio.get("low").isNull() && ratio.get("high").isNull() && ratio.get("estimate").asDouble() == 1.004);
+        assertTrue(trial.get("throughput").isNull()
+                && trial.get("bound").isNull()
+                && trial.get("virtualShare").isNull()
+                && trial.get("pins").isNull());
+        JsonNode ratio = MAPPER.readTree(RaceJson.render(OddRaces.oneJvm()))
+                .get("comparisons")
+                .get(0)
+                .get("ratio");
+        assertTrue(ratio.get("low").isNull()
+                && ratio.get("high").isNull()
+                && ratio.get("estimate").asDouble() == 1.004);
     }
 
     @Test
@@ -61,10 +74,19 @@ final class RaceJsonTest {
         for (Race race : OddRaces.all()) {
             assertEquals(RaceJson.render(race), RaceJson.render(RaceReader.read(RaceJson.render(race))));
         }
-        assertEquals(OddRaces.searched().capacities(), RaceReader.read(RaceJson.render(OddRaces.searched())).capacities());
-        assertEquals(OddRaces.oneJvm().comparisons(), RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
-        assertEquals(OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
-                RaceReader.read(RaceJson.render(OddRaces.hostile())).target().notes().getFirst(), "only half a character is lost");
+        assertEquals(
+                OddRaces.searched().capacities(),
+                RaceReader.read(RaceJson.render(OddRaces.searched())).capacities());
+        assertEquals(
+                OddRaces.oneJvm().comparisons(),
+                RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
+        assertEquals(
+                OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
+                RaceReader.read(RaceJson.render(OddRaces.hostile()))
+                        .target()
+                        .notes()
+                        .getFirst(),
+                "only half a character is lost");
     }
 
     @Test
@@ -72,9 +94,12 @@ final class RaceJsonTest {
         String report = RaceJson.render(SampleRace.quick());
         assertTrue(failure("{").contains("not JSON"));
         assertTrue(failure("{}").contains("report.machine is missing"));
-        assertTrue(failure(report.replaceFirst("\"rssBytes\"", "\"rss\"")).contains("report.trials[0].rssBytes is missing"));
-        assertTrue(failure(report.replaceFirst("\"kind\" : \"closed\"", "\"kind\" : \"shut\"")).contains("load.kind should be closed or open"));
-        assertTrue(failure(report.replaceFirst("\"cores\" : 2", "\"cores\" : \"2\"")).contains("report.machine.cores should be a whole number"));
+        assertTrue(failure(report.replaceFirst("\"rssBytes\"", "\"rss\""))
+                .contains("report.trials[0].rssBytes is missing"));
+        assertTrue(failure(report.replaceFirst("\"kind\" : \"closed\"", "\"kind\" : \"shut\""))
+                .contains("load.kind should be closed or open"));
+        assertTrue(failure(report.replaceFirst("\"cores\" : 2", "\"cores\" : \"2\""))
+                .contains("report.machine.cores should be a whole number"));
     }
 
     private static String failure(String json) {

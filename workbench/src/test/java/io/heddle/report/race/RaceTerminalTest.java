@@ -22,7 +22,11 @@ final class RaceTerminalTest {
     @Test
     void aQuickRaceIsShownAsBefore() {
         Race race = SampleRace.quick();
-        Golden.check("quick.txt", RaceTerminal.bounds(beforeLoad(race), STYLE) + RaceTerminal.trialLine(race.trials().getFirst(), STYLE) + "\n\n" + RaceTerminal.render(race, STYLE));
+        Golden.check(
+                "quick.txt",
+                RaceTerminal.bounds(beforeLoad(race), STYLE)
+                        + RaceTerminal.trialLine(race.trials().getFirst(), STYLE) + "\n\n"
+                        + RaceTerminal.render(race, STYLE));
     }
 
     @Test
@@ -32,8 +36,13 @@ final class RaceTerminalTest {
 
     @Test
     void theWorstIsShownAsBefore() {
-        Golden.check("odd.txt", RaceTerminal.render(OddRaces.empty(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
-                + RaceTerminal.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.unknown(), STYLE) + "\n=====\n\n" + RaceTerminal.render(OddRaces.searched(), STYLE));
+        Golden.check(
+                "odd.txt",
+                RaceTerminal.render(OddRaces.empty(), STYLE) + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.unknown(), STYLE) + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.searched(), STYLE));
     }
 
     @Test
@@ -43,7 +52,10 @@ final class RaceTerminalTest {
             List<Race> races = new ArrayList<>(OddRaces.all());
             races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
             for (Race race : races) {
-                everything(race, style).lines().forEach(line -> assertTrue(line.codePointCount(0, line.length()) <= width, () -> width + ": " + line));
+                everything(race, style)
+                        .lines()
+                        .forEach(line ->
+                                assertTrue(line.codePointCount(0, line.length()) <= width, () -> width + ": " + line));
             }
         }
     }
@@ -57,7 +69,11 @@ final class RaceTerminalTest {
     @Test
     void theTargetCannotSpeakToTheTerminal() {
         String text = everything(OddRaces.hostile(), STYLE);
-        assertTrue(text.codePoints().noneMatch(point -> point != '\n' && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT)), text);
+        assertTrue(
+                text.codePoints()
+                        .noneMatch(point -> point != '\n'
+                                && (Character.isISOControl(point) || Character.getType(point) == Character.FORMAT)),
+                text);
         assertTrue(text.contains("</script>"), "what is harmless stays readable");
         assertFalse(text.contains("\nInjected"), "a line feed in a name starts no line");
     }
@@ -75,25 +91,50 @@ final class RaceTerminalTest {
 
     @Test
     void theVerdictStandsLast() {
-        List<String> lines = RaceTerminal.render(SampleRace.quick(), STYLE).lines().toList();
+        List<String> lines =
+                RaceTerminal.render(SampleRace.quick(), STYLE).lines().toList();
         assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
             Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
-            Race judged = new Race(race.version(), race.started(), 1, true, race.command(), race.machine(), race.target(), race.arms(), race.bounds(), race.trials(),
-                    race.comparisons(), verdict, List.of(), List.of(), List.of(), List.of(), false, "");
-            assertEquals("Verdict: " + Words.said(kind) + ": some reason", RaceTerminal.verdict(judged, STYLE).strip());
+            Race judged = new Race(
+                    race.version(),
+                    race.started(),
+                    1,
+                    true,
+                    race.command(),
+                    race.machine(),
+                    race.target(),
+                    race.arms(),
+                    race.bounds(),
+                    race.trials(),
+                    race.comparisons(),
+                    verdict,
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    false,
+                    "");
+            assertEquals(
+                    "Verdict: " + Words.said(kind) + ": some reason",
+                    RaceTerminal.verdict(judged, STYLE).strip());
         }
     }
 
     private static String everything(Race race, Style style) {
-        StringBuilder text = new StringBuilder(RaceTerminal.bounds(beforeLoad(race), style)).append(RaceTerminal.render(race, style));
-        race.trials().forEach(trial -> text.append(RaceTerminal.trialLine(trial, style)).append('\n'));
+        StringBuilder text = new StringBuilder(RaceTerminal.bounds(beforeLoad(race), style))
+                .append(RaceTerminal.render(race, style));
+        race.trials()
+                .forEach(trial ->
+                        text.append(RaceTerminal.trialLine(trial, style)).append('\n'));
         return text.toString();
     }
 
     /// What the CPU allows is known only afterwards.
     private static List<Bound> beforeLoad(Race race) {
-        return race.bounds().stream().filter(bound -> bound.kind() != Bound.Kind.CPU).toList();
+        return race.bounds().stream()
+                .filter(bound -> bound.kind() != Bound.Kind.CPU)
+                .toList();
     }
 }

@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 
-/// The demo's race as theory has it: a pool of 20 whose query takes 101 ms, and a downstream of 302 ms, under 200 server threads.
+/// The demo's race as theory has it: a pool of 20 whose query takes 101 ms, and a downstream of 302 ms, under 200
+/// server threads.
 ///
 /// @param points percentile points a trial
 record SampleRace(List<String> arms, List<Integer> connections, int repetitions, int points) {
@@ -51,7 +52,11 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             connections.forEach(count -> arms.forEach(arm -> bounds.addAll(bounds(path, arm, count))));
             List<Load> loads = new ArrayList<>();
             connections.forEach(count -> loads.add(new Load.Closed(count)));
-            double capacity = loads.stream().mapToDouble(load -> bound(path, "platform", load)).max().orElseThrow() * 0.985;
+            double capacity = loads.stream()
+                            .mapToDouble(load -> bound(path, "platform", load))
+                            .max()
+                            .orElseThrow()
+                    * 0.985;
             loads.add(new Load.Open(0.8 * capacity, 2_000));
             if (repetitions > 2) {
                 loads.add(new Load.Open(0.5 * capacity, 2_000));
@@ -67,24 +72,70 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 comparisons.addAll(comparisons(path, load, trials));
             }
         }
-        Verdict users = new Verdict("/api/users", Verdict.Kind.NO_GAIN, "no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms: "
-                + "195/s virtual, 195/s platform", new Verdict.Limit("pool", "HikariPool-1", 198), List.of(), List.of());
-        Verdict quote = new Verdict("/api/quote", Verdict.Kind.GAIN, "gain: 2.00× [1.98–2.01] at 400 connections: 1,297/s virtual, 649/s platform; the server's threads "
-                + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)", new Verdict.Limit("connections", "", 1325), List.of(),
-                List.of("what you gain here is thread count: by Little's law a pool of about 392 platform threads gives it too, at 392 × 1 MiB of reserved stack; "
-                        + "--also-threads 392 measures it"));
-        return new Race("0.1.0", Instant.parse("2026-11-21T09:30:00Z"), 4.5 * trials.size() + 21, repetitions <= 2,
-                List.of("heddle", "race", "--quick", "--html", "race.html"), new Machine(2, 25_276_514_304L, "Linux 6.1.0-39-cloud-amd64"),
-                new Target(List.of("java", "-Xmx512m", "-jar", "demo/service/target/heddle-demo.jar", "--spring.datasource.password=***"), "25.0.3", "Tomcat 11.0.24",
-                        "spring.threads.virtual.enabled", List.of("tomcat-dispatch applied to org.apache.tomcat.util.net.SocketProcessorBase", "hikari-pool applied to com.zaxxer.hikari.pool.HikariPool"),
+        Verdict users = new Verdict(
+                "/api/users",
+                Verdict.Kind.NO_GAIN,
+                "no gain at 400 connections: pool HikariPool-1 (20 connections / 101 ms ≈ 198/s) caps both arms: "
+                        + "195/s virtual, 195/s platform",
+                new Verdict.Limit("pool", "HikariPool-1", 198),
+                List.of(),
+                List.of());
+        Verdict quote = new Verdict(
+                "/api/quote",
+                Verdict.Kind.GAIN,
+                "gain: 2.00× [1.98–2.01] at 400 connections: 1,297/s virtual, 649/s platform; the server's threads "
+                        + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)",
+                new Verdict.Limit("connections", "", 1325),
+                List.of(),
+                List.of(
+                        "what you gain here is thread count: by Little's law a pool of about 392 platform threads gives it too, at 392 × 1 MiB of reserved stack; "
+                                + "--also-threads 392 measures it"));
+        return new Race(
+                "0.1.0",
+                Instant.parse("2026-11-21T09:30:00Z"),
+                4.5 * trials.size() + 21,
+                repetitions <= 2,
+                List.of("heddle", "race", "--quick", "--html", "race.html"),
+                new Machine(2, 25_276_514_304L, "Linux 6.1.0-39-cloud-amd64"),
+                new Target(
+                        List.of(
+                                "java",
+                                "-Xmx512m",
+                                "-jar",
+                                "demo/service/target/heddle-demo.jar",
+                                "--spring.datasource.password=***"),
+                        "25.0.3",
+                        "Tomcat 11.0.24",
+                        "spring.threads.virtual.enabled",
+                        List.of(
+                                "tomcat-dispatch applied to org.apache.tomcat.util.net.SocketProcessorBase",
+                                "hikari-pool applied to com.zaxxer.hikari.pool.HikariPool"),
                         "target/heddle/race-2026-11-21T09-30-00/target.log",
-                        List.of("spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
-                arms.stream().map(SampleRace::arm).toList(), List.copyOf(bounds), List.copyOf(trials), List.copyOf(comparisons),
-                new Verdict("", Verdict.Kind.NO_GAIN, users.path() + ": " + users.text(), users.limit(), List.of(), List.of()), List.of(users, quote), List.of(), List.of(), List.of(), false, "");
+                        List.of(
+                                "spring.threads.virtual.enabled also makes @Async and @Scheduled unbounded: bound them yourself, or race with --switch agent.")),
+                arms.stream().map(SampleRace::arm).toList(),
+                List.copyOf(bounds),
+                List.copyOf(trials),
+                List.copyOf(comparisons),
+                new Verdict(
+                        "",
+                        Verdict.Kind.NO_GAIN,
+                        users.path() + ": " + users.text(),
+                        users.limit(),
+                        List.of(),
+                        List.of()),
+                List.of(users, quote),
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                "");
     }
 
     private static Arm arm(String label) {
-        return new Arm(label, label.startsWith("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM,
+        return new Arm(
+                label,
+                label.startsWith("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM,
                 label.equals("platform-405") ? OptionalInt.of(405) : OptionalInt.empty());
     }
 
@@ -95,13 +146,37 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
     private static List<Bound> bounds(String path, String arm, int connections) {
         List<Bound> bounds = new ArrayList<>();
         String millis = Figures.millis(1000 * service(path));
-        bounds.add(new Bound(path, arm, connections, Bound.Kind.CONNECTIONS, "", connections / service(path), connections + " connections / " + millis, connections));
+        bounds.add(new Bound(
+                path,
+                arm,
+                connections,
+                Bound.Kind.CONNECTIONS,
+                "",
+                connections / service(path),
+                connections + " connections / " + millis,
+                connections));
         if (path.equals("/api/users")) {
-            bounds.add(new Bound(path, arm, connections, Bound.Kind.POOL, "HikariPool-1", 20 / service(path), "20 connections / " + millis, 20));
+            bounds.add(new Bound(
+                    path,
+                    arm,
+                    connections,
+                    Bound.Kind.POOL,
+                    "HikariPool-1",
+                    20 / service(path),
+                    "20 connections / " + millis,
+                    20));
         }
         if (arm.startsWith("platform")) {
             int threads = arm.equals("platform-405") ? 405 : 200;
-            bounds.add(new Bound(path, arm, connections, Bound.Kind.THREADS, "", threads / service(path), threads + " threads / " + millis, threads));
+            bounds.add(new Bound(
+                    path,
+                    arm,
+                    connections,
+                    Bound.Kind.THREADS,
+                    "",
+                    threads / service(path),
+                    threads + " threads / " + millis,
+                    threads));
         }
         bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU in a trial", 2));
         return bounds;
@@ -109,7 +184,10 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
 
     private static double bound(String path, String arm, Load load) {
         int connections = load instanceof Load.Closed closed ? closed.connections() : 2_000;
-        return bounds(path, arm, connections).stream().mapToDouble(Bound::throughput).min().orElseThrow();
+        return bounds(path, arm, connections).stream()
+                .mapToDouble(Bound::throughput)
+                .min()
+                .orElseThrow();
     }
 
     private Trial trial(String arm, int repetition, String path, Load load, Random random) {
@@ -126,14 +204,41 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             case Load.Open _ -> 1000 * service(path) * (1.012 + 0.01 * random.nextDouble());
         };
         boolean virtual = arm.startsWith("virtual");
-        double tail = load instanceof Load.Closed closed && closed.connections() > 100 && path.equals("/api/users") ? virtual ? 0.34 : 0.06 : virtual ? 0.05 : 0.07;
-        boolean first = repetition == 1 && arm.equals("platform") && path.equals("/api/quote") && load instanceof Load.Closed;
-        return new Trial(arm, repetition, path, load, seconds, throughput, bound, requests, 0, 0, Map.of(), load instanceof Load.Closed closed ? closed.connections() : 64,
-                latency(mean, tail * (1 + 0.1 * random.nextGaussian())), virtual ? 1.0 : 0.0, requests * (virtual ? 0.000_36 : 0.000_38), requests * 0.000_05, 0.41,
+        double tail = load instanceof Load.Closed closed && closed.connections() > 100 && path.equals("/api/users")
+                ? virtual ? 0.34 : 0.06
+                : virtual ? 0.05 : 0.07;
+        boolean first =
+                repetition == 1 && arm.equals("platform") && path.equals("/api/quote") && load instanceof Load.Closed;
+        return new Trial(
+                arm,
+                repetition,
+                path,
+                load,
+                seconds,
+                throughput,
+                bound,
+                requests,
+                0,
+                0,
+                Map.of(),
+                load instanceof Load.Closed closed ? closed.connections() : 64,
+                latency(mean, tail * (1 + 0.1 * random.nextGaussian())),
+                virtual ? 1.0 : 0.0,
+                requests * (virtual ? 0.000_36 : 0.000_38),
+                requests * 0.000_05,
+                0.41,
                 virtual ? 342_000_000L + 1_000_000L * random.nextInt(9) : 311_000_000L + 1_000_000L * random.nextInt(9),
-                virtual ? 31 : arm.equals("platform-405") ? 428 : 223, new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0), new Stalls(0, 0), List.of(),
-                path.equals("/api/users") ? List.of(new PoolUse("HikariPool-1", "HikariCP", 20, 20, virtual ? 380 : 180, requests, 101, 102.4)) : List.of(),
-                1.003, !first, first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of());
+                virtual ? 31 : arm.equals("platform-405") ? 428 : 223,
+                new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0),
+                new Stalls(0, 0),
+                List.of(),
+                path.equals("/api/users")
+                        ? List.of(new PoolUse(
+                                "HikariPool-1", "HikariCP", 20, 20, virtual ? 380 : 180, requests, 101, 102.4))
+                        : List.of(),
+                1.003,
+                !first,
+                first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of());
     }
 
     private LatencyMillis latency(double mean, double tail) {
@@ -143,7 +248,14 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             curve.add(new LatencyMillis.Point(100 * (1 - Math.pow(10, -tens)), at(mean, tail, tens)));
         }
         curve.add(new LatencyMillis.Point(100, at(mean, tail, 3.6)));
-        return new LatencyMillis(mean, at(mean, tail, Math.log10(2)), at(mean, tail, 1), at(mean, tail, 2), at(mean, tail, 3), at(mean, tail, 3.6), List.copyOf(curve));
+        return new LatencyMillis(
+                mean,
+                at(mean, tail, Math.log10(2)),
+                at(mean, tail, 1),
+                at(mean, tail, 2),
+                at(mean, tail, 3),
+                at(mean, tail, 3.6),
+                List.copyOf(curve));
     }
 
     /// @param tens powers of ten in 1 / (1 − quantile)
@@ -158,11 +270,23 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 boolean asked = !arm.equals(against) && arm.startsWith("virtual");
                 if (asked) {
                     for (Comparison.Metric metric : Comparison.Metric.values()) {
-                        double estimate = figure(path, arm, load, metric, trials) / figure(path, against, load, metric, trials);
-                        boolean primary = metric == Comparison.Metric.THROUGHPUT && load.equals(new Load.Closed(connections.getLast())) && against.equals("platform");
+                        double estimate =
+                                figure(path, arm, load, metric, trials) / figure(path, against, load, metric, trials);
+                        boolean primary = metric == Comparison.Metric.THROUGHPUT
+                                && load.equals(new Load.Closed(connections.getLast()))
+                                && against.equals("platform");
                         double half = primary ? 0.008 : 0.02;
-                        comparisons.add(new Comparison(arm, against, path, load, metric, primary, new Ratio(estimate, estimate * (1 - half), estimate * (1 + half)),
-                                repetitions, primary ? 0.95 : 0.975, metric + " " + Figures.times(estimate)));
+                        comparisons.add(new Comparison(
+                                arm,
+                                against,
+                                path,
+                                load,
+                                metric,
+                                primary,
+                                new Ratio(estimate, estimate * (1 - half), estimate * (1 + half)),
+                                repetitions,
+                                primary ? 0.95 : 0.975,
+                                metric + " " + Figures.times(estimate)));
                     }
                 }
             }
@@ -171,8 +295,18 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
     }
 
     private static double figure(String path, String arm, Load load, Comparison.Metric metric, List<Trial> trials) {
-        return trials.stream().filter(trial -> trial.path().equals(path) && trial.arm().equals(arm) && trial.load().equals(load))
-                .mapToDouble(trial -> Math.log(metric == Comparison.Metric.THROUGHPUT ? trial.throughput() : trial.latencyMillis().p99()))
-                .average().stream().map(Math::exp).findFirst().orElseThrow();
+        return trials.stream()
+                .filter(trial -> trial.path().equals(path)
+                        && trial.arm().equals(arm)
+                        && trial.load().equals(load))
+                .mapToDouble(trial -> Math.log(
+                        metric == Comparison.Metric.THROUGHPUT
+                                ? trial.throughput()
+                                : trial.latencyMillis().p99()))
+                .average()
+                .stream()
+                .map(Math::exp)
+                .findFirst()
+                .orElseThrow();
     }
 }

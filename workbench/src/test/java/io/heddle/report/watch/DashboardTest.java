@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /// The dashboard for Grafana asks for figures that there are.
 final class DashboardTest {
 
-    private static final Path FILE = Path.of(System.getProperty("heddle.root", "..")).resolve("docs/watch-grafana.json");
+    private static final Path FILE =
+            Path.of(System.getProperty("heddle.root", "..")).resolve("docs/watch-grafana.json");
     private static final Pattern METRIC = Pattern.compile("\\b(?:heddle|jvm)_[a-z_]+");
 
     @Test
@@ -27,9 +28,14 @@ final class DashboardTest {
         Metrics metrics = new Metrics();
         metrics.ask(() -> Optional.of(new SchedulerNow(2, 2, 1, 0)));
         metrics.add(SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3))));
-        Set<String> served = metrics.text().lines().filter(line -> !line.startsWith("#")).map(line -> line.split("[{ ]", 2)[0]).collect(Collectors.toSet());
+        Set<String> served = metrics.text()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split("[{ ]", 2)[0])
+                .collect(Collectors.toSet());
         List<String> asked = new ArrayList<>();
-        for (JsonNode panel : JsonMapper.builder().build().readTree(FILE.toFile()).path("panels")) {
+        for (JsonNode panel :
+                JsonMapper.builder().build().readTree(FILE.toFile()).path("panels")) {
             for (JsonNode target : panel.path("targets")) {
                 Matcher matcher = METRIC.matcher(target.path("expr").asText());
                 while (matcher.find()) {
@@ -38,6 +44,7 @@ final class DashboardTest {
             }
         }
         assertTrue(asked.size() >= 10, asked::toString);
-        assertEquals(List.of(), asked.stream().filter(name -> !served.contains(name)).toList());
+        assertEquals(
+                List.of(), asked.stream().filter(name -> !served.contains(name)).toList());
     }
 }

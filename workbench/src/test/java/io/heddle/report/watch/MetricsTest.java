@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 final class MetricsTest {
 
     /// Prometheus's text format 0.0.4, as far as Heddle uses it.
-    private static final Pattern LINE = Pattern.compile("# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\\{[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\"(?:,[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\")*})? "
-            + "-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?");
+    private static final Pattern LINE = Pattern.compile(
+            "# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\\{[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\"(?:,[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\")*})? "
+                    + "-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?");
 
     @Test
     void windowsAddUp() {
@@ -23,8 +24,13 @@ final class MetricsTest {
         metrics.add(SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3))));
         metrics.add(SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 2))));
         String text = metrics.text();
-        assertTrue(text.contains("heddle_carrier_holds_total{cause=\"monitor\",place=\"com.example.Shop.run\",artifact=\"shop.jar\"} 5\n"), text);
-        assertTrue(text.contains("\njvm_threads_virtual_pinned_seconds_count 9\n"), "those too that matter too little to be named:\n" + text);
+        assertTrue(
+                text.contains(
+                        "heddle_carrier_holds_total{cause=\"monitor\",place=\"com.example.Shop.run\",artifact=\"shop.jar\"} 5\n"),
+                text);
+        assertTrue(
+                text.contains("\njvm_threads_virtual_pinned_seconds_count 9\n"),
+                "those too that matter too little to be named:\n" + text);
         assertTrue(text.contains("\nheddle_watch_windows_total 2\n"), text);
         assertTrue(text.contains("\nheddle_watch_state{state=\"delayed\"} 1\n"), text);
         assertFalse(text.contains("jvm_threads_virtual_parallelism"), "nobody was asked");
@@ -34,7 +40,9 @@ final class MetricsTest {
     void theSchedulerIsAskedWhenFiguresAreRead() {
         Metrics metrics = new Metrics();
         metrics.ask(() -> Optional.of(new SchedulerNow(2, 3, 1, 17)));
-        assertTrue(metrics.text().contains("\njvm_threads_virtual_live{scheduling_status=\"queued\"} 17\n"), metrics::text);
+        assertTrue(
+                metrics.text().contains("\njvm_threads_virtual_live{scheduling_status=\"queued\"} 17\n"),
+                metrics::text);
     }
 
     @Test
@@ -43,9 +51,14 @@ final class MetricsTest {
         for (int i = 0; i < 1_000; i++) {
             metrics.add(SampleWatch.of(List.of(SampleWatch.holder("Shop" + i, "run", 1))));
         }
-        List<String> series = metrics.text().lines().filter(line -> line.startsWith("heddle_carrier_holds_total{")).toList();
+        List<String> series = metrics.text()
+                .lines()
+                .filter(line -> line.startsWith("heddle_carrier_holds_total{"))
+                .toList();
         assertEquals(Metrics.PLACES + 1, series.size());
-        assertTrue(series.getLast().endsWith("place=\"other\",artifact=\"\"} " + (1_000 - Metrics.PLACES)), series.getLast());
+        assertTrue(
+                series.getLast().endsWith("place=\"other\",artifact=\"\"} " + (1_000 - Metrics.PLACES)),
+                series.getLast());
     }
 
     @Test

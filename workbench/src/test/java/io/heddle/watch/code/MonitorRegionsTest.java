@@ -76,14 +76,18 @@ class MonitorRegionsTest {
             here();
         }
         try (ClassPath classes = ClassPath.of(System.getProperty("java.class.path"), java.nio.file.Path.of(""), "")) {
-            assertEquals("blamesTheHolderAndNotTheSleeper", new Blame(classes).pinned(met).frame().method());
+            assertEquals(
+                    "blamesTheHolderAndNotTheSleeper",
+                    new Blame(classes).pinned(met).frame().method());
         }
     }
 
     @Test
     void whatAnInstructionInitialises() {
         here();
-        assertEquals(Optional.of(MonitorRegionsTest.class.getName()), regions.initializes(new Frame("", "touches", "()V", 0, 0, false, false)));
+        assertEquals(
+                Optional.of(MonitorRegionsTest.class.getName()),
+                regions.initializes(new Frame("", "touches", "()V", 0, 0, false, false)));
     }
 
     static void touches() {
@@ -95,12 +99,23 @@ class MonitorRegionsTest {
     }
 
     private void here() {
-        met = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).walk((Stream<StackWalker.StackFrame> frames) -> frames
-                .map(f -> new Frame(f.getClassName(), f.getMethodName(), f.getDescriptor(), f.getLineNumber(), f.getByteCodeIndex(), false, false)).toList());
+        met = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk((Stream<StackWalker.StackFrame> frames) -> frames.map(f -> new Frame(
+                                f.getClassName(),
+                                f.getMethodName(),
+                                f.getDescriptor(),
+                                f.getLineNumber(),
+                                f.getByteCodeIndex(),
+                                false,
+                                false))
+                        .toList());
     }
 
     private Frame frame(String method) {
-        return met.stream().filter(frame -> frame.method().equals(method)).findFirst().orElseThrow();
+        return met.stream()
+                .filter(frame -> frame.method().equals(method))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static byte[] own() {

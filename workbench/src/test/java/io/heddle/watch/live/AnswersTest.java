@@ -27,24 +27,30 @@ class AnswersTest {
     void whatTheTargetThrowsIsAFailureOfTheConnection() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("io.heddle.test:type=Full");
-        server.registerMBean(new StandardMBean(new Bean() {
-            @Override
-            public int getFull() {
-                throw new OutOfMemoryError("on purpose");
-            }
+        server.registerMBean(
+                new StandardMBean(
+                        new Bean() {
+                            @Override
+                            public int getFull() {
+                                throw new OutOfMemoryError("on purpose");
+                            }
 
-            @Override
-            public int getWrong() {
-                throw new IllegalStateException("on purpose");
-            }
-        }, Bean.class), name);
+                            @Override
+                            public int getWrong() {
+                                throw new IllegalStateException("on purpose");
+                            }
+                        },
+                        Bean.class),
+                name);
         try {
             Answers answers = new Answers(server);
             MBeanServerConnection connection = answers.connection();
             IOException full = assertThrows(IOException.class, () -> connection.getAttribute(name, "Full"));
             assertEquals("the process is out of memory", full.getMessage());
             assertThrows(IOException.class, () -> connection.getAttribute(name, "Wrong"));
-            assertThrows(InstanceNotFoundException.class, () -> connection.getAttribute(new ObjectName("io.heddle.test:type=None"), "Full"));
+            assertThrows(
+                    InstanceNotFoundException.class,
+                    () -> connection.getAttribute(new ObjectName("io.heddle.test:type=None"), "Full"));
             assertEquals(1, answers.exhausted());
         } finally {
             server.unregisterMBean(name);

@@ -15,7 +15,9 @@ class CarriersTest {
     /// Which pool is the scheduler is told by what its threads do, not by its number.
     @Test
     void thePoolThatCarriesIsShownThoughAnotherCameFirst(@TempDir Path folder) throws Exception {
-        try (Holding holding = Holding.start(25, folder, "cpu", 30, "-Dpool.first=true").ready(); Attached target = Attached.to(holding.pid())) {
+        try (Holding holding = Holding.start(25, folder, "cpu", 30, "-Dpool.first=true")
+                        .ready();
+                Attached target = Attached.to(holding.pid())) {
             Carriers carriers = new Carriers(target);
             carriers.look();
             carriers.take();
@@ -25,8 +27,12 @@ class CarriersTest {
             }
             List<WatchNow.Carrier> shown = carriers.take();
             assertEquals(2, shown.size(), shown::toString);
-            assertTrue(shown.stream().allMatch(carrier -> carrier.name().startsWith("ForkJoinPool-2-worker-")), shown::toString);
-            assertTrue(shown.stream().mapToDouble(WatchNow.Carrier::running).sum() > 0.1, () -> "a busy machine leaves them a part: " + shown);
+            assertTrue(
+                    shown.stream().allMatch(carrier -> carrier.name().startsWith("ForkJoinPool-2-worker-")),
+                    shown::toString);
+            assertTrue(
+                    shown.stream().mapToDouble(WatchNow.Carrier::running).sum() > 0.1,
+                    () -> "a busy machine leaves them a part: " + shown);
         }
     }
 }

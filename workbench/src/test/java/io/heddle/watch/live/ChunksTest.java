@@ -44,7 +44,10 @@ class ChunksTest {
 
     @Test
     void beforeTheFirstFlushThereIsNothing(@TempDir Path folder) throws Exception {
-        assertEquals(0, Chunks.join(List.of(Files.write(folder.resolve("a.jfr"), new byte[HEADER])), folder.resolve("kept.jfr")));
+        assertEquals(
+                0,
+                Chunks.join(
+                        List.of(Files.write(folder.resolve("a.jfr"), new byte[HEADER])), folder.resolve("kept.jfr")));
     }
 
     /// Marked as still being written, and with events behind the last flush.

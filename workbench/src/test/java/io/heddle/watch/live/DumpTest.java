@@ -54,10 +54,13 @@ class DumpTest {
         try {
             runs.await();
             Path file = folder.resolve("dump.json");
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
             Dump dump = Dump.parse(0, Files.readString(file), Optional.empty());
             assertTrue(dump.tellsCarriers());
-            assertTrue(carrier(dump, busy).startsWith("ForkJoinPool-1-worker-"), () -> dump.threads().toString());
+            assertTrue(
+                    carrier(dump, busy).startsWith("ForkJoinPool-1-worker-"),
+                    () -> dump.threads().toString());
             assertEquals("", carrier(dump, idle), () -> dump.threads().toString());
         } finally {
             over.set(true);

@@ -19,7 +19,8 @@ class GrowthTest {
 
     @Test
     void threadsThatOnlyBecomeMoreGrow() {
-        List<Growth> growth = growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 120)), Map.of(LISTEN, ids(0, 200)));
+        List<Growth> growth =
+                growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 120)), Map.of(LISTEN, ids(0, 200)));
         assertEquals(1, growth.size());
         assertEquals(20, growth.getFirst().first().size());
         assertEquals(200, growth.getFirst().last().size());
@@ -28,29 +29,45 @@ class GrowthTest {
 
     @Test
     void oneThatLeavesAmongManyThatStayIsSaid() {
-        assertEquals(1, growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(1, 120)), Map.of(LISTEN, ids(1, 200))).getFirst().left());
+        assertEquals(
+                1,
+                growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(1, 120)), Map.of(LISTEN, ids(1, 200)))
+                        .getFirst()
+                        .left());
     }
 
     /// Fifty threads of a pool, of which by chance more and more are met at the same line.
     @Test
     void threadsThatGoRoundDoNotGrow() {
-        assertEquals(List.of(), growth(Map.of(LOAD, ids(0, 14), LISTEN, ids(14, 50)), Map.of(LOAD, ids(0, 26), LISTEN, ids(26, 50)), Map.of(LOAD, ids(0, 40), LISTEN, ids(40, 50))));
+        assertEquals(
+                List.of(),
+                growth(
+                        Map.of(LOAD, ids(0, 14), LISTEN, ids(14, 50)),
+                        Map.of(LOAD, ids(0, 26), LISTEN, ids(26, 50)),
+                        Map.of(LOAD, ids(0, 40), LISTEN, ids(40, 50))));
     }
 
     @Test
     void shortLivedOnesDoNotGrow() {
-        assertEquals(List.of(), growth(Map.of(LISTEN, ids(0, 10)), Map.of(LISTEN, ids(100, 125)), Map.of(LISTEN, ids(200, 240))));
+        assertEquals(
+                List.of(),
+                growth(Map.of(LISTEN, ids(0, 10)), Map.of(LISTEN, ids(100, 125)), Map.of(LISTEN, ids(200, 240))));
     }
 
     @Test
     void aPoolThatFillsUpLevelsOff() {
-        assertEquals(List.of(), growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 180)), Map.of(LISTEN, ids(0, 200))));
-        assertEquals(List.of(), growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 200)), Map.of(LISTEN, ids(0, 200))));
+        assertEquals(
+                List.of(),
+                growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 180)), Map.of(LISTEN, ids(0, 200))));
+        assertEquals(
+                List.of(),
+                growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 200)), Map.of(LISTEN, ids(0, 200))));
     }
 
     @Test
     void aFewNewOnesAreEverydayLife() {
-        assertEquals(List.of(), growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 29)), Map.of(LISTEN, ids(0, 38))));
+        assertEquals(
+                List.of(), growth(Map.of(LISTEN, ids(0, 20)), Map.of(LISTEN, ids(0, 29)), Map.of(LISTEN, ids(0, 38))));
     }
 
     @Test
@@ -70,7 +87,9 @@ class GrowthTest {
     }
 
     private static DumpedThread thread(long id, String method) {
-        List<Frame> stack = List.of(new Frame("java.lang.VirtualThread", "park", "", 0, -1, false, false), new Frame("com.example.Shop", method, "", 7, -1, false, false));
+        List<Frame> stack = List.of(
+                new Frame("java.lang.VirtualThread", "park", "", 0, -1, false, false),
+                new Frame("com.example.Shop", method, "", 7, -1, false, false));
         return new DumpedThread(id, "", true, "", "", "", "", Map.of(), stack);
     }
 

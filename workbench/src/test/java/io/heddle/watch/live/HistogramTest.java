@@ -34,14 +34,22 @@ final class HistogramTest {
             }));
         }
         set.await();
-        Object printed = ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "gcClassHistogram",
-                new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        Object printed = ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
         end.countDown();
         ThreadMemory memory = Histogram.of(String.valueOf(printed), 20, 12.5);
         assertTrue(memory.virtualThreads() >= THREADS, memory::toString);
-        assertTrue(memory.maps() >= THREADS && memory.mapBytes() >= 100L * THREADS && memory.stackBytes() > 0, memory::toString);
+        assertTrue(
+                memory.maps() >= THREADS && memory.mapBytes() >= 100L * THREADS && memory.stackBytes() > 0,
+                memory::toString);
         assertEquals(5, memory.largest().size());
-        assertTrue(memory.largest().stream().anyMatch(row -> row.type().equals("byte[]") && row.bytes() > 100L * THREADS), memory::toString);
+        assertTrue(
+                memory.largest().stream().anyMatch(row -> row.type().equals("byte[]") && row.bytes() > 100L * THREADS),
+                memory::toString);
         for (Thread thread : threads) {
             thread.join();
         }

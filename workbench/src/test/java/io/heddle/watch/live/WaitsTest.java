@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Three dumps in which one virtual thread waits to get its monitor back, as those of JDK 25 tell it; what the others do decides whether the JVM forgot it.
+/// Three dumps in which one virtual thread waits to get its monitor back, as those of JDK 25 tell it; what the others
+/// do decides whether the JVM forgot it.
 class WaitsTest {
 
     private static final String LOCK = "com.example.Relay@1";
@@ -25,14 +26,27 @@ class WaitsTest {
     @Test
     void whoWaitsForAMonitorThatNobodyHoldsWasForgotten() {
         List<Holder> holders = holders(stay(blocked(7)), stay(waiting(8)));
-        assertEquals(List.of(Holder.Cause.JDK_BUG), holders.stream().map(Holder::cause).toList());
+        assertEquals(
+                List.of(Holder.Cause.JDK_BUG),
+                holders.stream().map(Holder::cause).toList());
         assertEquals("take", holders.getFirst().method());
-        assertTrue(holders.getFirst().detail().startsWith("1 virtual thread waits to get a monitor back that nobody holds"), holders.getFirst().detail());
+        assertTrue(
+                holders.getFirst()
+                        .detail()
+                        .startsWith("1 virtual thread waits to get a monitor back that nobody holds"),
+                holders.getFirst().detail());
     }
 
     @Test
     void whoWaitsForOneThatIsHeldWasNot() {
-        assertEquals(List.of(), holders(stay(blocked(7)), dump -> dump == 1 ? new DumpedThread(9, "", true, "", "RUNNABLE", "", "", Map.of(0, List.of(LOCK)), List.of(HAND)) : waiting(9)));
+        assertEquals(
+                List.of(),
+                holders(
+                        stay(blocked(7)),
+                        dump -> dump == 1
+                                ? new DumpedThread(
+                                        9, "", true, "", "RUNNABLE", "", "", Map.of(0, List.of(LOCK)), List.of(HAND))
+                                : waiting(9)));
     }
 
     @Test
@@ -45,7 +59,12 @@ class WaitsTest {
         List<Dump> dumps = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            dumps.add(new Dump(i * 1_000_000_000L, Stream.of(threads).map(thread -> thread.apply(number)).collect(Collectors.toMap(DumpedThread::id, thread -> thread)), true));
+            dumps.add(new Dump(
+                    i * 1_000_000_000L,
+                    Stream.of(threads)
+                            .map(thread -> thread.apply(number))
+                            .collect(Collectors.toMap(DumpedThread::id, thread -> thread)),
+                    true));
         }
         return new Waits(dumps, ClassPath.none(), new Waits.HandOvers(0, 0)).all();
     }

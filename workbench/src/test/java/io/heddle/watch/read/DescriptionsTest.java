@@ -20,14 +20,22 @@ class DescriptionsTest {
 
     @Test
     void thoseThatAreTheSameAreReadOnce() {
-        Metadata first = descriptions.find(new Bytes(described(1)), Header.LENGTH).orElseThrow();
+        Metadata first =
+                descriptions.find(new Bytes(described(1)), Header.LENGTH).orElseThrow();
         assertEquals(Map.of(7L, "Some"), first.names());
-        assertSame(first, descriptions.find(new Bytes(described(2)), Header.LENGTH).orElseThrow());
+        assertSame(
+                first, descriptions.find(new Bytes(described(2)), Header.LENGTH).orElseThrow());
     }
 
     @Test
     void anEventThatEndsBeforeItsOwnHeadIsNone() {
-        assertEquals(1, descriptions.find(new Bytes(described(1)), Header.LENGTH).orElseThrow().names().size());
+        assertEquals(
+                1,
+                descriptions
+                        .find(new Bytes(described(1)), Header.LENGTH)
+                        .orElseThrow()
+                        .names()
+                        .size());
         byte[] bytes = new byte[Header.LENGTH + 20];
         Arrays.fill(bytes, (byte) 0x80);
         bytes[Header.LENGTH] = 4;

@@ -23,8 +23,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class RecordingTest {
 
-    private static final List<String> TYPES = List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorWait", "jdk.ThreadSleep", "jdk.ExecutionSample", "jdk.NativeMethodSample",
-            "jdk.InitialSystemProperty", "jdk.CPUInformation", "jdk.ActiveSetting", "jdk.JVMInformation", "jdk.GCPhasePause");
+    private static final List<String> TYPES = List.of(
+            "jdk.VirtualThreadPinned",
+            "jdk.JavaMonitorWait",
+            "jdk.ThreadSleep",
+            "jdk.ExecutionSample",
+            "jdk.NativeMethodSample",
+            "jdk.InitialSystemProperty",
+            "jdk.CPUInformation",
+            "jdk.ActiveSetting",
+            "jdk.JVMInformation",
+            "jdk.GCPhasePause");
 
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
@@ -45,8 +54,13 @@ class RecordingTest {
         Told told = new Told(new ArrayList<>());
         Recording.Outcome outcome = Recording.read(file, wishes, told);
         assertEquals(0, outcome.lost());
-        assertEquals(expected.stream().sorted().toList(), told.events.stream().sorted().toList());
-        assertTrue(seen.getOrDefault("jdk.VirtualThreadPinned", 0) > 3 && seen.getOrDefault("jdk.InitialSystemProperty", 0) > 3, seen::toString);
+        assertEquals(
+                expected.stream().sorted().toList(),
+                told.events.stream().sorted().toList());
+        assertTrue(
+                seen.getOrDefault("jdk.VirtualThreadPinned", 0) > 3
+                        && seen.getOrDefault("jdk.InitialSystemProperty", 0) > 3,
+                seen::toString);
     }
 
     private record Told(List<String> events) implements Recording.Listener {
@@ -68,8 +82,20 @@ class RecordingTest {
     }
 
     private static String told(Event event) {
-        return String.join(" ", event.type(), String.valueOf(event.typeNumber()), String.valueOf(event.start()), String.valueOf(event.nanos()), event.thread("eventThread").toString(),
-                event.thread("sampledThread").toString(), event.text("key"), event.text("value"), event.text("jvmVersion"), event.text("pinnedReason"),
-                String.valueOf(event.number("hwThreads")), String.valueOf(event.span("time")), event.stack().toString());
+        return String.join(
+                " ",
+                event.type(),
+                String.valueOf(event.typeNumber()),
+                String.valueOf(event.start()),
+                String.valueOf(event.nanos()),
+                event.thread("eventThread").toString(),
+                event.thread("sampledThread").toString(),
+                event.text("key"),
+                event.text("value"),
+                event.text("jvmVersion"),
+                event.text("pinnedReason"),
+                String.valueOf(event.number("hwThreads")),
+                String.valueOf(event.span("time")),
+                event.stack().toString());
     }
 }

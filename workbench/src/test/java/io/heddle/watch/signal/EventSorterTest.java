@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class EventSorterTest {
 
-    /// JFR counts the calls of a timed method from when it was asked to: what came before a window is none of its own.
+    /// JFR counts the calls of a timed method from when it was asked to: what came before a window is none of its
+    /// own.
     @Test
     void aWindowCountsItsOwnCalls() {
         Flight first = new Flight();

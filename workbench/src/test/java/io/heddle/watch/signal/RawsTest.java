@@ -22,9 +22,15 @@ class RawsTest {
         }
         raws.add(new Raw(Kind.FILE, 1, 1, 1, HERE, "short, and no pin", 0));
         assertTrue(raws.kept().count() <= 1_000);
-        assertTrue(raws.least() > 5_000 && raws.kept().filter(raw -> raw.kind() == Kind.PINNED).allMatch(raw -> raw.nanos() >= raws.least()));
-        assertEquals(10_001, raws.kept().count() + raws.sums().mapToLong(Raws.Sum::count).sum());
-        assertEquals(10_000L * 10_001 / 2 + 1, raws.kept().mapToLong(Raw::nanos).sum() + raws.sums().mapToLong(Raws.Sum::nanos).sum());
+        assertTrue(raws.least() > 5_000
+                && raws.kept().filter(raw -> raw.kind() == Kind.PINNED).allMatch(raw -> raw.nanos() >= raws.least()));
+        assertEquals(
+                10_001,
+                raws.kept().count() + raws.sums().mapToLong(Raws.Sum::count).sum());
+        assertEquals(
+                10_000L * 10_001 / 2 + 1,
+                raws.kept().mapToLong(Raw::nanos).sum()
+                        + raws.sums().mapToLong(Raws.Sum::nanos).sum());
         assertEquals(2, raws.sums().count());
         assertTrue(raws.sums().allMatch(sum -> sum.longest().nanos() >= raws.least() - 2));
     }

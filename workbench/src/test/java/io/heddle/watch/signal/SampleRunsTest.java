@@ -17,7 +17,8 @@ class SampleRunsTest {
     void aThreadThatIsMetAtEachTickHadItsCarrierAllTheTime() {
         Flight flight = ticks(10);
         new SampleRuns(flight).addHolds();
-        assertEquals(List.of(10 * TICK), flight.holds().stream().map(Hold::nanos).toList());
+        assertEquals(
+                List.of(10 * TICK), flight.holds().stream().map(Hold::nanos).toList());
         assertEquals(Cause.CPU, flight.holds().getFirst().cause());
     }
 
@@ -65,17 +66,20 @@ class SampleRunsTest {
         assertEquals(Collections.nCopies(15, new Spin("a.B", TICK)), spins(flight));
     }
 
-    private record Spin(String type, long nanos) {
-    }
+    private record Spin(String type, long nanos) {}
 
     private static List<Spin> spins(Flight flight) {
-        return flight.holds().stream().filter(hold -> hold.cause() == Cause.SPIN).map(hold -> new Spin(hold.type(), hold.nanos())).toList();
+        return flight.holds().stream()
+                .filter(hold -> hold.cause() == Cause.SPIN)
+                .map(hold -> new Spin(hold.type(), hold.nanos()))
+                .toList();
     }
 
     /// Ten samples of the spin among forty of carriers that switch, and five more half a second later.
     private static Flight spinning() {
         Flight flight = new Flight();
-        List<Frame> yields = List.of(new Frame("java.lang.Thread", "yield", "()V", 0, 1, false, false), STACK.getFirst());
+        List<Frame> yields =
+                List.of(new Frame("java.lang.Thread", "yield", "()V", 0, 1, false, false), STACK.getFirst());
         for (int i = 0; i < 10; i++) {
             flight.samples.add(new Sample(i, i * 4 * TICK, false, yields));
         }

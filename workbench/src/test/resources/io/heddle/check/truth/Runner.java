@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 
-/// Runs shapes on virtual threads of a JVM with one carrier, and measures how late another virtual thread gets to run meanwhile.
-/// Arguments: what they wait for, the folder of their classes, the recording to write, their names.
+/// Runs shapes on virtual threads of a JVM with one carrier, and measures how late another virtual thread gets to run
+/// meanwhile. Arguments: what they wait for, the folder of their classes, the recording to write, their names.
 public final class Runner {
 
     private static final int TRIES = 2;
@@ -28,7 +28,8 @@ public final class Runner {
             }
             recording.dump(Path.of(arguments[2]));
         }
-        // The only carrier may be lost for ever, and who started this begins again behind the shape that lost it.
+        // The only carrier may be lost for ever, and who started this begins again behind the shape that lost
+        // it.
         System.out.flush();
         Runtime.getRuntime().halt(0);
     }

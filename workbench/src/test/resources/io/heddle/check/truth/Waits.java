@@ -59,7 +59,8 @@ public final class Waits {
             }
             case "QUEUE" -> later(() -> QUEUE.add(""));
             case "FILE" -> {
-                // Open for both: neither side waits for the other to open it, and it keeps what is written.
+                // Open for both: neither side waits for the other to open it, and it keeps what is
+                // written.
                 RandomAccessFile pipe = new RandomAccessFile(PIPE, "rw");
                 later(() -> {
                     pipe.write('x');

@@ -24,11 +24,14 @@ enum Behaviour {
     HANG,
     /// Answers 503 to requests that find `--most` others being answered.
     PUSHBACK,
-    /// Answers 503 to everybody from the moment on when it was asked by one more than `--most` at once, like a circuit breaker that opens.
+    /// Answers 503 to everybody from the moment on when it was asked by one more than `--most` at once, like a
+    /// circuit breaker that opens.
     BREAKER,
-    /// Answers nobody from the moment on when it was asked by one more than `--most` at once, after `--after` requests; its threads block.
+    /// Answers nobody from the moment on when it was asked by one more than `--most` at once, after `--after`
+    /// requests; its threads block.
     CHOKE,
-    /// Keeps a mebibyte of each request once one has found `--most` others being answered, until there is no memory left.
+    /// Keeps a mebibyte of each request once one has found `--most` others being answered, until there is no
+    /// memory left.
     HOARD,
     /// Ends with exit code 7, without any goodbye, at the request after `--after`.
     DIE,

@@ -24,8 +24,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// A Jetty 12 service that goes wrong as its first argument, a [Behaviour], says.
 ///
-/// Options, each `--name=value`: `--server.port` (0, the default, takes a free one), `--after` requests (default 0), `--millis` that each request sleeps (default 5),
-/// `--status` (default 500), `--to` (`HOST:PORT`), `--threads` of the server (default 200), `--most` requests at once (default any). It listens on loopback only and prints `listening on PORT`.
+/// Options, each `--name=value`: `--server.port` (0, the default, takes a free one), `--after` requests (default 0),
+/// `--millis` that each request sleeps (default 5), `--status` (default 500), `--to` (`HOST:PORT`), `--threads` of the
+/// server (default 200), `--most` requests at once (default any). It listens on loopback only and prints `listening on
+/// PORT`.
 public final class FaultyService {
 
     private static final int EXIT_CODE = 3;
@@ -63,15 +65,21 @@ public final class FaultyService {
             case NO_PORT -> sleep(LONGEST_SECONDS * 1000L);
             case NOT_HTTP -> greet("220 mail.example ESMTP\r\n");
             case SILENT -> greet("");
-            case STUBBORN -> Runtime.getRuntime().addShutdownHook(new Thread(() -> sleep(onVirtualThreads ? 0 : LONGEST_SECONDS * 1000L)));
-            case DAEMON -> new ProcessBuilder("sh", "-c", "setsid sh -c 'sleep " + LONGEST_SECONDS + " & echo daemon $!'").inheritIO().start().waitFor();
+            case STUBBORN ->
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(() -> sleep(onVirtualThreads ? 0 : LONGEST_SECONDS * 1000L)));
+            case DAEMON ->
+                new ProcessBuilder("sh", "-c", "setsid sh -c 'sleep " + LONGEST_SECONDS + " & echo daemon $!'")
+                        .inheritIO()
+                        .start()
+                        .waitFor();
             case OUTBOUND -> connect(option("to", ""));
             case TWO_PORTS -> {
-                int port = start(0, (response, callback) -> Response.writeError(response.getRequest(), response, callback, 404));
+                int port = start(
+                        0, (response, callback) -> Response.writeError(response.getRequest(), response, callback, 404));
                 System.out.println("management on " + port);
             }
-            case FINE, STATUS, STARTING, FAIL, HANG, PUSHBACK, BREAKER, CHOKE, HOARD, DIE, CLOSE -> {
-            }
+            case FINE, STATUS, STARTING, FAIL, HANG, PUSHBACK, BREAKER, CHOKE, HOARD, DIE, CLOSE -> {}
         }
         System.out.println("listening on " + start(number("server.port", 0), this::answer));
     }
@@ -150,13 +158,18 @@ public final class FaultyService {
             }
             case CLOSE -> {
                 if (after) {
-                    response.getRequest().getConnectionMetaData().getConnection().getEndPoint().close();
+                    response.getRequest()
+                            .getConnectionMetaData()
+                            .getConnection()
+                            .getEndPoint()
+                            .close();
                     callback.failed(new IOException("closed on purpose"));
                 } else {
                     status(response, callback, 200);
                 }
             }
-            case FINE, EXIT, NO_PORT, NOT_HTTP, SILENT, TWO_PORTS, STUBBORN, DAEMON, OUTBOUND -> status(response, callback, 200);
+            case FINE, EXIT, NO_PORT, NOT_HTTP, SILENT, TWO_PORTS, STUBBORN, DAEMON, OUTBOUND ->
+                status(response, callback, 200);
         }
     }
 
@@ -196,7 +209,11 @@ public final class FaultyService {
 
     private String option(String name, String otherwise) {
         String start = "--" + name + "=";
-        return options.stream().filter(option -> option.startsWith(start)).map(option -> option.substring(start.length())).findFirst().orElse(otherwise);
+        return options.stream()
+                .filter(option -> option.startsWith(start))
+                .map(option -> option.substring(start.length()))
+                .findFirst()
+                .orElse(otherwise);
     }
 
     private static void sleep(long millis) {

@@ -6,8 +6,7 @@ import clojure.lang.Delay;
 /// A `(delay (call))` that the request makes and derefs itself, as Clojure handlers do.
 final class Delays {
 
-    private Delays() {
-    }
+    private Delays() {}
 
     static void deref(long millis) {
         new Delay(new Call(millis)).deref();

@@ -12,9 +12,11 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A service on the JDK's own server and 200 threads, on loopback; each path waits for something and holds its carrier in another way, `?ms=N` says how long (default 50).
+/// A service on the JDK's own server and 200 threads, on loopback; each path waits for something and holds its carrier
+/// in another way, `?ms=N` says how long (default 50).
 ///
-/// Options: `--server.port=N` (0, the default, takes a free one), `--jdbc=URL` for `/query`. Prints `listening on PORT`.
+/// Options: `--server.port=N` (0, the default, takes a free one), `--jdbc=URL` for `/query`. Prints `listening on
+/// PORT`.
 public final class HarmService {
 
     private static final int THREADS = 200;
@@ -23,15 +25,17 @@ public final class HarmService {
     private static final Pattern ASKED = Pattern.compile("ms=(\\d{1,5})");
     private static final byte[] ANSWER = "done\n".getBytes(StandardCharsets.US_ASCII);
 
-    private HarmService() {
-    }
+    private HarmService() {}
 
     /// @param arguments see the class
     public static void main(String[] arguments) throws Exception {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxIdleConnections", String.valueOf(BACKLOG));
         List<String> options = Arrays.asList(arguments);
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(option(options, "server.port", "0"))), BACKLOG);
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), Integer.parseInt(option(options, "server.port", "0"))),
+                BACKLOG);
         server.setExecutor(Executors.newFixedThreadPool(THREADS));
         serve(server, "/sleep", Thread::sleep);
         serve(server, "/monitor", Ledger::post);
@@ -68,6 +72,10 @@ public final class HarmService {
 
     private static String option(List<String> options, String name, String otherwise) {
         String start = "--" + name + "=";
-        return options.stream().filter(option -> option.startsWith(start)).map(option -> option.substring(start.length())).findFirst().orElse(otherwise);
+        return options.stream()
+                .filter(option -> option.startsWith(start))
+                .map(option -> option.substring(start.length()))
+                .findFirst()
+                .orElse(otherwise);
     }
 }

@@ -12,8 +12,7 @@ final class Hash {
 
     private static volatile long last;
 
-    private Hash() {
-    }
+    private Hash() {}
 
     static void sometimes(long millis) throws InterruptedException {
         if (REQUESTS.incrementAndGet() % ONE_IN == 0) {

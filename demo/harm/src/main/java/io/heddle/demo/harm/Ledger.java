@@ -3,8 +3,7 @@ package io.heddle.demo.harm;
 /// Blocks while it holds a monitor, as a client does that writes to its connection.
 final class Ledger {
 
-    private Ledger() {
-    }
+    private Ledger() {}
 
     static void post(long millis) throws InterruptedException {
         new Ledger().write(millis);

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
-/// Loads a plugin for each request, whose class initialiser blocks: as scripts and templates that are compiled anew do.
+/// Loads a plugin for each request, whose class initialiser blocks: as scripts and templates that are compiled anew
+/// do.
 public final class Plugins {
 
     /// How long a plugin's initialiser takes. Public, since a class of another loader is in another package.
@@ -12,8 +13,7 @@ public final class Plugins {
 
     private static final byte[] PLUGIN = bytes();
 
-    private Plugins() {
-    }
+    private Plugins() {}
 
     static void initialize(long longest) throws ReflectiveOperationException {
         millis = longest;

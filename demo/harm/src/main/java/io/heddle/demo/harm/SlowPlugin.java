@@ -12,6 +12,5 @@ public final class SlowPlugin {
     }
 
     /// Made by reflection.
-    public SlowPlugin() {
-    }
+    public SlowPlugin() {}
 }

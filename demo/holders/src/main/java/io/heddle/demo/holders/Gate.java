@@ -2,7 +2,8 @@ package io.heddle.demo.holders;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A monitor that a platform thread holds most of the time: up to JDK 23 whoever waits for it keeps a carrier, without a pinned event.
+/// A monitor that a platform thread holds most of the time: up to JDK 23 whoever waits for it keeps a carrier, without
+/// a pinned event.
 final class Gate {
 
     private final ReentrantLock lock = new ReentrantLock();

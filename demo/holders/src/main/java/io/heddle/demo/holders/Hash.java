@@ -5,8 +5,7 @@ final class Hash {
 
     static volatile long last;
 
-    private Hash() {
-    }
+    private Hash() {}
 
     static void grind(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;

@@ -3,7 +3,8 @@ package io.heddle.demo.holders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Fills the heap and holds it, so that whoever allocates is refused. With the system property `hoard.when`, once that file is there.
+/// Fills the heap and holds it, so that whoever allocates is refused. With the system property `hoard.when`, once that
+/// file is there.
 final class Hoard {
 
     private static final int LARGEST = 1 << 16;

@@ -19,7 +19,7 @@ final class Late implements Job {
     @Override
     public void once() throws Exception {
         if (healthy) {
-            Thread.ofVirtual().start(() -> { });
+            Thread.ofVirtual().start(() -> {});
             Thread.sleep(20);
         } else if (done.compareAndSet(false, true)) {
             Thread.ofPlatform().start(this::startTooLate);
@@ -31,7 +31,7 @@ final class Late implements Job {
     void startTooLate() {
         try {
             scheduler().shutdown();
-            Thread.ofVirtual().start(() -> { });
+            Thread.ofVirtual().start(() -> {});
         } catch (RejectedExecutionException expected) {
             System.out.println("refused");
         } catch (ReflectiveOperationException e) {

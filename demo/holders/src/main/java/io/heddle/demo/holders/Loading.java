@@ -8,10 +8,11 @@ import java.util.List;
 /// Class initialisers that take their time, each time in a fresh class loader, for a class is initialised once.
 final class Loading {
 
-    private static final URL[] HERE = {Loading.class.getProtectionDomain().getCodeSource().getLocation()};
+    private static final URL[] HERE = {
+        Loading.class.getProtectionDomain().getCodeSource().getLocation()
+    };
 
-    private Loading() {
-    }
+    private Loading() {}
 
     /// Several threads, each with a class of its own.
     static void initialize(boolean healthy) throws Exception {
@@ -37,6 +38,8 @@ final class Loading {
     private static Runnable reader(boolean healthy) throws Exception {
         ClassLoader loader = new URLClassLoader(HERE, null);
         String name = healthy ? "QuickSettings" : "SlowSettings";
-        return (Runnable) loader.loadClass("io.heddle.demo.holders." + name + "$Reader").getDeclaredConstructor().newInstance();
+        return (Runnable) loader.loadClass("io.heddle.demo.holders." + name + "$Reader")
+                .getDeclaredConstructor()
+                .newInstance();
     }
 }

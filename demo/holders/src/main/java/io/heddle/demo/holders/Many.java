@@ -3,7 +3,8 @@ package io.heddle.demo.holders;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/// Ten thousand short virtual threads a second, as requests are: some work, a wait, some work. Says each second how many have run.
+/// Ten thousand short virtual threads a second, as requests are: some work, a wait, some work. Says each second how
+/// many have run.
 final class Many {
 
     private static final LongAdder RAN = new LongAdder();
@@ -11,8 +12,7 @@ final class Many {
     private static final int DEPTH = 30;
     private static final long PINNED_NANOS = 20_000;
 
-    private Many() {
-    }
+    private Many() {}
 
     /// @param pinned each waits under native code in between, see [Callback]
     static void start(boolean pinned) {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 
-/// Runs one program: `NAME[-healthy] SECONDS`. Two more virtual threads only sleep, as a service's timers do. All are named as the system property
-/// `thread.name` says. With `pool.first` a pool of its own comes before the one that carries virtual threads.
+/// Runs one program: `NAME[-healthy] SECONDS`. Two more virtual threads only sleep, as a service's timers do. All are
+/// named as the system property `thread.name` says. With `pool.first` a pool of its own comes before the one that
+/// carries virtual threads.
 public final class Program {
 
     private static final int THREADS = 4;
 
-    private Program() {
-    }
+    private Program() {}
 
     /// Ends after so many seconds, whatever its threads do.
     public static void main(String[] arguments) throws Exception {

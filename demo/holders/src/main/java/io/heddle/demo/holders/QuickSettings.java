@@ -5,8 +5,7 @@ public final class QuickSettings {
 
     static final int VALUE = Integer.parseInt("1");
 
-    private QuickSettings() {
-    }
+    private QuickSettings() {}
 
     /// Touches it first.
     public static final class Reader implements Runnable {

@@ -5,8 +5,7 @@ public final class SlowSettings {
 
     static final int VALUE = load();
 
-    private SlowSettings() {
-    }
+    private SlowSettings() {}
 
     private static int load() {
         try {

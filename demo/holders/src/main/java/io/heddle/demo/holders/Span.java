@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The hang that Netflix described in 2024: the thread that is next to get the lock has no carrier, for those behind it in the queue hold
-/// all carriers, each inside a monitor of its own. For ever, up to JDK 23.
+/// The hang that Netflix described in 2024: the thread that is next to get the lock has no carrier, for those behind
+/// it in the queue hold all carriers, each inside a monitor of its own. For ever, up to JDK 23.
 final class Span {
 
     private static final int CARRIERS = 2;

@@ -8,8 +8,7 @@ final class Subscriptions {
 
     private static final CountDownLatch NEVER = new CountDownLatch(1);
 
-    private Subscriptions() {
-    }
+    private Subscriptions() {}
 
     static void open() throws InterruptedException {
         Thread.ofVirtual().start(() -> listen(60_000));

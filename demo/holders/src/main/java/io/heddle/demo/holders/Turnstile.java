@@ -7,8 +7,7 @@ final class Turnstile {
 
     private static volatile long opens;
 
-    private Turnstile() {
-    }
+    private Turnstile() {}
 
     static void await() {
         opens = System.nanoTime() + 200_000_000;

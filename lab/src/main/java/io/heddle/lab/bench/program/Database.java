@@ -10,8 +10,10 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.StringJoiner;
 
-/// A MariaDB of its own on loopback, with the tables of the benchmark: `Database FOLDER [PREFIX SERVER WHY]`. It is unpacked from the class path unless the prefix of an installed one
-/// (such as `/usr`, which has `bin` below it), its server's program and a word for the reader are given: that program then serves this folder, and the data of the installed one stay untouched.
+/// A MariaDB of its own on loopback, with the tables of the benchmark: `Database FOLDER [PREFIX SERVER WHY]`. It is
+/// unpacked from the class path unless the prefix of an installed one (such as `/usr`, which has `bin` below it), its
+/// server's program and a word for the reader are given: that program then serves this folder, and the data of the
+/// installed one stay untouched.
 public class Database {
 
     public static void main(String[] args) throws Exception {
@@ -36,7 +38,9 @@ public class Database {
         DB db = new Patient(config.build()).begun();
         db.createDB("lab");
         int port = db.getConfiguration().getPort();
-        try (Connection connection = DriverManager.getConnection("jdbc:mariadb://127.0.0.1:" + port + "/lab?user=root"); Statement statement = connection.createStatement()) {
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:mariadb://127.0.0.1:" + port + "/lab?user=root");
+                Statement statement = connection.createStatement()) {
             StringJoiner columns = new StringJoiner(", ");
             StringJoiner values = new StringJoiner(", ");
             for (int i = 1; i <= 100; i++) {

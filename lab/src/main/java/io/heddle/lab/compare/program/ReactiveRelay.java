@@ -7,10 +7,17 @@ import reactor.netty.resources.ConnectionProvider;
 public class ReactiveRelay {
 
     public static void main(String[] args) {
-        ConnectionProvider pool = ConnectionProvider.builder("downstream").maxConnections(10_000).pendingAcquireMaxCount(-1).build();
+        ConnectionProvider pool = ConnectionProvider.builder("downstream")
+                .maxConnections(10_000)
+                .pendingAcquireMaxCount(-1)
+                .build();
         HttpClient client = HttpClient.create(pool);
-        DisposableServer server = HttpServer.create().host("127.0.0.1").port(0)
-                .handle((request, response) -> response.send(client.get().uri(args[0]).responseContent().aggregate().retain())).bindNow();
+        DisposableServer server = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle((request, response) -> response.send(
+                        client.get().uri(args[0]).responseContent().aggregate().retain()))
+                .bindNow();
         System.out.println("port=" + server.port());
         server.onDispose().block();
     }

@@ -22,21 +22,33 @@ public class Relay {
             default -> Executors.newFixedThreadPool(cores);
         };
         // The same client for all ways: what differs is who waits for it.
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Executors.newFixedThreadPool(cores)).build();
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .executor(Executors.newFixedThreadPool(cores))
+                .build();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
         server.setExecutor(executor);
         if (args[0].equals("future")) {
-            server.createContext("/", exchange -> client.sendAsync(request, BodyHandlers.ofByteArray()).whenComplete((answer, failure) -> {
-                try {
-                    answer(exchange, failure == null ? 200 : 500, failure == null ? answer.body() : new byte[0]);
-                } catch (IOException e) {
-                    exchange.close();
-                }
-            }));
+            server.createContext(
+                    "/",
+                    exchange -> client.sendAsync(request, BodyHandlers.ofByteArray())
+                            .whenComplete((answer, failure) -> {
+                                try {
+                                    answer(
+                                            exchange,
+                                            failure == null ? 200 : 500,
+                                            failure == null ? answer.body() : new byte[0]);
+                                } catch (IOException e) {
+                                    exchange.close();
+                                }
+                            }));
         } else {
             server.createContext("/", exchange -> {
                 try {
-                    answer(exchange, 200, client.send(request, BodyHandlers.ofByteArray()).body());
+                    answer(
+                            exchange,
+                            200,
+                            client.send(request, BodyHandlers.ofByteArray()).body());
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }

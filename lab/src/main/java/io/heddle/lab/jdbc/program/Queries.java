@@ -26,7 +26,8 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL platform|virtual|kept FORKS ITERATIONS.
+/// One operation is 100 tasks that each take a connection and send one query: Queries URL QUERY POOL
+/// platform|virtual|kept FORKS ITERATIONS.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -34,10 +35,13 @@ public class Queries {
 
     @Param("")
     public String url;
+
     @Param("")
     public String query;
+
     @Param("0")
     public int pool;
+
     @Param("")
     public String mode;
 
@@ -67,7 +71,9 @@ public class Queries {
         if (kept != null) {
             return hundredOn(kept);
         }
-        try (ExecutorService executor = mode.equals("virtual") ? Executors.newVirtualThreadPerTaskExecutor() : Executors.newCachedThreadPool()) {
+        try (ExecutorService executor = mode.equals("virtual")
+                ? Executors.newVirtualThreadPerTaskExecutor()
+                : Executors.newCachedThreadPool()) {
             return hundredOn(executor);
         }
     }
@@ -86,7 +92,8 @@ public class Queries {
 
     private int one() throws Exception {
         int rows = 0;
-        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement()) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
             if (statement.execute(query)) {
                 try (ResultSet result = statement.getResultSet()) {
                     while (result.next()) {
@@ -100,9 +107,19 @@ public class Queries {
 
     public static void main(String[] args) throws Exception {
         OptionsBuilder options = new OptionsBuilder();
-        options.include("queries.Queries.hundred").param("url", args[0]).param("query", args[1]).param("pool", args[2]).param("mode", args[3]);
-        options.forks(Integer.parseInt(args[4])).warmupIterations(3).warmupTime(TimeValue.milliseconds(500)).measurementIterations(Integer.parseInt(args[5])).measurementTime(TimeValue.milliseconds(500));
-        options.timeout(TimeValue.seconds(30)).shouldFailOnError(true).jvmArgs("-Xmx512m", "-Djdk.virtualThreadScheduler.parallelism=2");
+        options.include("queries.Queries.hundred")
+                .param("url", args[0])
+                .param("query", args[1])
+                .param("pool", args[2])
+                .param("mode", args[3]);
+        options.forks(Integer.parseInt(args[4]))
+                .warmupIterations(3)
+                .warmupTime(TimeValue.milliseconds(500))
+                .measurementIterations(Integer.parseInt(args[5]))
+                .measurementTime(TimeValue.milliseconds(500));
+        options.timeout(TimeValue.seconds(30))
+                .shouldFailOnError(true)
+                .jvmArgs("-Xmx512m", "-Djdk.virtualThreadScheduler.parallelism=2");
         Result<?> result = new Runner(options.build()).runSingle().getPrimaryResult();
         System.out.println("score=" + result.getScore());
         System.out.println("error=" + result.getScoreError());

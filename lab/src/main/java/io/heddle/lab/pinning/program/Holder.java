@@ -25,12 +25,19 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/// Two virtual threads on two carriers do one thing for 300 ms; does a third get to run meanwhile, what does JFR write, does the pool grow? Holder SCENARIO.
+/// Two virtual threads on two carriers do one thing for 300 ms; does a third get to run meanwhile, what does JFR
+/// write, does the pool grow? Holder SCENARIO.
 public class Holder {
 
     static final int HOLD = 300;
     static final int PROBE_AFTER = 60;
-    static final List<String> EVENTS = List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.FileRead", "jdk.SocketRead");
+    static final List<String> EVENTS = List.of(
+            "jdk.VirtualThreadPinned",
+            "jdk.JavaMonitorEnter",
+            "jdk.JavaMonitorWait",
+            "jdk.ThreadPark",
+            "jdk.FileRead",
+            "jdk.SocketRead");
 
     interface Work {
         void run(int number) throws Exception;
@@ -46,7 +53,8 @@ public class Holder {
         Thread.startVirtualThread(Holder::carriers).join();
         Path file = Files.createTempFile("holder", ".jfr");
         try (Recording recording = new Recording()) {
-            EVENTS.forEach(name -> recording.enable(name).withThreshold(Duration.ZERO).withStackTrace());
+            EVENTS.forEach(
+                    name -> recording.enable(name).withThreshold(Duration.ZERO).withStackTrace());
             recording.enable("jdk.NativeMethodSample").withPeriod(Duration.ofMillis(10));
             recording.start();
             begin.countDown();
@@ -184,8 +192,11 @@ public class Holder {
                 };
             case "select":
                 List<Selector> selectors = List.of(Selector.open(), Selector.open());
-                // The first of a JVM initialises the JDK's own poller, for which the other one would wait.
-                Thread.startVirtualThread(new FutureTask<>(() -> selectors.getFirst().select(1))).join();
+                // The first of a JVM initialises the JDK's own poller, for which the other one would
+                // wait.
+                Thread.startVirtualThread(
+                                new FutureTask<>(() -> selectors.getFirst().select(1)))
+                        .join();
                 return number -> selectors.get(number).select(HOLD);
             case "cpu":
                 return number -> {
@@ -289,13 +300,26 @@ public class Holder {
         return FileChannel.open(file, StandardOpenOption.WRITE);
     }
 
-    /// Another process keeps both files locked until the holders have waited for 300 ms: within one JVM a second lock is refused, not waited for.
+    /// Another process keeps both files locked until the holders have waited for 300 ms: within one JVM a second
+    /// lock is refused, not waited for.
     static Work locked() throws Exception {
         List<Path> files = List.of(Files.createTempFile("holder", ".lock"), Files.createTempFile("holder", ".lock"));
-        Process keeper = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-Xshare:auto", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                "Holder", "keep-locks", files.get(0).toString(), files.get(1).toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process keeper = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-Xshare:auto",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "Holder",
+                        "keep-locks",
+                        files.get(0).toString(),
+                        files.get(1).toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         keeper.getInputStream().read();
-        List<FileChannel> channels = List.of(FileChannel.open(files.get(0), StandardOpenOption.WRITE), FileChannel.open(files.get(1), StandardOpenOption.WRITE));
+        List<FileChannel> channels = List.of(
+                FileChannel.open(files.get(0), StandardOpenOption.WRITE),
+                FileChannel.open(files.get(1), StandardOpenOption.WRITE));
         files.forEach(file -> file.toFile().deleteOnExit());
         inBackground(() -> {
             begin.await();
@@ -375,18 +399,29 @@ public class Holder {
         Class<?> optionType = Class.forName("java.lang.foreign.Linker$Option");
         Object linker = linkerType.getMethod("nativeLinker").invoke(null);
         Object lookup = linkerType.getMethod("defaultLookup").invoke(linker);
-        Object symbol = ((Optional<?>) lookupType.getMethod("find", String.class).invoke(lookup, "usleep")).orElseThrow();
-        Object intLayout = Class.forName("java.lang.foreign.ValueLayout").getField("JAVA_INT").get(null);
+        Object symbol =
+                ((Optional<?>) lookupType.getMethod("find", String.class).invoke(lookup, "usleep")).orElseThrow();
+        Object intLayout = Class.forName("java.lang.foreign.ValueLayout")
+                .getField("JAVA_INT")
+                .get(null);
         Object arguments = Array.newInstance(layoutType, 1);
         Array.set(arguments, 0, intLayout);
-        Object descriptor = descriptorType.getMethod("of", layoutType, arguments.getClass()).invoke(null, intLayout, arguments);
+        Object descriptor =
+                descriptorType.getMethod("of", layoutType, arguments.getClass()).invoke(null, intLayout, arguments);
         Object options = Array.newInstance(optionType, 0);
-        return (MethodHandle) linkerType.getMethod("downcallHandle", Class.forName("java.lang.foreign.MemorySegment"), descriptorType, options.getClass())
+        return (MethodHandle) linkerType
+                .getMethod(
+                        "downcallHandle",
+                        Class.forName("java.lang.foreign.MemorySegment"),
+                        descriptorType,
+                        options.getClass())
                 .invoke(linker, symbol, descriptor, options);
     }
 
     static int carriers() {
-        return (int) Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("ForkJoinPool-1-worker")).count();
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("ForkJoinPool-1-worker"))
+                .count();
     }
 
     /// Counts events of the holders, and says what a pin was for.
@@ -396,7 +431,9 @@ public class Holder {
         for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
             boolean sample = event.getEventType().getName().endsWith("Sample");
             RecordedThread thread = sample ? event.getThread("sampledThread") : event.getThread();
-            if (thread != null && thread.isVirtual() && String.valueOf(thread.getJavaName()).startsWith("holder")) {
+            if (thread != null
+                    && thread.isVirtual()
+                    && String.valueOf(thread.getJavaName()).startsWith("holder")) {
                 boolean counted = sample || event.getDuration().toMillis() >= 100;
                 if (counted) {
                     counts.merge(event.getEventType().getName().substring(4), 1, Integer::sum);
@@ -408,7 +445,8 @@ public class Holder {
             }
         }
         StringBuilder all = new StringBuilder();
-        counts.forEach((name, count) -> all.append(all.isEmpty() ? "" : " ").append(name).append("×").append(count));
+        counts.forEach((name, count) ->
+                all.append(all.isEmpty() ? "" : " ").append(name).append("×").append(count));
         System.out.println("events=" + all);
         System.out.println("pinned=" + counts.getOrDefault("VirtualThreadPinned", 0));
         System.out.println("reason=" + reason);

@@ -49,12 +49,18 @@ public class Blocking {
     }
 
     static double cpuSeconds() {
-        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toMillis()
+                / 1e3;
     }
 
     static int one(HikariDataSource source, String query) throws SQLException {
         int rows = 0;
-        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement()) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
             if (statement.execute(query)) {
                 try (ResultSet result = statement.getResultSet()) {
                     while (result.next()) {

@@ -8,7 +8,8 @@ import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// One operation is 100 queries by R2DBC: Reactive PORT QUERY POOL SECONDS. An operation that does not end is a figure of its own; an error ends the program as an error.
+/// One operation is 100 queries by R2DBC: Reactive PORT QUERY POOL SECONDS. An operation that does not end is a figure
+/// of its own; an error ends the program as an error.
 public class Reactive {
 
     static final Duration LIMIT = Duration.ofSeconds(5);
@@ -16,10 +17,19 @@ public class Reactive {
     public static void main(String[] args) {
         int size = Integer.parseInt(args[2]);
         ConnectionFactory factory = ConnectionFactories.get("r2dbc:mariadb://root@127.0.0.1:" + args[0] + "/lab");
-        ConnectionPool pool = new ConnectionPool(ConnectionPoolConfiguration.builder(factory).initialSize(size).maxSize(size).build());
-        Mono<Long> one = Flux.usingWhen(pool.create(), connection -> Flux.from(connection.createStatement(args[1]).execute())
-                .flatMap(result -> result.map((row, meta) -> row.get(0) == null ? 0 : 1)), connection -> connection.close()).count();
-        Mono<Long> hundred = Flux.range(0, 100).flatMap(i -> one, 100).reduce(0L, Long::sum).timeout(LIMIT);
+        ConnectionPool pool = new ConnectionPool(ConnectionPoolConfiguration.builder(factory)
+                .initialSize(size)
+                .maxSize(size)
+                .build());
+        Mono<Long> one = Flux.usingWhen(
+                        pool.create(),
+                        connection -> Flux.from(
+                                        connection.createStatement(args[1]).execute())
+                                .flatMap(result -> result.map((row, meta) -> row.get(0) == null ? 0 : 1)),
+                        connection -> connection.close())
+                .count();
+        Mono<Long> hundred =
+                Flux.range(0, 100).flatMap(i -> one, 100).reduce(0L, Long::sum).timeout(LIMIT);
         try {
             measure(hundred, 2);
             measure(hundred, Integer.parseInt(args[3]));
@@ -30,7 +40,8 @@ public class Reactive {
         }
     }
 
-    /// Says how many operations a second ended. What was said last counts: the warm-up's figure only where the driver stalls in it.
+    /// Says how many operations a second ended. What was said last counts: the warm-up's figure only where the
+    /// driver stalls in it.
     static void measure(Mono<Long> hundred, int seconds) {
         double cpu = cpuSeconds();
         long begin = System.nanoTime();
@@ -57,6 +68,11 @@ public class Reactive {
     }
 
     static double cpuSeconds() {
-        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toMillis()
+                / 1e3;
     }
 }

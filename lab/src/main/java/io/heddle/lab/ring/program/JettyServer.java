@@ -8,7 +8,8 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/// Jetty as Ring's adapter sets it up, with a handler that sleeps: JettyServer platform|virtual THREADS BACKLOG MILLIS.
+/// Jetty as Ring's adapter sets it up, with a handler that sleeps: JettyServer platform|virtual THREADS BACKLOG
+/// MILLIS.
 public class JettyServer {
 
     public static void main(String[] args) throws Exception {
@@ -28,7 +29,8 @@ public class JettyServer {
             @Override
             public boolean handle(Request request, Response response, Callback callback) throws Exception {
                 Thread.sleep(millis);
-                Content.Sink.write(response, true, Thread.currentThread().isVirtual() ? "virtual" : "platform", callback);
+                Content.Sink.write(
+                        response, true, Thread.currentThread().isVirtual() ? "virtual" : "platform", callback);
                 return true;
             }
         });

@@ -14,7 +14,9 @@ public class Limited {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         long begin = System.nanoTime();
-        try (ExecutorService executor = args[0].equals("pool") ? Executors.newFixedThreadPool(limit) : Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService executor = args[0].equals("pool")
+                ? Executors.newFixedThreadPool(limit)
+                : Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < Integer.parseInt(args[1]); i++) {
                 executor.submit(() -> {
                     all.await();

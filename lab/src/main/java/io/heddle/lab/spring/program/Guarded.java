@@ -3,7 +3,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Virtual threads that each hold a guard of their own while they wait, once and then again until the time is over: Guarded monitor|lock THREADS MILLIS SECONDS.
+/// Virtual threads that each hold a guard of their own while they wait, once and then again until the time is over:
+/// Guarded monitor|lock THREADS MILLIS SECONDS.
 public class Guarded {
 
     /// Where other threads could see them: the compiler cannot remove the monitors.

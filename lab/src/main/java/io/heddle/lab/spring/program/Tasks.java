@@ -65,13 +65,16 @@ public class Tasks {
     static void note(String way) {
         Thread thread = Thread.currentThread();
         String name = thread.getName().replaceAll("\\d+", "N");
-        if (SEEN.putIfAbsent(way, (thread.isVirtual() ? "virtual" : "platform") + (name.isEmpty() ? "" : " (" + name + ")")) == null) {
+        if (SEEN.putIfAbsent(
+                        way, (thread.isVirtual() ? "virtual" : "platform") + (name.isEmpty() ? "" : " (" + name + ")"))
+                == null) {
             ALL.countDown();
         }
     }
 
     public static void main(String[] args) throws Exception {
-        try (ConfigurableApplicationContext context = SpringApplication.run(App.class, args); ExecutorService own = Executors.newFixedThreadPool(1)) {
+        try (ConfigurableApplicationContext context = SpringApplication.run(App.class, args);
+                ExecutorService own = Executors.newFixedThreadPool(1)) {
             context.getBean(Jobs.class).now();
             own.execute(() -> note("own-executor"));
             CompletableFuture.runAsync(() -> note("CompletableFuture")).join();

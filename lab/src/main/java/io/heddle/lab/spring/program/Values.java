@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.slf4j.MDC;
 
-/// What becomes of values bound to threads: Values ThreadLocal|InheritableThreadLocal|MDC|ScopedValue|nothing platform|virtual REQUESTS.
+/// What becomes of values bound to threads: Values ThreadLocal|InheritableThreadLocal|MDC|ScopedValue|nothing
+/// platform|virtual REQUESTS.
 public class Values {
 
     static final int POOL = 200;
@@ -54,14 +55,15 @@ public class Values {
     /// A request starts a thread.
     static String child(Binding binding, boolean virtual) throws Exception {
         AtomicReference<String> seen = new AtomicReference<>();
-        start(virtual, () -> binding.with(() -> "own", () -> join(start(virtual, () -> seen.set(binding.seen()))))).join();
+        start(virtual, () -> binding.with(() -> "own", () -> join(start(virtual, () -> seen.set(binding.seen())))))
+                .join();
         return seen.get() == null ? "none" : "its request's";
     }
 
     /// A request comes after another one, with no value of its own.
     static String next(Binding binding, boolean virtual) throws Exception {
         try (ExecutorService executor = executor(virtual, 1)) {
-            executor.submit(() -> binding.with(() -> "last", () -> { })).get();
+            executor.submit(() -> binding.with(() -> "last", () -> {})).get();
             return executor.submit(binding::seen).get() == null ? "none" : "the last one's";
         }
     }
@@ -71,13 +73,17 @@ public class Values {
         AtomicReference<String> seen = new AtomicReference<>();
         try (ExecutorService executor = executor(virtual, 1)) {
             for (String request : new String[] {"first", "second"}) {
-                start(virtual, () -> binding.with(() -> request, () -> {
-                    try {
-                        executor.submit(() -> seen.set(binding.seen())).get();
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                })).join();
+                start(
+                                virtual,
+                                () -> binding.with(() -> request, () -> {
+                                    try {
+                                        executor.submit(() -> seen.set(binding.seen()))
+                                                .get();
+                                    } catch (Exception e) {
+                                        throw new IllegalStateException(e);
+                                    }
+                                }))
+                        .join();
             }
         }
         return seen.get() == null ? "none" : seen.get().equals("second") ? "its request's" : "another request's";
@@ -102,7 +108,8 @@ public class Values {
             }
             bound.await();
             System.gc();
-            double used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            double used =
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
             end.countDown();
             return used;
         }
@@ -112,30 +119,32 @@ public class Values {
         return switch (kind) {
             case "ThreadLocal" -> local(new ThreadLocal<>());
             case "InheritableThreadLocal" -> local(new InheritableThreadLocal<>());
-            case "MDC" -> new Binding() {
-                @Override
-                public void with(Supplier<String> value, Runnable body) {
-                    MDC.put("request", value.get());
-                    body.run();
-                }
+            case "MDC" ->
+                new Binding() {
+                    @Override
+                    public void with(Supplier<String> value, Runnable body) {
+                        MDC.put("request", value.get());
+                        body.run();
+                    }
 
-                @Override
-                public String seen() {
-                    return MDC.get("request");
-                }
-            };
+                    @Override
+                    public String seen() {
+                        return MDC.get("request");
+                    }
+                };
             case "ScopedValue" -> scoped();
-            default -> new Binding() {
-                @Override
-                public void with(Supplier<String> value, Runnable body) {
-                    body.run();
-                }
+            default ->
+                new Binding() {
+                    @Override
+                    public void with(Supplier<String> value, Runnable body) {
+                        body.run();
+                    }
 
-                @Override
-                public String seen() {
-                    return null;
-                }
-            };
+                    @Override
+                    public String seen() {
+                        return null;
+                    }
+                };
         };
     }
 

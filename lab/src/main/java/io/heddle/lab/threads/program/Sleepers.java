@@ -15,7 +15,8 @@ public class Sleepers {
         boolean virtual = args[0].equals("virtual");
         int count = Integer.parseInt(args[1]);
         long millis = Long.parseLong(args[2]);
-        Thread.Builder builder = virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+        Thread.Builder builder =
+                virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
         Runnable sleep = () -> {
             try {
                 Thread.sleep(millis);
@@ -49,8 +50,18 @@ public class Sleepers {
         System.out.println("startMillis=" + (all - begin) / 1e6);
         System.out.println("totalMillis=" + (System.nanoTime() - begin) / 1e6);
         System.out.println("platformThreads=" + threads.getPeakThreadCount());
-        System.out.println("cpuSeconds=" + ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3);
-        System.out.println("pauseSeconds=" + ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum() / 1e3);
+        System.out.println("cpuSeconds="
+                + ProcessHandle.current()
+                                .info()
+                                .totalCpuDuration()
+                                .orElseThrow()
+                                .toMillis()
+                        / 1e3);
+        System.out.println("pauseSeconds="
+                + ManagementFactory.getGarbageCollectorMXBeans().stream()
+                                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                                .sum()
+                        / 1e3);
         Path status = Path.of("/proc/self/status");
         if (Files.exists(status)) {
             for (String line : Files.readAllLines(status)) {
