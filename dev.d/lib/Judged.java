@@ -71,8 +71,7 @@ final class Judged {
         Map<String, List<Judgement>> byDraw = judgements.stream().collect(Collectors.groupingBy(Judgement::draw));
         System.out.println("| draw | date | class paths | right |");
         System.out.println("|---|---|---|---|");
-        for (String name : Stream.concat(POPULAR.stream(), UNTUNED.stream())
-                .toList()) {
+        for (String name : Stream.concat(POPULAR.stream(), UNTUNED.stream()).toList()) {
             Draw draw = draws.get(name);
             String what = draw.classPaths().equals("popular.txt")
                     ? "the 13 popular ones"
@@ -95,8 +94,7 @@ final class Judged {
     }
 
     private static Share share(List<Judgement> judgements) {
-        return new Share(
-                (int) judgements.stream().filter(Judgement::right).count(), judgements.size());
+        return new Share((int) judgements.stream().filter(Judgement::right).count(), judgements.size());
     }
 
     /// The rows after the head of a file as RFC 4180 has it, without line breaks in fields.

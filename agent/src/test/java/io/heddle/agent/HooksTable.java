@@ -121,7 +121,7 @@ final class HooksTable {
         lines.addAll(
                 List.of(
                         "",
-                        "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
+                        "(1) Ring's own adapter is on Clojars only, which the tests do not use; an adapter of the same kind runs the handler."));
         lines.addAll(List.of(
                 "",
                 "## Pools whose size, use and hold times are seen",
