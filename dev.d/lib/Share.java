@@ -1,4 +1,9 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A share of a count with its 95 % interval, as the tables of `docs` write it. Wilson's score interval (E. B. Wilson,
 /// "Probable inference, the law of succession, and statistical inference", JASA 22, 1927): it stays within 0 and 100 %
@@ -7,9 +12,22 @@ record Share(int hits, int of) {
 
     private static final double Z = 1.959964;
 
-    /// Prints `HITS of OF, P % (LOW–HIGH %)`, for tasks that are written in sh.
+    private static final Pattern LINE = Pattern.compile("(.+?): (?:\\D* )?([\\d,]+) of ([\\d,]+)\\b.*");
+
+    /// Turns each line of stdin that reads `WHAT: HITS of OF` into a row of a table, and drops the others.
     public static void main(String[] args) {
-        System.out.println(new Share(Integer.parseInt(args[0]), Integer.parseInt(args[1])));
+        System.out.println("| what | share, with its 95 % interval |");
+        System.out.println("|---|---|");
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                .lines()
+                .map(LINE::matcher)
+                .filter(Matcher::matches)
+                .forEach(line -> System.out.printf(
+                        "| %s | %s |%n", line.group(1), new Share(count(line.group(2)), count(line.group(3)))));
+    }
+
+    private static int count(String text) {
+        return Integer.parseInt(text.replace(",", ""));
     }
 
     double low() {

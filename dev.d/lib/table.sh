@@ -46,7 +46,29 @@ heddle_stamp() {
         "$(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$heddle_jdk/release")"
 }
 
-# HITS OF: "183 of 200, 92 % (87–95 %)", Wilson's interval at 95 %.
-heddle_share() {
-    "$heddle_jdk/bin/java" "$heddle_root/dev.d/lib/Share.java" "$1" "$2"
+# Turns each line of stdin that reads "WHAT: HITS of OF" into a row with Wilson's interval; drops the others.
+heddle_shares() {
+    "$heddle_jdk/bin/java" "$heddle_root/dev.d/lib/Share.java"
+}
+
+# FILE COMMAND…: runs the command, shows what it prints and keeps it in FILE; returns its exit code.
+heddle_tee() {
+    heddle_file=$1
+    shift
+    { "$@" && echo 0 >"$heddle_file.status" || echo $? >"$heddle_file.status"; } | tee "$heddle_file"
+    heddle_status=$(cat "$heddle_file.status")
+    rm -f "$heddle_file.status"
+    return "$heddle_status"
+}
+
+# Breaks lines of stdin at 120 columns, but for rows of tables.
+heddle_wrap() {
+    awk '
+        /^\|/ { print; next }
+        { line = ""
+          for (i = 1; i <= NF; i++) {
+              if (line != "" && length(line) + length($i) + 1 > 120) { print line; line = "" }
+              line = line == "" ? $i : line " " $i
+          }
+          print line }'
 }
