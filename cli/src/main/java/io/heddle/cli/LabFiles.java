@@ -34,7 +34,7 @@ record LabFiles(Path json, Path html, List<Result> finished) {
         } catch (IOException e) {
             throw new Failure(
                     "cannot create " + folder + ": " + e.getMessage(),
-                    "start Heddle in a folder that you may write to",
+                    "start Heddle in a folder that you can write to",
                     e);
         }
         Stream.concat(json.stream().filter(file -> !ReportFile.isOutput(file)), html.stream())

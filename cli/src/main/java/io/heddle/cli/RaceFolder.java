@@ -30,7 +30,7 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(
                     "cannot create a folder for this race in " + races + ": " + e.getMessage(),
-                    "start Heddle in a folder that you may write to",
+                    "start Heddle in a folder that you can write to",
                     e);
         }
     }
