@@ -56,7 +56,8 @@ record RunTime(int feature, Optional<Path> home, List<Integer> releases) {
         }
         String names = String.join(
                 ", ", absent.stream().map(release -> "JDK " + release).toList());
-        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not installed: the classes of JDK " + feature
+        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not installed: the classes of JDK "
+                + feature
                 + " stand in, so the JDK's own code is judged as in "
                 + feature + "; install " + (absent.size() == 1 ? "it" : "them") + ", or set "
                 + String.join(
