@@ -53,8 +53,8 @@ public final class Truth {
         return List.of(
                 "# What check predicts and what the JDK does",
                 "",
-                "Written by `./dev truth`. Each cell is a program that waits some 200 ms for what the row names and holds meanwhile what the",
-                "column names. It runs on a virtual thread of a JVM with one carrier.",
+                "Written by `./dev truth`. Each cell is a program that waits some 200 ms for what the row names, while it holds what",
+                "the column names. It runs on a virtual thread of a JVM with one carrier.",
                 "",
                 "| cell | meaning |",
                 "|---|---|",
