@@ -128,9 +128,9 @@ class DocsTest {
     void everyTaskSaysWhatItDoes() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("dev.d"))) {
             for (Path task : files.filter(Files::isRegularFile).toList()) {
-                assertTrue(
-                        Files.readAllLines(task).get(1).startsWith("# "),
-                        () -> task + " has no comment on its second line");
+                List<String> lines = Files.readAllLines(task);
+                assertEquals("#!/bin/sh", lines.getFirst(), () -> task + " is not POSIX sh");
+                assertTrue(lines.get(1).startsWith("# "), () -> task + " has no comment on its second line");
             }
         }
     }
