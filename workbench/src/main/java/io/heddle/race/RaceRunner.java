@@ -53,21 +53,28 @@ public final class RaceRunner {
     /// the race with a report of what there is.
     public Ended run() {
         Optional<Failure> ended = Optional.empty();
-        try (Supervisor supervisor = Supervisor.start(options.scratch())) {
+        Optional<Duration> most = pace.most(options);
+        most.map(TimeLimit::words).ifPresent(words -> {
+            state.note(words);
+            events.say(words);
+        });
+        TimeLimit limit = TimeLimit.of(most, Thread.currentThread());
+        try (limit;
+                Supervisor supervisor = Supervisor.start(options.scratch())) {
             supervisor.guaranteeOff().ifPresent(why -> {
                 state.note(why);
                 events.say(why);
             });
             raceWith(supervisor);
         } catch (Failure failure) {
-            if (Thread.interrupted()) {
-                state.interrupted();
+            if (Thread.interrupted() || limit.over().isPresent()) {
+                ended = stopped(limit);
             } else {
                 state.stopped(failure);
                 ended = Optional.of(failure);
             }
         } catch (InterruptedException stop) {
-            state.interrupted();
+            ended = stopped(limit);
         }
         Race race = state.race();
         events.save(race);
@@ -85,6 +92,13 @@ public final class RaceRunner {
         state.target(arms);
         options.workloads().forEach(workload -> workload.notes().forEach(state::note));
         if (options.cpus().isPresent()) {
+    /// The race's thread was interrupted: by the limit of time, or by who wants no more.
+    private Optional<Failure> stopped(TimeLimit limit) {
+        Optional<Failure> over = limit.over();
+        over.ifPresentOrElse(state::stopped, state::interrupted);
+        return over;
+    }
+
             state.note(options.cpus().orElseThrow().keepOff());
         }
         try (Generator generator = new Generator(EVENT_LOOPS)) {
@@ -251,6 +265,12 @@ public final class RaceRunner {
     private record Lap(
             ArmRun run,
             Schedule.Turn turn,
+        if (state.needsCarried()) {
+            for (ServiceTimes.Warm warm : warmed) {
+                ServiceTime service = state.bounds().serviceOf(warm.path());
+                state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
+            }
+        }
             Switch by,
             Generator generator,
             ServiceTimes services,
@@ -289,7 +309,7 @@ public final class RaceRunner {
             }
             return answers;
         }
-        requireAnswers(outcome.trial(), lap.run().output());
+        requireAnswers(outcome.trial(), lap.run().lookAtOutput());
         return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
     }
 
@@ -320,13 +340,13 @@ public final class RaceRunner {
     }
 
     /// An arm that answers nothing has no throughput to compare.
-    private static void requireAnswers(Trial trial, Path output) {
+    private static void requireAnswers(Trial trial, String lookAtOutput) {
         if (trial.requests() == 0) {
             throw new Failure(
                     "the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at "
                             + RaceState.describe(trial.load()) + ": " + trial.errorKinds() + ", " + trial.timeouts()
                             + " timeouts",
-                    "look into the target's output in " + output);
+                    lookAtOutput);
         }
     }
 }

@@ -149,6 +149,13 @@ final class RaceState {
     }
 
     private List<Double> capacities(String path) {
+    /// Whether a constant rate will be chosen before any trial has shown what an arm carries.
+    boolean needsCarried() {
+        return options.quick()
+                && options.rates().isEmpty()
+                && options.capacity().isEmpty();
+    }
+
         return outcomes.stream()
                 .map(Outcome::trial)
                 .filter(t -> t.repetition() == 1 && t.path().equals(path))
