@@ -21,6 +21,7 @@ import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
+import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -148,7 +149,6 @@ final class RaceState {
                 .toList();
     }
 
-    private List<Double> capacities(String path) {
     /// Whether a constant rate will be chosen before any trial has shown what an arm carries.
     boolean needsCarried() {
         return options.quick()
@@ -156,6 +156,7 @@ final class RaceState {
                 && options.capacity().isEmpty();
     }
 
+    private List<Double> capacities(String path) {
         return outcomes.stream()
                 .map(Outcome::trial)
                 .filter(t -> t.repetition() == 1 && t.path().equals(path))
@@ -286,7 +287,7 @@ final class RaceState {
     }
 
     void stopped(Failure failure) {
-        stopped = failure.sentence();
+        stopped = Redaction.text(failure.sentence());
     }
 
     /// Everything so far, with the verdicts that it allows.

@@ -63,9 +63,13 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
     }
 
     static Endpoint endpoint(URI uri, Set<String> owned) {
-        if (uri.getRawUserInfo() != null) {
+        // Java sees no user in an authority that it cannot read, such as one with an underscore.
+        if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
             throw new Failure(
-                    "the URL of " + uri.getHost() + " holds a user and a password",
+                    "the URL of "
+                            + uri.getRawAuthority()
+                                    .substring(uri.getRawAuthority().lastIndexOf('@') + 1)
+                            + " holds a user and a password",
                     "give them as a header: --header 'Authorization: Basic …'");
         }
         if (uri.getRawQuery() != null

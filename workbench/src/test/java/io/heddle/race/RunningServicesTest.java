@@ -23,6 +23,7 @@ class RunningServicesTest {
             http://192.0.2.1:8080                | --i-own-this-target 192.0.2.1
             http://0.0.0.0:8080                  | --i-own-this-target 0.0.0.0
             http://me:hunter2@localhost:8080     | --header
+            http://me:hunter2@my_host:8080       | --header
             http://localhost:8080/api?key=hunter2 | --path
             ftp://localhost:8080                 | http
             """)
