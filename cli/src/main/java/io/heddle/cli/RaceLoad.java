@@ -67,10 +67,9 @@ final class RaceLoad {
 
     private static Header header(String text) {
         int colon = text.indexOf(':');
-        if (colon <= 0 || text.chars().anyMatch(c -> c == '\r' || c == '\n')) {
+        if (colon <= 0) {
             throw new Failure("--header takes 'Name: value'", "give one such as --header 'Accept: text/html'");
         }
-        return new Header(
-                text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+        return Header.of(text.substring(0, colon).strip(), text.substring(colon + 1), "--header");
     }
 }
