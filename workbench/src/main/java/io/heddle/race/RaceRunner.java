@@ -43,6 +43,17 @@ public final class RaceRunner {
         this.state = new RaceState(options, version, command, lent);
     }
 
+    /// Looks at the target without starting or making anything, so that a mistake is said before there is a race.
+    ///
+    /// @throws Failure when it cannot be raced: there is no such jar or JDK, or load may not go there
+    public static void requireRaceable(RaceOptions options) {
+        switch (options.target()) {
+            case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
+            case RaceOptions.TargetChoice.Jar _, RaceOptions.TargetChoice.Exec _, RaceOptions.TargetChoice.Demo _ ->
+                TargetPlan.of(options, Map.of(), options.kept());
+        }
+    }
+
     /// How a race ended.
     ///
     /// @param race all that was found
@@ -81,6 +92,13 @@ public final class RaceRunner {
         return new Ended(race, ended);
     }
 
+    /// The race's thread was interrupted: by the limit of time, or by who wants no more.
+    private Optional<Failure> stopped(TimeLimit limit) {
+        Optional<Failure> over = limit.over();
+        over.ifPresentOrElse(state::stopped, state::interrupted);
+        return over;
+    }
+
     private void raceWith(Supervisor supervisor) throws InterruptedException {
         ArmSource arms = switch (options.target()) {
             case RaceOptions.TargetChoice.Demo demo ->
@@ -92,13 +110,6 @@ public final class RaceRunner {
         state.target(arms);
         options.workloads().forEach(workload -> workload.notes().forEach(state::note));
         if (options.cpus().isPresent()) {
-    /// The race's thread was interrupted: by the limit of time, or by who wants no more.
-    private Optional<Failure> stopped(TimeLimit limit) {
-        Optional<Failure> over = limit.over();
-        over.ifPresentOrElse(state::stopped, state::interrupted);
-        return over;
-    }
-
             state.note(options.cpus().orElseThrow().keepOff());
         }
         try (Generator generator = new Generator(EVENT_LOOPS)) {
@@ -254,6 +265,12 @@ public final class RaceRunner {
         }
         List<Bound> bounds = state.bounds().find(by, run.log());
         events.bounds(bounds);
+        if (state.needsCarried()) {
+            for (ServiceTimes.Warm warm : warmed) {
+                ServiceTime service = state.bounds().serviceOf(warm.path());
+                state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
+            }
+        }
     }
 
     private record Step(String path, Load load) {}
@@ -265,12 +282,6 @@ public final class RaceRunner {
     private record Lap(
             ArmRun run,
             Schedule.Turn turn,
-        if (state.needsCarried()) {
-            for (ServiceTimes.Warm warm : warmed) {
-                ServiceTime service = state.bounds().serviceOf(warm.path());
-                state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
-            }
-        }
             Switch by,
             Generator generator,
             ServiceTimes services,
