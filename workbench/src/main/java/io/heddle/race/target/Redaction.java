@@ -53,23 +53,25 @@ public final class Redaction {
             "XDG_SESSION_DESKTOP",
             "XDG_SESSION_PATH");
 
-    /// Each pattern's group `secret` is what is hidden.
+    /// Each pattern's group `secret` is what is hidden. What it looks through may be hostile: no pattern takes more
+    /// than
+    /// a few steps for each character.
     private static final List<Pattern> SECRETS = List.of(
             // Headers whose value has words of its own: to the end of the line.
             Pattern.compile("(?i)(?:authorization|cookie)[\"']?[ \t]*[:=][ \t]*(?<secret>[^\r\n]+)"),
             Pattern.compile("(?i)\\b(?:bearer|basic)[ \t]+(?<secret>[^\\s\"',;]+)"),
             // name=value, name: value, "name":"value"; a value in quotes to the closing one.
-            Pattern.compile("(?<![\\w./-])(?<name>[\\w.\\[\\]-]*(?:" + SECRET_NAME
-                    + ")[\\w.\\[\\]-]*)[\"']?[ \t]*[:=][ \t]*"
+            Pattern.compile("(?<![\\w.\\[\\]/-])(?=[\\w.\\[\\]-]*?(?:" + SECRET_NAME
+                    + "))(?<name>[\\w.\\[\\]-]++)[\"']?[ \t]*+[:=][ \t]*+"
                     + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s,;&\"'}]+))"),
             // --name value, where several words are one: a line for a shell, or a sentence.
-            Pattern.compile("(?<![\\w./-])(?<name>--?[\\w.-]*(?:" + SECRET_NAME + ")[\\w.-]*)[ \\t]+"
+            Pattern.compile("(?<![\\w./-])(?=--?[\\w.-]*?(?:" + SECRET_NAME + "))(?<name>[\\w.-]++)[ \\t]++"
                     + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s\"'-][^\\s\"']*))"),
-            Pattern.compile("(?<![\\w./-])(?:" + USER.pattern() + ")[ \\t=]+[\"']?[^\\s\"':/]*:(?<secret>[^\\s\"']+)"),
-            Pattern.compile("(?i)[a-z][a-z0-9+.-]*://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
+            Pattern.compile("(?<![\\w./-])(?:" + USER.pattern() + ")[ \\t=]++[\"']?[^\\s\"':/]*:(?<secret>[^\\s\"']+)"),
+            Pattern.compile("://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
             // A user alone is a token on some services.
-            Pattern.compile("(?i)[a-z][a-z0-9+.-]*://(?<secret>[^\\s/:@]+)@"),
-            Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]+)@"));
+            Pattern.compile("://(?<secret>[^\\s/:@]+)@"),
+            Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]{1,200})@"));
 
     private final List<String> known;
 
