@@ -72,13 +72,25 @@ final class KnownBounds {
     /// limits it may be unknown: a service that Heddle did not start tells no CPU time. A JVM that warms up makes
     /// this too low, which is the safe side of a rate.
     double promised(String path) {
+        double warm = warm(path);
+        double seen = Math.max(warm, Optional.ofNullable(carried.get(path)).orElse(0.0));
+        return Math.min(seen, Math.max(allowed(path), warm));
+    }
+
+    /// Whether the rate that the bounds allow is above what the warm-up carried, so that a closed loop must show it.
+    boolean isAboveWarmUp(String path) {
+        return Rates.QUICK_SHARE * allowed(path) > warm(path);
+    }
+
+    private double warm(String path) {
+        return Optional.ofNullable(warmThroughput.get(path)).orElse(0.0);
+    }
+
+    private double allowed(String path) {
         double cpuMillis = serviceOf(path).cpuMillis();
-        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections())
+        return of(path, options.arms().getFirst().label(), options.mostConnections())
                 .mapToDouble(Bound::throughput)
                 .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
-        double warm = Optional.ofNullable(warmThroughput.get(path)).orElse(0.0);
-        double seen = Math.max(warm, Optional.ofNullable(carried.get(path)).orElse(0.0));
-        return Math.min(seen, Math.max(allowed, warm));
     }
 
     /// Least bound before any load; not a number for constant rates.

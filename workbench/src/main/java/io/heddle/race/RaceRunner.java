@@ -267,6 +267,9 @@ public final class RaceRunner {
         events.bounds(bounds);
         if (state.needsCarried()) {
             for (ServiceTimes.Warm warm : warmed) {
+                if (!state.bounds().isAboveWarmUp(warm.path())) {
+                    continue;
+                }
                 ServiceTime service = state.bounds().serviceOf(warm.path());
                 state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
             }

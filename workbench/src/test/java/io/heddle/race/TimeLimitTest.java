@@ -60,6 +60,7 @@ class TimeLimitTest {
         bounds.service(new ServiceTime("/", 2.83, 200, List.of(), 0), 1_200);
         bounds.find(Switch.none(List.of()), AgentLog.none());
         assertEquals(1_200, bounds.promised("/"));
+        assertTrue(bounds.isAboveWarmUp("/"));
         bounds.carried("/", 2_000);
         assertEquals(2_000, bounds.promised("/"));
         bounds.carried("/", 900);
@@ -71,8 +72,11 @@ class TimeLimitTest {
         KnownBounds bounds = new KnownBounds(options(), 2);
         bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 12);
         bounds.find(Switch.none(List.of()), AgentLog.none());
+        assertTrue(bounds.isAboveWarmUp("/"));
         bounds.carried("/", 5_000);
         assertEquals(100, bounds.promised("/"), 1e-9);
+        bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 75);
+        assertFalse(bounds.isAboveWarmUp("/"));
     }
 
     private static RaceOptions options() {
