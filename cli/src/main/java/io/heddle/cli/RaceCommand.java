@@ -233,8 +233,10 @@ final class RaceCommand implements Callable<Integer> {
                     "Heddle races no service on Windows: it could not end what it had started",
                     "race it in WSL 2, which is a Linux");
         }
+        RaceOptions asked = options();
+        RaceRunner.requireRaceable(asked);
         try (RaceFolder folder = RaceFolder.create()) {
-            RaceOptions options = options(folder);
+            RaceOptions options = asked.in(folder.kept(), folder.scratch());
             RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
             RaceScreen screen = new RaceScreen(terminal, files);
             Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF))
@@ -266,7 +268,8 @@ final class RaceCommand implements Callable<Integer> {
         };
     }
 
-    private RaceOptions options(RaceFolder folder) {
+    /// What was asked for; where its files lie is not known yet.
+    private RaceOptions options() {
         List<Integer> sorted = connections.stream().sorted().distinct().toList();
         terminal.require(
                 !sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000,
@@ -305,8 +308,8 @@ final class RaceCommand implements Callable<Integer> {
                 allowOutbound,
                 ready,
                 timeout,
-                folder.kept(),
-                folder.scratch());
+                Path.of(""),
+                Path.of(""));
     }
 
     /// With equal arms the labels are numbered, so that a report can tell them apart.

@@ -82,14 +82,20 @@ final class RaceScreen implements RaceEvents {
         }
     }
 
-    /// The result. Standard output is the scripts' when they asked for it.
+    /// The result. Standard output is the scripts' when they asked for it. Of a race that failed before any trial there
+    /// is nothing to tell but why, which the failure does.
     ///
     /// @throws Failure when the last report could not be written
     void end(Race race) {
         Style style = terminal.style(Optional.of(files.html()));
-        err.print(clear() + (files.jsonOnOutput() ? RaceTerminal.render(race, style.plain()) : ""));
+        boolean nothing = race.trials().isEmpty() && !race.stopped().isEmpty() && !race.interrupted();
+        err.print(clear() + (files.jsonOnOutput() && !nothing ? RaceTerminal.render(race, style.plain()) : ""));
         err.flush();
-        terminal.print(files.jsonOnOutput() ? RaceJson.render(race) : RaceTerminal.render(race, style));
+        if (files.jsonOnOutput()) {
+            terminal.print(RaceJson.render(race));
+        } else if (!nothing) {
+            terminal.print(RaceTerminal.render(race, style));
+        }
         if (unsaved.isPresent()) {
             throw unsaved.orElseThrow();
         }

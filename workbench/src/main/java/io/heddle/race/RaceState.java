@@ -21,6 +21,7 @@ import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
+import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,6 +147,13 @@ final class RaceState {
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /// Whether a constant rate will be chosen before any trial has shown what an arm carries.
+    boolean needsCarried() {
+        return options.quick()
+                && options.rates().isEmpty()
+                && options.capacity().isEmpty();
     }
 
     private List<Double> capacities(String path) {
@@ -279,7 +287,7 @@ final class RaceState {
     }
 
     void stopped(Failure failure) {
-        stopped = failure.sentence();
+        stopped = Redaction.text(failure.sentence());
     }
 
     /// Everything so far, with the verdicts that it allows.

@@ -49,7 +49,7 @@ record TargetPlan(
         Jdk jdk = Jdk.find(options.jdk());
         Optional<TargetJar> jar = switch (options.target()) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> Optional.of(TargetJar.read(file));
-            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.split(line));
+            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.splitWithJava(line));
             case TargetChoice.Demo(Path service, Path backstage) -> Optional.of(TargetJar.read(service));
             case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         };

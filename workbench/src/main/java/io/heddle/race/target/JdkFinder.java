@@ -81,7 +81,11 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
                         javaHome(),
                         onPath())
                 .flatMap(Optional::stream);
-        Stream<Path> user = OF_THE_USER.stream().map(userHome::resolve).flatMap(folder -> inside(folder).stream());
+        // A user without a home has `?`, which is a folder of wherever Heddle is started.
+        Stream<Path> user = OF_THE_USER.stream()
+                .map(userHome::resolve)
+                .filter(Path::isAbsolute)
+                .flatMap(folder -> inside(folder).stream());
         return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream()))
                 .flatMap(paths -> paths);
     }
