@@ -7,6 +7,8 @@ import java.io.IOException;
 /// threads.
 final class Allowance {
 
+    /// Bytes of one file that the user names, or that lies in a folder.
+    static final int FILE = Integer.MAX_VALUE;
     /// Bytes of one class file: more than any compiler writes, methods end at 64 KiB.
     static final int CLASS = 16 << 20;
     /// Bytes of one archive within another.

@@ -86,7 +86,7 @@ public final class ArchiveReader {
 
     private static ByteBuffer map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() > Integer.MAX_VALUE) {
+            if (channel.size() > Allowance.FILE) {
                 throw new IOException("it has more than 2 GiB");
             }
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
