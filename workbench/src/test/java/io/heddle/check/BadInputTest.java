@@ -224,6 +224,22 @@ class BadInputTest {
         assertEquals(1, run(jar).findings().size());
     }
 
+    /// Each file is small enough, and so is the archive: 60 MiB of settings are 60 kB in it.
+    @Test
+    void settingsBeyondAllMeasureAreNamed() throws IOException {
+        byte[] settings = "key.a=b\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+        Map<String, byte[]> entries = new LinkedHashMap<>(Map.of("Pins.class", compiled()));
+        for (int i = 0; i < 20; i++) {
+            entries.put("application-" + i + ".properties", settings);
+        }
+        Check check = run(Files.write(folder.resolve("settings.jar"), zip(entries, false)));
+        assertEquals(1, check.findings().size());
+        assertTrue(
+                check.read().unreadable().size() > 10
+                        && check.read().unreadable().getFirst().why().contains("MiB"),
+                check.read().unreadable()::toString);
+    }
+
     @Test
     void aNameThatNoArtifactHasIsNotTaken() throws IOException {
         String pom = "groupId=g\nartifactId=a](http\\://evil.example)\nversion=1\n";

@@ -45,7 +45,7 @@ public final class Mutations {
     /// @param damaged of which at least one part could not be read
     /// @param slowest in milliseconds
     /// @param slowestSeed which makes the slowest again
-    /// @param heap most of it in use at any time, in MiB
+    /// @param heap the peaks of its parts in MiB, which they need not have had at once
     record Outcome(
             int mutants,
             int classes,

@@ -47,6 +47,9 @@ public final class Texts {
             " ".repeat(30_000) + "\u2028",
             "x".repeat(60_000));
 
+    /// Characters of a mutant.
+    private static final int LONGEST = 1 << 20;
+
     private Texts() {}
 
     public static String number(Random random) {
@@ -62,8 +65,9 @@ public final class Texts {
         String text = original;
         for (int left = 1 + random.nextInt(4); left > 0; left--) {
             text = random.nextInt(3) == 0 ? lines(text, random) : token(text, random);
+            text = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
         }
-        return text.length() > 1 << 20 ? text.substring(0, 1 << 20) : text;
+        return text;
     }
 
     private static String token(String text, Random random) {
@@ -97,7 +101,7 @@ public final class Texts {
         switch (random.nextInt(5)) {
             case 0 -> lines.remove(one);
             case 1 -> lines.add(one, lines.get(random.nextInt(lines.size())));
-            case 2 -> lines.set(one, lines.get(one).repeat(1 + random.nextInt(200)));
+            case 2 -> lines.set(one, lines.get(one).repeat(1 + random.nextInt(200) * 5_000 / (5_000 + lines.get(one).length())));
             case 3 -> lines.add(one, " ".repeat(random.nextInt(2_000)) + lines.get(one));
             default -> lines.add(one, name(random));
         }

@@ -21,10 +21,10 @@ final class Allowance {
     static final int ENTRIES = 1 << 20;
     /// Bytes of one manifest, settings file or list of services.
     static final int TEXT = 1 << 20;
-    /// Bytes of all of these.
-    static final long TEXT_IN_ALL = 64 << 20;
+    /// Bytes of all of these: what is kept of a short line takes some twenty times as much.
+    static final long TEXT_IN_ALL = 4 << 20;
     /// The part of the heap that unpacked archives and class files may take each: two JDKs are judged at once.
-    static final int HEAP_PARTS = 4;
+    static final int HEAP_PARTS = 6;
 
     private final long heap = Runtime.getRuntime().maxMemory() / HEAP_PARTS;
     private long nested;
@@ -79,10 +79,10 @@ final class Allowance {
     ///
     /// @throws IOException when nothing is left
     synchronized int textLeft() throws IOException {
-        if (text >= TEXT_IN_ALL) {
+        if (TEXT_IN_ALL - text < TEXT) {
             throw new IOException("the settings files before it have " + mib(text) + " MiB already");
         }
-        return (int) Math.min(TEXT, TEXT_IN_ALL - text);
+        return TEXT;
     }
 
     synchronized void tookText(int bytes) {

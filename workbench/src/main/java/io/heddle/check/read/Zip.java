@@ -184,7 +184,8 @@ final class Zip {
     }
 
     private static ZipException tooLarge(Entry entry, int most) {
-        return new ZipException("the entry " + entry.name() + " is larger than " + (most >> 20) + " MiB when unpacked");
+        return new ZipException("the entry " + entry.name() + " is larger than "
+                + (most >= 1 << 20 ? (most >> 20) + " MiB" : most + " bytes") + " when unpacked");
     }
 
     private static byte[] inflate(Entry entry, ByteBuffer stored, int most) throws ZipException {
