@@ -187,6 +187,11 @@ final class CheckCommand implements Callable<Integer> {
     /// @throws Failure when it does not exist, or is none
     static Baseline read(Path file) {
         try {
+            if (Files.size(file) > Baseline.LARGEST) {
+                throw new Failure(
+                        "the baseline " + file + " is larger than " + (Baseline.LARGEST >> 20) + " MiB",
+                        "write it anew: heddle check baseline create TARGET --baseline " + file);
+            }
             return Baseline.read(Files.readString(file), file.toString());
         } catch (IOException e) {
             throw new Failure(
