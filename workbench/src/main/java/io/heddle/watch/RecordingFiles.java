@@ -3,6 +3,7 @@ package io.heddle.watch;
 import static java.util.Map.entry;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.watch.read.Recording;
 import io.heddle.watch.read.Wish;
 import io.heddle.watch.signal.Event;
@@ -142,8 +143,7 @@ final class RecordingFiles {
 
     private static Failure unreadable(Path file, Exception e) {
         return new Failure(
-                file + " cannot be read as a flight recording: "
-                        + Optional.ofNullable(e.getMessage()).orElse(e.toString()),
+                file + " cannot be read as a flight recording: " + IoReason.of(e),
                 "check it with: jfr summary " + file
                         + "; a recording that is still being written is dumped with jcmd PID JFR.dump",
                 e);

@@ -1,6 +1,7 @@
 package io.heddle.check.read;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -73,7 +74,7 @@ public final class JdkImage implements AutoCloseable {
                     home);
         } catch (IOException | RuntimeException e) {
             throw new Failure(
-                    "the classes of the JDK in " + home + " cannot be read: " + e.getMessage(),
+                    "the classes of the JDK in " + home + " cannot be read: " + IoReason.of(e),
                     "name the home of a whole JDK, with lib/modules",
                     e);
         }
