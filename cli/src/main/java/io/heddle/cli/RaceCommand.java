@@ -235,7 +235,9 @@ final class RaceCommand implements Callable<Integer> {
         }
         try (RaceFolder folder = RaceFolder.create()) {
             RaceOptions options = options(folder);
-            RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
+            Path page = html.orElse(folder.kept().resolve("report.html"));
+            Reports reports = Reports.tried(terminal, List.of(json, Optional.of(page)));
+            RaceFiles files = new RaceFiles(reports, json, page);
             RaceScreen screen = new RaceScreen(terminal, files);
             Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF))
                     ? OwnCheck.of(options.target(), options.jdk(), screen::say)
@@ -251,6 +253,7 @@ final class RaceCommand implements Callable<Integer> {
             if (ended.failure().isPresent()) {
                 throw ended.failure().orElseThrow();
             }
+            reports.end();
             return exitCode(ended.race());
         }
     }

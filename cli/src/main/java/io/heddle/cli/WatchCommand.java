@@ -4,6 +4,7 @@ import io.heddle.cli.WatchLive.Seen;
 import io.heddle.model.Check;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
+import io.heddle.report.Style;
 import io.heddle.report.watch.CompareHtml;
 import io.heddle.report.watch.CompareReport;
 import io.heddle.report.watch.Predicted;
@@ -17,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,29 +132,36 @@ final class WatchCommand implements Callable<Integer> {
             return compare();
         }
         terminal.require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
+        terminal.require(!record.map(ReportFile::isOutput).orElse(false), "--record takes a file");
+        Reports reports = Reports.tried(terminal, List.of(json, html, record));
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
         boolean process = PID.matcher(targets.getFirst()).matches();
         Seen seen = process
-                ? new WatchLive(terminal).run(wish())
+                ? new WatchLive(terminal, reports).run(wish())
                 : new Seen(
                         FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()),
                         Optional.empty());
-        print(new WatchReport(
+        WatchReport report = new WatchReport(
                 seen.watch(),
                 predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())),
                 new KnownRemedies(),
-                seen.memory()));
+                seen.memory());
+        reports.put(json, () -> WatchJson.render(report));
+        reports.put(html, () -> WatchHtml.render(report));
+        print(reports, style -> WatchText.render(report, style));
         return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
+        Reports reports = Reports.tried(terminal, List.of(json, html));
         WatchComparison compared =
                 Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
-        html.ifPresent(file -> ReportFile.write(file, CompareHtml.render(compared)));
-        put(() -> CompareReport.json(compared), () -> CompareReport.text(compared, terminal.style(html)));
+        reports.put(json, () -> CompareReport.json(compared));
+        reports.put(html, () -> CompareHtml.render(compared));
+        print(reports, style -> CompareReport.text(compared, style));
         return CompareReport.fails(compared) ? 1 : 0;
     }
 
@@ -171,16 +179,9 @@ final class WatchCommand implements Callable<Integer> {
                 Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
     }
 
-    private void print(WatchReport report) {
-        html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(report)));
-        put(() -> WatchJson.render(report), () -> WatchText.render(report, terminal.style(html)));
-    }
-
-    /// To standard output goes the text, or instead of it the JSON.
-    private void put(Supplier<String> scripts, Supplier<String> people) {
-        json.ifPresent(file -> terminal.put(file, scripts.get()));
-        if (json.filter(ReportFile::isOutput).isEmpty()) {
-            terminal.print(people.get());
-        }
+    private void print(Reports reports, Function<Style, String> text) {
+        reports.screen().print(text.apply(reports.style(html)));
+        reports.screen().flush();
+        reports.end();
     }
 }
