@@ -1,9 +1,11 @@
 package io.heddle.cli;
 
 import io.heddle.cli.WatchLive.Seen;
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Check;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
+import io.heddle.race.target.Jdk;
 import io.heddle.report.Style;
 import io.heddle.report.watch.CompareHtml;
 import io.heddle.report.watch.CompareReport;
@@ -140,7 +142,8 @@ final class WatchCommand implements Callable<Integer> {
         Seen seen = process
                 ? new WatchLive(terminal, reports).run(wish())
                 : new Seen(
-                        FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()),
+                        FileWatch.run(
+                                targets.stream().map(Path::of).toList(), homes(), Heddle.version(), terminal.typed()),
                         Optional.empty());
         WatchReport report = new WatchReport(
                 seen.watch(),
@@ -153,12 +156,16 @@ final class WatchCommand implements Callable<Integer> {
         return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
     }
 
+    private static KnownHomes homes() {
+        return new KnownHomes(Jdk.homes());
+    }
+
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
         Reports reports = Reports.tried(terminal, List.of(json, html));
         WatchComparison compared =
-                Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
+                Compare.run(compare.getFirst(), compare.getLast(), homes(), Heddle.version(), terminal.typed());
         reports.put(json, () -> CompareReport.json(compared));
         reports.put(html, () -> CompareHtml.render(compared));
         print(reports, style -> CompareReport.text(compared, style));

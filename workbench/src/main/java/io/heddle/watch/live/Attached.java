@@ -178,6 +178,13 @@ public final class Attached implements AutoCloseable {
         return properties.getProperty(key, "");
     }
 
+    /// Its JDK's home, which the user has named with the process; empty when it does not tell.
+    public Optional<Path> home() {
+        return Optional.of(property("java.home"))
+                .filter(home -> !home.isEmpty())
+                .map(Path::of);
+    }
+
     /// The target's release, such as 21.
     public int feature() {
         return Integer.parseInt(property("java.specification.version"));

@@ -213,10 +213,8 @@ public final class LiveWatch implements AutoCloseable {
 
     private Watch judge(
             Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
-        try (ClassPath classes = ClassPath.of(
-                target.property("java.class.path"),
-                Path.of(target.property("user.dir")),
-                target.property("java.home"))) {
+        try (ClassPath classes =
+                ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home())) {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
