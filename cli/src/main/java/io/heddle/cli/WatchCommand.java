@@ -3,7 +3,7 @@ package io.heddle.cli;
 import io.heddle.cli.WatchLive.Seen;
 import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Check;
-import io.heddle.model.Watch;
+import io.heddle.model.Failure;
 import io.heddle.model.WatchComparison;
 import io.heddle.race.target.Jdk;
 import io.heddle.report.Style;
@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
             "      for scripts",
             "",
             "Exit codes: 0 healthy, or not worse than before; 1 delayed, stuck or worse;",
-            "2 Heddle or the target failed.",
+            "2 Heddle or the target failed, or nothing can be said.",
         })
 final class WatchCommand implements Callable<Integer> {
 
@@ -153,7 +153,17 @@ final class WatchCommand implements Callable<Integer> {
         reports.put(json, () -> WatchJson.render(report));
         reports.put(html, () -> WatchHtml.render(report));
         print(reports, style -> WatchText.render(report, style));
-        return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
+        return switch (seen.watch().state()) {
+            case HEALTHY -> 0;
+            case DELAYED, STUCK -> 1;
+            case UNKNOWN ->
+                throw new Failure(
+                        "whether virtual threads wait is not known: "
+                                + seen.watch().text(),
+                        process
+                                ? "heddle watch " + targets.getFirst() + " --probe"
+                                : "record again, or watch the process itself: heddle watch PID --probe");
+        };
     }
 
     private static KnownHomes homes() {

@@ -121,7 +121,7 @@ final class WatchLive {
                     Heddle.version(),
                     terminal.typed());
             metrics.add(watch);
-            boolean stalled = wish.untilStall() && watch.state() != Watch.State.HEALTHY;
+            boolean stalled = wish.untilStall() && watch.state().isHarm();
             if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {
                 if (wish.untilStall() && !stalled) {
                     screen.say("no virtual thread had to wait; the figures are those of the last "

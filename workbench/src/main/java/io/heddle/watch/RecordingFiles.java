@@ -54,6 +54,11 @@ final class RecordingFiles {
         }
 
         @Override
+        public void described(String type, long number) {
+            sorter.described(type, number);
+        }
+
+        @Override
         public void counted(String type, long events) {
             sorter.counted(type, events);
         }

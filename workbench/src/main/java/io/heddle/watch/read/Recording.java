@@ -52,6 +52,9 @@ public final class Recording implements AutoCloseable {
 
         void event(Event event);
 
+        /// The number of a type that is wanted, in the chunk that has begun.
+        default void described(String type, long number) {}
+
         /// How many of a type there were in the chunk, of which that is all that is wanted.
         void counted(String type, long events);
     }
