@@ -25,6 +25,8 @@ import java.util.zip.ZipException;
 final class RecordingFiles {
 
     private static final int BUFFER = 1 << 16;
+    /// Of a zipped recording no more is read, nor more than half of the room in the temporary folder.
+    private static final long LARGEST_UNZIPPED = 16L << 30;
     /// What [EventSorter] looks into, and what it would leave out is left out here.
     private static final Map<String, Wish> WISHES = Map.ofEntries(
             entry("jdk.VirtualThreadPinned", Wish.JOINED),
@@ -69,6 +71,15 @@ final class RecordingFiles {
         }
     }
 
+    /// How much of a zipped file there is.
+    enum Unzipped {
+        WHOLE,
+        /// It ends too early, or goes on with what is not zipped.
+        CUT_OFF,
+        /// The rest was left.
+        TOO_LARGE
+    }
+
     private RecordingFiles() {}
 
     /// Passes every event that can be read to the sorter.
@@ -104,11 +115,16 @@ final class RecordingFiles {
         try {
             Path whole = Files.createTempFile("heddle-", ".jfr");
             try {
-                boolean all = unzip(file, whole);
+                long most = Math.min(LARGEST_UNZIPPED, Files.getFileStore(whole).getUsableSpace() / 2);
+                Unzipped state = unzip(file, whole, most);
                 Optional<String> said = read(whole, file, sorter);
-                return said.isEmpty() && !all
-                        ? Optional.of(file + " is cut off or damaged: the rest of it is lost")
-                        : said;
+                return switch (state) {
+                    case WHOLE -> said;
+                    case CUT_OFF -> said.or(() -> Optional.of(file + " is cut off or damaged: the rest of it is lost"));
+                    case TOO_LARGE ->
+                        Optional.of(file + " is larger than " + (most >> 20)
+                                + " MiB when it is unzipped: the rest of it is not read");
+                };
             } finally {
                 Files.deleteIfExists(whole);
             }
@@ -117,16 +133,23 @@ final class RecordingFiles {
         }
     }
 
-    /// @return false when it ends too early, or goes on with what is not zipped; what was there before is in
-    ///     the other file
-    private static boolean unzip(Path file, Path whole) throws IOException {
+    /// Unzips what can be, and no more than that many bytes.
+    static Unzipped unzip(Path file, Path whole, long most) throws IOException {
         try (OutputStream out = Files.newOutputStream(whole);
                 InputStream raw = Files.newInputStream(file)) {
             try (InputStream in = new GZIPInputStream(raw, BUFFER)) {
-                in.transferTo(out);
-                return true;
+                byte[] buffer = new byte[BUFFER];
+                long left = most;
+                for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                    out.write(buffer, 0, (int) Math.min(read, left));
+                    left -= read;
+                    if (left < 0) {
+                        return Unzipped.TOO_LARGE;
+                    }
+                }
+                return Unzipped.WHOLE;
             } catch (EOFException | ZipException cutOff) {
-                return false;
+                return Unzipped.CUT_OFF;
             }
         }
     }
