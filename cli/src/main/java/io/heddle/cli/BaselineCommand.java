@@ -69,6 +69,7 @@ final class BaselineCommand implements Callable<Integer> {
                     "there is a baseline " + file + " already",
                     "heddle check baseline update writes it anew, prune takes out what is mended");
         }
+        terminal.require(!ReportFile.isOutput(file), "--baseline takes a file");
         Reports.tried(terminal, List.of(Optional.of(file)));
         Baseline old = action == Action.CREATE ? Baseline.of(List.of()) : CheckCommand.read(file);
         List<Finding> findings = what.run(targets, terminal).check().findings();

@@ -79,6 +79,11 @@ final class Terminal {
                 .toList());
     }
 
+    /// Whether an option was typed.
+    boolean given(String option) {
+        return command.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /// @throws ParameterException where options do not fit together
     void require(boolean holds, String sentence) {
         if (!holds) {

@@ -63,6 +63,8 @@ import picocli.CommandLine.Parameters;
 final class WatchCommand implements Callable<Integer> {
 
     private static final int LONGEST = 7 * 24 * 3600;
+    private static final List<String> OF_A_PROCESS =
+            List.of("--seconds", "--probe", "--probe-millis", "--until-stall", "--record", "--memory", "--metrics");
     private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
     @Mixin
@@ -134,11 +136,14 @@ final class WatchCommand implements Callable<Integer> {
             return compare();
         }
         terminal.require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
+        boolean process = PID.matcher(targets.getFirst()).matches();
+        if (!process) {
+            refuseOptionsOfAProcess();
+        }
         terminal.require(!record.map(ReportFile::isOutput).orElse(false), "--record takes a file");
         Reports reports = Reports.tried(terminal, List.of(json, html, record));
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
-        boolean process = PID.matcher(targets.getFirst()).matches();
         Seen seen = process
                 ? new WatchLive(terminal, reports).run(wish())
                 : new Seen(
@@ -166,12 +171,22 @@ final class WatchCommand implements Callable<Integer> {
         };
     }
 
+    /// A recording is what it is: nobody should think that it was probed, or waited for.
+    private void refuseOptionsOfAProcess() {
+        List<String> given = OF_A_PROCESS.stream().filter(terminal::given).toList();
+        terminal.require(
+                given.isEmpty(),
+                String.join(", ", given) + (given.size() == 1 ? " needs" : " need")
+                        + " a running process: give its id instead of a recording");
+    }
+
     private static KnownHomes homes() {
         return new KnownHomes(Jdk.homes());
     }
 
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
+        refuseOptionsOfAProcess();
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
         Reports reports = Reports.tried(terminal, List.of(json, html));
         WatchComparison compared =
