@@ -2,22 +2,24 @@ package io.heddle.jdk;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /// The run time image of a JDK 9 or newer, `lib/modules` in the format jimage 1.0: a header, a hash table of
 /// resources, their attributes, a pool of strings, and the contents (`jdk.internal.jimage.ImageHeader` and
-/// `ImageLocation` of the JDK describe them). May be asked by several threads.
+/// `ImageLocation` of the JDK describe them). Opening it reads the header alone. May be asked by several threads.
 public final class ModulesFile implements AutoCloseable {
 
     /// No class file is as large.
@@ -25,18 +27,21 @@ public final class ModulesFile implements AutoCloseable {
 
     private static final int MAGIC = 0xCAFEDADA;
     private static final int MAJOR = 1;
+    private static final int SEED = 0x01000193;
     private static final int HEADER = 7 * Integer.BYTES;
     /// Of a content that jlink has compressed: two magic numbers, two sizes, two names and a flag.
     private static final int PACKED = 0xCAFEFAFA;
     private static final int PACKED_HEADER = 29;
 
     private final Arena arena;
-    private final MemorySegment file;
-    private final ValueLayout.OfInt number;
-    private final ValueLayout.OfLong longNumber;
-    private final long strings;
-    private final long contents;
-    private final Map<String, Location> classes;
+    private final ByteBuffer file;
+    private final int slots;
+    private final int offsets;
+    private final int attributes;
+    private final int strings;
+    private final int contents;
+    /// Of each package that was asked for, those that have it.
+    private final Map<String, List<String>> modules = new ConcurrentHashMap<>();
 
     /// Where a class file lies.
     ///
@@ -47,6 +52,7 @@ public final class ModulesFile implements AutoCloseable {
 
     /// Attributes of a resource by their kinds, as `ImageLocation` numbers them.
     private static final class Attributes {
+        private static final int MODULE = 1;
         private static final int PARENT = 2;
         private static final int BASE = 3;
         private static final int EXTENSION = 4;
@@ -56,24 +62,28 @@ public final class ModulesFile implements AutoCloseable {
         private final long[] values = new long[32];
     }
 
-    private ModulesFile(Arena arena, MemorySegment file, ByteOrder order) throws IOException {
+    private ModulesFile(Arena arena, ByteBuffer file) throws IOException {
         this.arena = arena;
         this.file = file;
-        this.number = ValueLayout.JAVA_INT_UNALIGNED.withOrder(order);
-        this.longNumber = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order);
         if (number(1) >>> 16 != MAJOR) {
             throw new IOException("lib/modules has the format " + (number(1) >>> 16) + ", which Heddle cannot read");
         }
-        long slots = Integer.toUnsignedLong(number(4));
-        long offsets = HEADER + slots * Integer.BYTES;
-        long attributes = offsets + slots * Integer.BYTES;
-        this.strings = attributes + Integer.toUnsignedLong(number(5));
-        this.contents = strings + Integer.toUnsignedLong(number(6));
-        this.classes = classes(slots, offsets, attributes);
+        this.slots = number(4);
+        this.offsets = after(HEADER, (long) slots * Integer.BYTES);
+        this.attributes = after(offsets, (long) slots * Integer.BYTES);
+        this.strings = after(attributes, number(5));
+        this.contents = after(strings, number(6));
+    }
+
+    private int after(int begin, long length) throws IOException {
+        if (length < 0 || begin + length > file.capacity()) {
+            throw new IOException("lib/modules is damaged: it ends too early");
+        }
+        return (int) (begin + length);
     }
 
     /// @param home holds `lib/modules`
-    /// @throws IOException when the home is not absolute, there is no such file, or it is damaged
+    /// @throws IOException when the home is not absolute, there is no such file, or its header is damaged
     public static ModulesFile open(Path home) throws IOException {
         Path modules = home.resolve("lib").resolve("modules");
         if (!home.isAbsolute()) {
@@ -84,8 +94,12 @@ public final class ModulesFile implements AutoCloseable {
         }
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(modules)) {
-            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new ModulesFile(arena, file, order(file));
+            if (channel.size() > Integer.MAX_VALUE) {
+                throw new IOException(modules + " is larger than any JDK's");
+            }
+            ByteBuffer file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena)
+                    .asByteBuffer();
+            return new ModulesFile(arena, file.order(order(file)));
         } catch (IndexOutOfBoundsException e) {
             arena.close();
             throw new IOException(modules + " is damaged", e);
@@ -96,8 +110,8 @@ public final class ModulesFile implements AutoCloseable {
     }
 
     /// Byte order of the machine that it was made for.
-    private static ByteOrder order(MemorySegment file) throws IOException {
-        int magic = file.get(ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0);
+    private static ByteOrder order(ByteBuffer file) throws IOException {
+        int magic = file.order(ByteOrder.LITTLE_ENDIAN).getInt(0);
         if (magic != MAGIC && magic != Integer.reverseBytes(MAGIC)) {
             throw new IOException("lib/modules is no run time image");
         }
@@ -105,34 +119,81 @@ public final class ModulesFile implements AutoCloseable {
     }
 
     private int number(int index) {
-        return file.get(number, (long) index * Integer.BYTES);
+        return file.getInt(index * Integer.BYTES);
     }
 
-    /// By binary name with slashes, classes without a package left out.
-    private Map<String, Location> classes(long slots, long offsets, long attributes) {
-        Map<String, Location> found = HashMap.newHashMap(Math.toIntExact(Math.min(slots, file.byteSize())));
-        Map<Long, String> folders = new HashMap<>();
-        for (long slot = 0; slot < slots; slot++) {
-            long at = Integer.toUnsignedLong(file.get(number, offsets + slot * Integer.BYTES));
-            long[] values = attributes(attributes + at);
-            if (values[Attributes.PARENT] != 0
-                    && string(values[Attributes.EXTENSION]).equals("class")) {
-                String folder = folders.computeIfAbsent(values[Attributes.PARENT], this::string);
-                found.put(
-                        folder + "/" + string(values[Attributes.BASE]),
-                        new Location(
-                                values[Attributes.OFFSET],
-                                values[Attributes.COMPRESSED],
-                                values[Attributes.UNCOMPRESSED]));
+    /// A class is listed with each module that has classes in its package.
+    private Optional<Location> find(String name) {
+        int slash = name.lastIndexOf('/');
+        // No class has a dot in its name (JVMS 4.2.1).
+        if (slash <= 0 || name.indexOf('.') >= 0) {
+            return Optional.empty();
+        }
+        return modules.computeIfAbsent(name.substring(0, slash), this::modulesOf).stream()
+                .map(module -> location("/" + module + "/" + name + ".class"))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /// Of each module two numbers: flags, and its name.
+    private List<String> modulesOf(String folder) {
+        List<String> names = new ArrayList<>();
+        Optional<Location> listed = location("/packages/" + folder.replace('/', '.'));
+        for (int at = Integer.BYTES; at < listed.map(Location::size).orElse(0L); at += 2 * Integer.BYTES) {
+            names.add(string(file.getInt(contents + (int) listed.orElseThrow().offset() + at)));
+        }
+        return List.copyOf(names);
+    }
+
+    /// A perfect hash table: a slot of the first table has the seed for the second, or the place in it.
+    private Optional<Location> location(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        int seed = slots == 0 ? 0 : file.getInt(HEADER + hash(bytes, SEED) % slots * Integer.BYTES);
+        if (seed == 0) {
+            return Optional.empty();
+        }
+        int slot = seed < 0 ? -1 - seed : hash(bytes, seed) % slots;
+        long[] values = attributes(attributes + file.getInt(offsets + slot * Integer.BYTES));
+        return isNamed(values, bytes)
+                ? Optional.of(new Location(
+                        values[Attributes.OFFSET], values[Attributes.COMPRESSED], values[Attributes.UNCOMPRESSED]))
+                : Optional.empty();
+    }
+
+    /// As `jdk.internal.jimage.ImageStringsReader` has it.
+    private static int hash(byte[] name, int seed) {
+        int hash = seed;
+        for (byte one : name) {
+            hash = hash * SEED ^ one & 0xFF;
+        }
+        return hash & Integer.MAX_VALUE;
+    }
+
+    /// The parts of a name stand in the pool of strings, each once.
+    private boolean isNamed(long[] values, byte[] name) {
+        int at = match(values[Attributes.MODULE], name, 1);
+        at = match(values[Attributes.PARENT], name, at + 1);
+        at = values[Attributes.PARENT] == 0 ? at : at + 1;
+        at = match(values[Attributes.BASE], name, at);
+        at = values[Attributes.EXTENSION] == 0 ? at : match(values[Attributes.EXTENSION], name, at + 1);
+        return at == name.length;
+    }
+
+    /// @return behind the part of the name that is this string; beyond all names when it is another
+    private int match(long string, byte[] name, int from) {
+        int at = from;
+        for (int i = strings + (int) string; file.get(i) != 0; i++, at++) {
+            if (at >= name.length || file.get(i) != name[at]) {
+                return Integer.MAX_VALUE / 2;
             }
         }
-        return found;
+        return at;
     }
 
     /// A byte tells kind and length of what follows it, the most significant byte first; kind 0 ends the list.
-    private long[] attributes(long from) {
+    private long[] attributes(int from) {
         long[] values = new Attributes().values;
-        long at = from;
+        int at = from;
         for (int head = byteAt(at); head > 7; head = byteAt(at)) {
             long value = 0;
             int length = (head & 7) + 1;
@@ -145,19 +206,28 @@ public final class ModulesFile implements AutoCloseable {
         return values;
     }
 
-    private int byteAt(long at) {
-        return file.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
+    private int byteAt(int at) {
+        return file.get(at) & 0xFF;
     }
 
-    private String string(long offset) {
-        return file.getString(strings + offset);
+    private String string(int offset) {
+        StringBuilder text = new StringBuilder();
+        for (int at = strings + offset; file.get(at) != 0; at++) {
+            text.append((char) file.get(at));
+        }
+        return text.toString();
     }
 
     /// Whether there is such a class.
     ///
     /// @param name with slashes
     public boolean has(String name) {
-        return classes.containsKey(name);
+        try {
+            return find(name).isPresent();
+        } catch (IndexOutOfBoundsException e) {
+            // a damaged file has none
+            return false;
+        }
     }
 
     /// The class file; empty when there is no such class.
@@ -165,17 +235,18 @@ public final class ModulesFile implements AutoCloseable {
     /// @param name with slashes
     /// @throws IOException when it is damaged, or compressed in another way than by deflating
     public Optional<byte[]> read(String name) throws IOException {
-        Location location = classes.get(name);
-        if (location == null) {
-            return Optional.empty();
-        }
         try {
+            Optional<Location> found = find(name);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            Location location = found.get();
             long from = contents + location.offset();
             return Optional.of(
                     location.packed() == 0
                             ? bytes(from, location.size())
                             : unpacked(name, bytes(from, location.packed()), location.size()));
-        } catch (IndexOutOfBoundsException | DataFormatException e) {
+        } catch (IndexOutOfBoundsException | ArithmeticException | DataFormatException e) {
             throw new IOException("lib/modules is damaged at " + name, e);
         }
     }
@@ -184,13 +255,15 @@ public final class ModulesFile implements AutoCloseable {
         if (size < 0 || size > LARGEST) {
             throw new IOException("a class of " + size + " bytes");
         }
-        return file.asSlice(from, size).toArray(ValueLayout.JAVA_BYTE);
+        byte[] bytes = new byte[(int) size];
+        file.get(Math.toIntExact(from), bytes);
+        return bytes;
     }
 
     private byte[] unpacked(String name, byte[] packed, long size) throws IOException, DataFormatException {
-        MemorySegment content = MemorySegment.ofArray(packed);
-        String by = string(content.get(number, 20));
-        if (content.get(number, 0) != PACKED || !by.equals("zip") || content.get(longNumber, 12) != size) {
+        ByteBuffer content = ByteBuffer.wrap(packed).order(file.order());
+        String by = string(content.getInt(20));
+        if (content.getInt(0) != PACKED || !by.equals("zip") || content.getLong(12) != size) {
             throw new IOException(name + " is compressed by " + by + ", which Heddle cannot undo");
         }
         byte[] whole = new byte[Math.toIntExact(Math.clamp(size, 0, LARGEST))];
