@@ -17,7 +17,6 @@ import io.heddle.model.Sighting;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
-import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
@@ -227,7 +226,7 @@ final class RaceState {
         if (windows(turn).isEmpty()) {
             life.views().stream()
                     .map(CarrierWatch.View::watch)
-                    .filter(watch -> watch.state() != Watch.State.HEALTHY)
+                    .filter(watch -> watch.state().isHarm())
                     .forEach(watch ->
                             note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
         }

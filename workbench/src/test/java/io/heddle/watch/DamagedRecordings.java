@@ -87,7 +87,7 @@ public final class DamagedRecordings {
     }
 
     private static int watch(Path mutant) {
-        try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
+        try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             Flight flight = new Flight();
             EventSorter sorter = new EventSorter(flight);
             List<String> notes = RecordingFiles.read(List.of(mutant), sorter);

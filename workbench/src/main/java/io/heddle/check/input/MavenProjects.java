@@ -1,6 +1,7 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,7 +129,7 @@ final class MavenProjects implements WorkspaceReader {
             return builder.parse(pom.toFile()).getDocumentElement();
         } catch (IOException | SAXException | ParserConfigurationException e) {
             throw new Failure(
-                    pom + " cannot be read: " + e.getMessage(), "mend it, or name the jar that the project builds", e);
+                    pom + " cannot be read: " + IoReason.of(e), "mend it, or name the jar that the project builds", e);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,7 +124,7 @@ public final class ExecLine {
             return wrapper;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write the program that stands for {java}: " + e.getMessage(),
+                    "cannot write the program that stands for {java}: " + IoReason.of(e),
                     "is the disk full, or " + workDirectory + " not yours?",
                     e);
         }
