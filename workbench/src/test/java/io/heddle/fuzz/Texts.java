@@ -101,7 +101,14 @@ public final class Texts {
         switch (random.nextInt(5)) {
             case 0 -> lines.remove(one);
             case 1 -> lines.add(one, lines.get(random.nextInt(lines.size())));
-            case 2 -> lines.set(one, lines.get(one).repeat(1 + random.nextInt(200) * 5_000 / (5_000 + lines.get(one).length())));
+            case 2 ->
+                lines.set(
+                        one,
+                        lines.get(one)
+                                .repeat(1
+                                        + random.nextInt(200)
+                                                * 5_000
+                                                / (5_000 + lines.get(one).length())));
             case 3 -> lines.add(one, " ".repeat(random.nextInt(2_000)) + lines.get(one));
             default -> lines.add(one, name(random));
         }
