@@ -6,9 +6,13 @@ import io.heddle.report.check.Baseline;
 import io.heddle.report.check.CheckReader;
 import io.heddle.report.race.RaceReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 
 /// Damages the text files that Heddle takes from its user: reports, recorded traffic, requests, baselines. Each must be
@@ -16,26 +20,31 @@ import java.util.Random;
 public final class TextMutants {
 
     private static final String REPORT = """
-            {"tool": {"version": "1", "command": ["heddle", "check"]}, "targets": ["app.jar"], "jdk": [21, 25], "seconds": 1.5,
-             "confidence": "likely", "read": {"artifacts": 1, "classes": 2, "classesThere": 3, "methods": 4, "unknownCallSites": 1,
-              "unknown": [{"site": "A.b:1", "called": "C.d", "targets": 7}], "unreadable": [{"place": "x.jar", "why": "torn"}]},
+            {"tool": {"version": "1", "command": ["heddle", "check"]}, "targets": ["app.jar"], "jdk": [21, 25],
+             "seconds": 1.5, "confidence": "likely",
+             "read": {"artifacts": 1, "classes": 2, "classesThere": 3, "methods": 4, "unknownCallSites": 1,
+              "unknown": [{"site": "A.b:1", "called": "C.d", "targets": 7}],
+              "unreadable": [{"place": "x.jar", "why": "torn"}]},
              "findings": [{"rule": "blocking-under-monitor", "jdk": {"since": 21, "until": 23}, "severity": "stall",
-              "confidence": "certain", "reason": "", "reachable": "request", "artifact": "a:b:1", "class": "A", "method": "b",
-              "descriptor": "()V", "source": "A.java", "line": 12, "path": [{"class": "A", "method": "b", "descriptor": "()V",
-              "line": 1, "artifact": "a:b:1"}], "sink": "java.lang.Thread.sleep", "advice": "", "fingerprint": "0123456789abcdef",
-              "known": false, "seen": {"count": 1, "totalMillis": 2.5}, "match": "predicted"}], "notes": ["none"]}
+              "confidence": "certain", "reason": "", "reachable": "request", "artifact": "a:b:1", "class": "A",
+              "method": "b", "descriptor": "()V", "source": "A.java", "line": 12,
+              "path": [{"class": "A", "method": "b", "descriptor": "()V", "line": 1, "artifact": "a:b:1"}],
+              "sink": "java.lang.Thread.sleep", "advice": "", "fingerprint": "0123456789abcdef", "known": false,
+              "seen": {"count": 1, "totalMillis": 2.5}, "match": "predicted"}], "notes": ["none"]}
             """;
     private static final String HAR = """
             {"log": {"version": "1.2", "entries": [
-             {"request": {"method": "GET", "url": "http://127.0.0.1:8080/api/users?a=b#c", "headers": [{"name": "Accept", "value": "*/*"}],
-              "cookies": [{"name": "s", "value": "1"}]}, "response": {"status": 200}},
+             {"request": {"method": "GET", "url": "http://127.0.0.1:8080/api/users?a=b#c",
+              "headers": [{"name": "Accept", "value": "*/*"}], "cookies": [{"name": "s", "value": "1"}]},
+              "response": {"status": 200}},
              {"request": {"method": "POST", "url": "https://example.com/api/orders", "headers": [],
               "postData": {"mimeType": "application/json", "text": "{}"}}, "response": {"status": 201}}]}}
             """;
     private static final String REQUESTS = """
             # the shop
             {"path": "/api/users", "weight": 3}
-            {"method": "POST", "path": "/api/orders?x=1", "headers": {"Accept": ["a", "b"]}, "cookies": {"s": "1"}, "body": {"id": 1}}
+            {"method": "POST", "path": "/api/orders?x=1", "headers": {"Accept": ["a"]}, "body": {"id": 1}}
+            {"path": "/api/carts", "cookies": {"s": "1"}}
             /api/quote
             POST http://127.0.0.1:8080/api/orders
             """;
@@ -48,7 +57,7 @@ public final class TextMutants {
     /// A kind of text and what reads it.
     private enum Kind {
         CHECK_REPORT(REPORT),
-        RACE_REPORT(REPORT),
+        RACE_REPORT(resource("/report/sample.json")),
         HAR_FILE(HAR),
         REQUESTS_FILE(REQUESTS),
         BASELINE_FILE(BASELINE);
@@ -61,6 +70,14 @@ public final class TextMutants {
     }
 
     private TextMutants() {}
+
+    private static String resource(String name) {
+        try (InputStream file = Objects.requireNonNull(TextMutants.class.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /// Makes a mutant and reads it.
     ///
