@@ -21,7 +21,8 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     private static final Duration LONGEST_QUICK = Duration.ofSeconds(20);
     private static final Duration QUICK_JVM = Duration.ofSeconds(30);
     private static final Duration QUICK_TRIAL = Duration.ofSeconds(10);
-    private static final Duration QUICK_CAPACITY = Duration.ofMinutes(2);
+    private static final Duration QUICK_COMMAND = Duration.ofMinutes(1);
+    private static final Duration QUICK_CAPACITY = Duration.ofMinutes(5);
 
     /// The window of a trial.
     Phases trial(Load load) {
@@ -40,7 +41,8 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
 
     /// The longest that a quick race may take: for each JVM 30 s to start, warm up and end, or half of what it may
     /// take until it answers where that is more; for each of its trials 10 s beside the time that was asked for;
-    /// and 2 min for each search for a capacity. Empty where it is not quick.
+    /// 5 min for each search for a capacity; and a minute for each command before a trial. Empty where it is not
+    /// quick.
     Optional<Duration> most(RaceOptions options) {
         if (!quick) {
             return Optional.empty();
@@ -54,7 +56,10 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
         Duration jvm = (start.compareTo(QUICK_JVM) > 0 ? start : QUICK_JVM)
                 .plus(QUICK_TRIAL.plus(asked.orElse(Duration.ZERO)).multipliedBy(trials));
         Duration searches = options.capacity().isPresent() ? QUICK_CAPACITY.multipliedBy(paths) : Duration.ZERO;
-        return Optional.of(jvm.plus(searches).multipliedBy((long) options.arms().size() * options.repetitions()));
+        Duration commands = options.beforeTrial().isPresent() ? QUICK_COMMAND.multipliedBy(trials + 1L) : Duration.ZERO;
+        return Optional.of(jvm.plus(searches)
+                .plus(commands)
+                .multipliedBy((long) options.arms().size() * options.repetitions()));
     }
 
     /// How near a search for a capacity comes to it: the rate that missed over the one that met, less 1.
