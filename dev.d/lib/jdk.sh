@@ -1,7 +1,20 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # Finds a JDK without starting one: its `release` file says which it is. Sourced by ./heddle and ./dev, which set heddle_root.
 
-heddle_cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/heddle
+# Sets heddle_cache to Heddle's folder in the user's own cache; empty where the user has none. A folder that every user can write to would let
+# any of them plant a JDK, and a relative one whoever wrote the folder that Heddle is started in.
+heddle_set_cache() {
+    heddle_cache=
+    for heddle_parent in "${XDG_CACHE_HOME:-}" "${HOME:+$HOME/.cache}"; do
+        case $heddle_parent in
+            /*)
+                heddle_cache=$heddle_parent/heddle
+                return 0
+                ;;
+        esac
+    done
+}
+heddle_set_cache
 
 # ARGUMENTS of heddle: sets heddle_flags to what its JVM is started with (docs/decisions/start-up.md).
 heddle_set_flags() {
@@ -83,7 +96,7 @@ heddle_find_jdk() {
     heddle_home=${HOME:-/nonexistent}
     heddle_newer=
     for heddle_jdk in \
-        "$heddle_cache"/jdk-* "$heddle_cache"/jdk-*/Contents/Home \
+        ${heddle_cache:+"$heddle_cache"/jdk-*} ${heddle_cache:+"$heddle_cache"/jdk-*/Contents/Home} \
         /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /opt/java/* /opt/jdk* \
         "${SDKMAN_DIR:-$heddle_home/.sdkman}"/candidates/java/* \
         "${MISE_DATA_DIR:-$heddle_home/.local/share/mise}"/installs/java/* \

@@ -81,12 +81,13 @@ class ArchitectureTest {
 
     @Test
     void checkKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.check..", "io.heddle.check..", "io.heddle.maven..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.check..", "io.heddle.check..", "io.heddle.maven..", "io.heddle.jdk..", "io.heddle.model..");
     }
 
     @Test
     void eachPartOfACheckKnowsTheOnesBelowIt() {
-        heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.jdk..", "io.heddle.model..");
         heddlesPartKnows(
                 "io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.cache..", "io.heddle.check.cache..", "io.heddle.model..");
@@ -101,6 +102,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void theReaderOfAJdkKnowsNobody() {
+        heddlesPartKnows("io.heddle.jdk..", "io.heddle.jdk..");
+    }
+
+    @Test
     void reportKnowsTheModelOnly() {
         heddlesPartKnows("io.heddle.report..", "io.heddle.report..", "io.heddle.model..");
     }
@@ -112,7 +118,7 @@ class ArchitectureTest {
 
     @Test
     void watchKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.watch..", "io.heddle.watch..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.watch..", "io.heddle.watch..", "io.heddle.jdk..", "io.heddle.model..");
     }
 
     @Test

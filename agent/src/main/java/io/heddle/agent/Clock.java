@@ -63,6 +63,14 @@ final class Clock implements Runnable {
                 next = Math.max(next + TICK, System.nanoTime());
             }
         }
+        stopProbe();
+    }
+
+    /// Nobody would hear of what it measures.
+    private synchronized void stopProbe() {
+        if (probe != null) {
+            probe.stop();
+        }
     }
 
     private synchronized void tick() {

@@ -1,6 +1,6 @@
 package io.heddle.agent;
 
-import io.heddle.agent.hook.Awaited;
+import io.heddle.agent.weave.LazyHook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,18 +23,18 @@ final class Hooks {
 
     /// The hooks by their targets' names without package: all that is looked at for the thousands of classes that
     /// no hook wants.
-    static Map<String, List<Awaited>> of(ZipFile jar) throws IOException {
+    static Map<String, List<LazyHook>> of(ZipFile jar) throws IOException {
         ZipEntry list = jar.getEntry(LIST);
         if (list == null) {
             throw new IOException("the agent's jar is not whole");
         }
         String text = new String(jar.getInputStream(list).readAllBytes(), StandardCharsets.ISO_8859_1);
-        Map<String, List<Awaited>> hooks = new HashMap<>();
+        Map<String, List<LazyHook>> hooks = new HashMap<>();
         int begin = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
-            Awaited hook = parse(text.substring(begin, end));
+            LazyHook hook = parse(text.substring(begin, end));
             String name = simpleName(hook.target());
-            List<Awaited> sameName = hooks.get(name);
+            List<LazyHook> sameName = hooks.get(name);
             if (sameName == null) {
                 sameName = new ArrayList<>(1);
                 hooks.put(name, sameName);
@@ -45,10 +45,10 @@ final class Hooks {
         return hooks;
     }
 
-    private static Awaited parse(String line) {
+    private static LazyHook parse(String line) {
         int first = line.indexOf(' ');
         int second = line.indexOf(' ', first + 1);
-        return new Awaited(
+        return new LazyHook(
                 line.substring(0, first), line.substring(first + 1, second < 0 ? line.length() : second), second >= 0);
     }
 

@@ -1,22 +1,21 @@
 package io.heddle.agent;
 
 import io.heddle.agent.probe.Probe;
+import io.heddle.agent.probe.ProbeBuffer;
 import io.heddle.agent.runtime.Json;
-import java.util.Arrays;
 
 /// Runs the probe, and keeps what it measures until the next line is written.
-final class ProbeLog implements Probe.Listener {
+final class ProbeLog {
 
     private static final int NUMBERS = 3;
 
     private final long period;
     private final Probe probe;
-    private long[] kept = new long[NUMBERS * 32];
-    private int used;
+    private final ProbeBuffer buffer = new ProbeBuffer();
 
     private ProbeLog(int millis) {
         this.period = millis * 1_000_000L;
-        this.probe = new Probe(period, this);
+        this.probe = new Probe(period, buffer);
     }
 
     /// @param millis between two wake-ups, above 0
@@ -26,27 +25,22 @@ final class ProbeLog implements Probe.Listener {
         return log;
     }
 
-    @Override
-    public synchronized void answered(long at, long delay, long control) {
-        if (used == kept.length) {
-            kept = Arrays.copyOf(kept, used * 2);
-        }
-        kept[used++] = at;
-        kept[used++] = delay;
-        kept[used++] = control;
+    /// To be called when no more is written.
+    void stop() {
+        probe.stop();
     }
 
     /// Writes what was answered since the last line, and how long the wake-up that was not has been waiting.
-    synchronized void write(Json json) {
+    void write(Json json) {
         json.begin("probe")
                 .put("at", System.currentTimeMillis())
                 .putMillis("periodMillis", period)
                 .putMillis("outstandingMillis", probe.outstanding())
                 .beginList("answers");
-        for (int i = 0; i < used; i += NUMBERS) {
+        long[] kept = buffer.drain();
+        for (int i = 0; i < kept.length; i += NUMBERS) {
             json.answer(kept[i], kept[i + 1], kept[i + 2]);
         }
         json.endList();
-        used = 0;
     }
 }

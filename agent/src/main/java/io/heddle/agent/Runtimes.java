@@ -13,7 +13,7 @@ import java.util.zip.ZipFile;
 
 /// Defines the runtime classes in `java.base`, where all of the target's class loaders see them. Appending a jar to
 /// the boot class path would do so too, but switches the JVM's class data sharing off. Opens `java.lang` to the agent
-/// as well, for [io.heddle.agent.hook.ThreadPoolHook].
+/// as well, for [io.heddle.agent.thread.ThreadPoolHook].
 final class Runtimes {
 
     /// Where the build moves `io.heddle.agent.runtime` to.

@@ -1,12 +1,12 @@
 package io.heddle.agent;
 
-import io.heddle.agent.hook.Awaited;
-import io.heddle.agent.hook.Hook;
-import io.heddle.agent.hook.Refused;
-import io.heddle.agent.hook.Rewriting;
 import io.heddle.agent.runtime.Json;
 import io.heddle.agent.runtime.Report;
 import io.heddle.agent.runtime.Reports;
+import io.heddle.agent.weave.Hook;
+import io.heddle.agent.weave.LazyHook;
+import io.heddle.agent.weave.Refused;
+import io.heddle.agent.weave.Rewriting;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -25,19 +25,19 @@ final class Transformer implements ClassFileTransformer {
     /// What every pool makes its threads in.
     private static final String POOL_WORKER = "java/util/concurrent/ThreadPoolExecutor$Worker";
 
-    private final Map<String, List<Awaited>> hooks;
+    private final Map<String, List<LazyHook>> hooks;
     private final Settings settings;
     private final Instrumentation instrumentation;
     private volatile boolean metPoolWorker;
 
-    private Transformer(Map<String, List<Awaited>> hooks, Settings settings, Instrumentation instrumentation) {
+    private Transformer(Map<String, List<LazyHook>> hooks, Settings settings, Instrumentation instrumentation) {
         this.hooks = hooks;
         this.settings = settings;
         this.instrumentation = instrumentation;
     }
 
     /// Looks at every class from now on, and at those in place that were loaded before.
-    static Transformer install(Map<String, List<Awaited>> hooks, Settings settings, Instrumentation instrumentation) {
+    static Transformer install(Map<String, List<LazyHook>> hooks, Settings settings, Instrumentation instrumentation) {
         Transformer transformer = new Transformer(hooks, settings, instrumentation);
         instrumentation.addTransformer(transformer, true);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
@@ -67,9 +67,9 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private boolean changesInPlace(String name) {
-        List<Awaited> sameName = hooks.get(Hooks.simpleName(name));
+        List<LazyHook> sameName = hooks.get(Hooks.simpleName(name));
         if (sameName != null) {
-            for (Awaited hook : sameName) {
+            for (LazyHook hook : sameName) {
                 if (hook.inPlace() && hook.meets(name)) {
                     return true;
                 }
@@ -96,14 +96,14 @@ final class Transformer implements ClassFileTransformer {
         if (name == null) {
             return null;
         }
-        List<Awaited> sameName = hooks.get(Hooks.simpleName(name));
+        List<LazyHook> sameName = hooks.get(Hooks.simpleName(name));
         return sameName == null ? null : firstThatFits(sameName, name, original);
     }
 
-    private byte @Nullable [] firstThatFits(List<Awaited> sameName, String name, byte[] original) {
+    private byte @Nullable [] firstThatFits(List<LazyHook> sameName, String name, byte[] original) {
         String readable = name.replace('/', '.');
         List<Report> refusals = new ArrayList<>(1);
-        for (Awaited awaited : sameName) {
+        for (LazyHook awaited : sameName) {
             if (!awaited.meets(name)) {
                 continue;
             }

@@ -210,6 +210,7 @@ final class HooksTable {
         LETTUCE("Lettuce, on Commons Pool 2", "lettuce", "commons-pool"),
         C3P0("c3p0", "c3p0", "c3p0-pool"),
         AGROAL("Agroal", "agroal", "agroal-pool"),
+        DRUID("Druid", "druid", "druid-pool"),
         R2DBC("R2DBC pool, on Reactor Pool", "r2dbc-pool", "reactor-pool"),
         HTTP_4("Apache HttpClient 4", "httpclient-4", "httpclient-4-pool"),
         HTTP_5("Apache HttpClient 5", "httpclient-5", "httpclient-5-pool"),

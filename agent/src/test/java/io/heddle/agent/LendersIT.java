@@ -48,6 +48,7 @@ final class LendersIT {
                 "dbcp2; NEWEST; commons-pool2; PoolableConnectionFactory; true",
                 "c3p0; OLDEST; c3p0; c3p0; true",
                 "agroal; NEWEST; Agroal; Agroal; true",
+                "druid; OLDEST; Druid; orders \"2\"; true",
                 "r2dbc; OLDEST; Reactor Pool; Reactor Pool; false",
                 "bulkhead; NEWEST; Resilience4j bulkhead; orders \"2\"; true",
                 "httpclient-4; OLDEST; HttpClient 4; HttpClient 4; false",

@@ -18,7 +18,8 @@ class HouseTest {
             Path.of(System.getProperty("heddle.root", "..")).toAbsolutePath().normalize();
     /// The lab compiles each program of an experiment by itself, against the versions that it is run with.
     private static final String OF_NO_PACKAGE = ".*/lab/src/main/java/.*/program";
-    private static final List<SourceRule> RULES = List.of(new NoVar(), new NoLegacyJavadoc(), new NoUnfinishedMark());
+    private static final List<SourceRule> RULES =
+            List.of(new NoVar(), new NoLegacyJavadoc(), new NoUnfinishedMark(), new NoBareIoMessage());
 
     @Test
     void everySourceKeepsTheRules() throws IOException {

@@ -72,6 +72,23 @@ class SourceRuleTest {
                 """);
     }
 
+    @Test
+    void noBareIoMessage() throws IOException {
+        assertFound(new NoBareIoMessage(), """
+                class A {
+                    void m() {
+                        try {
+                            read();
+                        } catch (java.io.IOException | SecurityException e) {
+                            throw new IllegalStateException(e.getMessage()); // breach
+                        } catch (RuntimeException e) {
+                            throw new IllegalStateException(e.getMessage());
+                        }
+                    }
+                }
+                """);
+    }
+
     private void assertFound(SourceRule rule, String text) throws IOException {
         Path file = Files.writeString(folder.resolve("A.java"), text);
         List<String> lines = text.lines().toList();

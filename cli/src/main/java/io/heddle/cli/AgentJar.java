@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ final class AgentJar {
             return jar;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write " + jar + ": " + e.getMessage(),
+                    "cannot write " + jar + ": " + IoReason.of(e),
                     "make room in the temporary folder, or point java.io.tmpdir elsewhere",
                     e);
         }

@@ -7,6 +7,7 @@ import io.heddle.report.check.Baseline;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,6 +69,8 @@ final class BaselineCommand implements Callable<Integer> {
                     "the baseline " + file + " exists already",
                     "heddle check baseline update rewrites it, prune removes what is fixed");
         }
+        terminal.require(!ReportFile.isOutput(file), "--baseline takes a file");
+        Reports.tried(terminal, List.of(Optional.of(file)));
         Baseline old = action == Action.CREATE ? Baseline.of(List.of()) : CheckCommand.read(file);
         List<Finding> findings = what.run(targets, terminal).check().findings();
         Baseline now = switch (action) {

@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.IoReason;
 import io.heddle.report.Style;
 import io.heddle.report.check.Annotations;
 import io.heddle.report.check.Baseline;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -135,13 +135,13 @@ final class CheckCommand implements Callable<Integer> {
         terminal.require(!targets.isEmpty(), "Missing a TARGET to check");
         terminal.require(limit > 0, "--limit takes 1 or more");
         terminal.require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
-        terminal.require(
-                Stream.of(json, sarif, markdown).filter(CheckCommand::onOutput).count() + (github ? 1 : 0) <= 1,
-                "only one report can go to standard output");
+        Reports reports = Reports.tried(terminal, List.of(json, sarif, markdown, html, summary()));
+        terminal.require(!github || !reports.onOutput(), "only one report can go to standard output");
         // Read first: a check of a minute should not end with a baseline that is not there.
         Optional<Baseline> accepted = baseline.map(CheckCommand::read);
         CheckReport report = report(accepted);
-        print(report);
+        print(report, reports);
+        reports.end();
         return failOn.fails(report) ? 1 : 0;
     }
 
@@ -156,25 +156,28 @@ final class CheckCommand implements Callable<Integer> {
                 .orElse(named);
     }
 
-    private void print(CheckReport report) {
-        json.ifPresent(file -> terminal.put(file, CheckJson.render(report)));
-        sarif.ifPresent(file -> terminal.put(file, SarifReport.render(report)));
-        markdown.ifPresent(file -> terminal.put(file, MarkdownReport.render(report)));
-        html.ifPresent(file -> terminal.put(file, CheckHtml.render(report)));
-        boolean taken = github || Stream.of(json, sarif, markdown).anyMatch(CheckCommand::onOutput);
-        Style style = taken ? terminal.style(html).plain() : terminal.style(html);
-        PrintWriter screen = taken ? terminal.err() : terminal.out();
+    private void print(CheckReport report, Reports reports) {
+        reports.put(json, () -> CheckJson.render(report));
+        reports.put(sarif, () -> SarifReport.render(report));
+        reports.put(markdown, () -> MarkdownReport.render(report));
+        reports.put(html, () -> CheckHtml.render(report));
+        Style style = github ? reports.style(html).plain() : reports.style(html);
+        PrintWriter screen = github ? terminal.err() : reports.screen();
         screen.print(CheckTerminal.render(report, new CheckTerminal.Wish(explain, unknown, limit), style));
         screen.flush();
         if (github) {
             terminal.print(Annotations.render(report));
-            Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY"))
-                    .ifPresent(file -> append(Path.of(file), MarkdownReport.render(report)));
+            summary()
+                    .ifPresent(file ->
+                            reports.attempt(file.toString(), () -> append(file, MarkdownReport.render(report))));
         }
     }
 
-    private static boolean onOutput(Optional<Path> file) {
-        return file.filter(ReportFile::isOutput).isPresent();
+    /// Where a job's summary is collected.
+    private Optional<Path> summary() {
+        return github
+                ? Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")).map(Path::of)
+                : Optional.empty();
     }
 
     private static void append(Path file, String text) {
@@ -183,7 +186,7 @@ final class CheckCommand implements Callable<Integer> {
                     file, text, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write the job's summary " + file + ": " + e.getMessage(),
+                    "cannot write the job's summary " + file + ": " + IoReason.of(e),
                     "leave --github out, or set GITHUB_STEP_SUMMARY to a file that can be written",
                     e);
         }
@@ -192,11 +195,15 @@ final class CheckCommand implements Callable<Integer> {
     /// @throws Failure when it does not exist, or is none
     static Baseline read(Path file) {
         try {
+            if (Files.size(file) > Baseline.LARGEST) {
+                throw new Failure(
+                        "the baseline " + file + " is larger than " + (Baseline.LARGEST >> 20) + " MiB",
+                        "write it anew: heddle check baseline create TARGET --baseline " + file);
+            }
             return Baseline.read(Files.readString(file), file.toString());
         } catch (IOException e) {
             throw new Failure(
-                    "the baseline " + file + " cannot be read"
-                            + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "the baseline " + file + " cannot be read" + ": " + IoReason.of(e),
                     "write one: heddle check baseline create TARGET --baseline " + file,
                     e);
         }

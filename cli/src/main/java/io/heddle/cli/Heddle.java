@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.race.target.Redaction;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +151,7 @@ public final class Heddle implements Runnable {
     private int misused(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("heddle: " + e.getMessage());
+        err.println("heddle: " + Redaction.text(String.valueOf(e.getMessage())));
         UnmatchedArgumentException.printSuggestions(e, err);
         String command = line.getParent() == null ? "" : " " + line.getCommandName();
         err.println("  try: heddle help" + command);
@@ -159,14 +160,14 @@ public final class Heddle implements Runnable {
 
     private int failed(PrintWriter err, Throwable e) {
         if (e instanceof Failure failure) {
-            err.println("heddle: " + failure.sentence());
+            err.println("heddle: " + Redaction.text(failure.sentence()));
             err.println("  try: " + failure.next());
         } else if (e instanceof OutOfMemoryError) {
             err.println("heddle: not enough memory: its heap may grow to "
                     + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
             err.println("  try: the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
         } else {
-            err.println("heddle: unexpected failure: " + e);
+            err.println("heddle: unexpected failure: " + Redaction.text(e.toString()));
             err.println("  try: the same command with --verbose, and report what it prints");
         }
         if (verbose) {

@@ -110,7 +110,6 @@ final class LabCommand implements Callable<Integer> {
         }
         terminal.require(!quick || !full, "--quick and --full exclude each other");
         terminal.require(!all || names.isEmpty(), "--all runs every experiment: name none");
-        terminal.require(!html.map(ReportFile::isOutput).orElse(false), "--html takes a file");
         Plan plan = new Plan(full ? Extent.FULL : quick ? Extent.QUICK : Extent.NORMAL, jdks(), row);
         List<Experiment> named = (all
                 ? Experiments.ALL
@@ -130,7 +129,7 @@ final class LabCommand implements Callable<Integer> {
                                     .limit(ROWS_NAMED)
                                     .collect(Collectors.joining("\n    ")));
         }
-        LabScreen screen = new LabScreen(terminal, LabFiles.of(chosen, json, html));
+        LabScreen screen = new LabScreen(terminal, LabFiles.of(terminal, chosen, json, html));
         List<Result> results = new ArrayList<>();
         try (Workshop workshop = Workshop.open();
                 Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {

@@ -5,6 +5,7 @@ import io.heddle.lab.Result;
 import io.heddle.lab.page.LabHtml;
 import io.heddle.lab.page.LabJson;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,16 +17,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The lab's results on disk, written anew after every row.
+/// The lab's results, written anew after every row; to standard output, a fifo or a device once at the end.
 ///
-/// @param json where scripts want them; `-` is standard output, written once at the end
 /// @param finished experiments that are done
-record LabFiles(Path json, Path html, List<Result> finished) {
+record LabFiles(Reports reports, Path json, Path html, List<Result> finished) {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     /// @throws Failure when there is no place for them
-    static LabFiles of(List<Experiment> experiments, Optional<Path> json, Optional<Path> html) {
+    static LabFiles of(Terminal terminal, List<Experiment> experiments, Optional<Path> json, Optional<Path> html) {
         Path folder = Path.of(".heddle", "lab").toAbsolutePath();
         String name = LocalDateTime.now().format(STAMP) + "-"
                 + (experiments.size() == 1 ? experiments.getFirst().name() : "all");
@@ -33,51 +33,41 @@ record LabFiles(Path json, Path html, List<Result> finished) {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new Failure(
-                    "cannot create " + folder + ": " + e.getMessage(),
+                    "cannot create " + folder + ": " + IoReason.of(e),
                     "start Heddle in a folder that you can write to",
                     e);
         }
-        Stream.concat(json.stream().filter(file -> !ReportFile.isOutput(file)), html.stream())
-                .forEach(LabFiles::requireFolder);
-        return new LabFiles(
-                json.orElse(folder.resolve(name + ".json")),
-                html.orElse(folder.resolve(name + ".html")),
-                new ArrayList<>());
+        Path data = json.orElse(folder.resolve(name + ".json"));
+        Path page = html.orElse(folder.resolve(name + ".html"));
+        Reports reports = Reports.tried(terminal, List.of(Optional.of(data), Optional.of(page)));
+        return new LabFiles(reports, data, page, new ArrayList<>());
     }
 
-    /// So that hours of work do not end at a folder that is not there.
-    private static void requireFolder(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new Failure(
-                    "cannot write " + file + ": there is no folder " + folder, "make it first: mkdir -p " + folder);
-        }
+    /// @return what to say of files that could not be written
+    List<String> save(Result soFar) {
+        return write(with(soFar));
     }
 
-    boolean jsonOnOutput() {
-        return ReportFile.isOutput(json);
-    }
-
-    /// @throws Failure when a file cannot be written
-    void save(Result soFar) {
-        write(with(soFar));
-    }
-
-    void finish(Result result) {
+    /// @return what to say of files that could not be written
+    List<String> finish(Result result) {
         finished.add(result);
-        write(finished);
+        return write(finished);
     }
 
-    /// What goes to standard output at the end, if scripts want it there.
-    Optional<String> onOutput() {
-        return jsonOnOutput() && !finished.isEmpty() ? Optional.of(LabJson.render(finished)) : Optional.empty();
-    }
-
-    private void write(List<Result> results) {
-        if (!jsonOnOutput()) {
-            ReportFile.write(json, LabJson.render(results));
+    /// All that was run, in its last state.
+    void finishAll() {
+        if (!finished.isEmpty()) {
+            reports.put(Optional.of(json), () -> LabJson.render(finished));
+            reports.put(Optional.of(html), () -> LabHtml.render(finished));
         }
-        ReportFile.write(html, LabHtml.render(results));
+    }
+
+    private List<String> write(List<Result> results) {
+        return Stream.of(
+                        reports.save(json, () -> LabJson.render(results)),
+                        reports.save(html, () -> LabHtml.render(results)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private List<Result> with(Result last) {

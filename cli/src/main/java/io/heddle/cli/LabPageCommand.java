@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,6 +28,9 @@ import picocli.CommandLine.Parameters;
         })
 final class LabPageCommand implements Callable<Integer> {
 
+    @Mixin
+    private Terminal terminal = new Terminal();
+
     @Parameters(arity = "1..*", paramLabel = "FILE.json", description = "Results, written by --json.")
     private List<Path> files = List.of();
 
@@ -38,9 +42,11 @@ final class LabPageCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Reports reports = Reports.tried(terminal, List.of(Optional.of(html), json));
         List<Result> results = Kept.results(files);
-        ReportFile.write(html, LabHtml.render(results));
-        json.ifPresent(file -> ReportFile.write(file, LabJson.render(results)));
+        reports.put(Optional.of(html), () -> LabHtml.render(results));
+        reports.put(json, () -> LabJson.render(results));
+        reports.end();
         return 0;
     }
 }

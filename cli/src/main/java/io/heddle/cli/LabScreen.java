@@ -8,8 +8,11 @@ import io.heddle.lab.Result;
 import io.heddle.lab.Row;
 import io.heddle.lab.page.LabText;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The lab as people see it: progress on stderr, results on stdout.
 final class LabScreen implements LabEvents {
@@ -51,21 +54,28 @@ final class LabScreen implements LabEvents {
 
     @Override
     public void save(Result soFar) {
-        files.save(soFar);
+        files.save(soFar).forEach(terminal::say);
     }
 
     /// One experiment's table. Standard output is the scripts' when they asked for it.
     void end(Result result) {
-        files.finish(result);
-        PrintWriter to = files.jsonOnOutput() ? terminal.err() : terminal.out();
+        files.finish(result).forEach(terminal::say);
+        PrintWriter to = files.reports().screen();
         to.print(LabText.render(result));
         to.flush();
     }
 
     /// Where the results are.
+    ///
+    /// @throws io.heddle.model.Failure when a file could not be written
     void endAll() {
-        files.onOutput().ifPresent(terminal::print);
+        files.finishAll();
         terminal.say("");
-        terminal.say("kept in " + (files.jsonOnOutput() ? "" : files.json() + " and ") + files.html());
+        terminal.say("kept in "
+                + Stream.of(files.json(), files.html())
+                        .filter(file -> !ReportFile.isOutput(file))
+                        .map(Path::toString)
+                        .collect(Collectors.joining(" and ")));
+        files.reports().end();
     }
 }

@@ -3,6 +3,7 @@ package io.heddle.cli;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -54,7 +55,7 @@ final class MetricsServer implements AutoCloseable {
                     e);
         } catch (IOException e) {
             throw new Failure(
-                    "no figures can be served on port " + port.orElseThrow() + ": " + e.getMessage(),
+                    "no figures can be served on port " + port.orElseThrow() + ": " + IoReason.of(e),
                     "choose another one; --metrics 0 takes a free one",
                     e);
         }

@@ -3,6 +3,7 @@ package io.heddle.cli;
 import io.heddle.model.Check;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
+import io.heddle.model.IoReason;
 import io.heddle.report.check.CheckReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +30,7 @@ final class PredictedFindings {
             return CheckReader.read(Files.readString(file));
         } catch (IOException e) {
             throw new Failure(
-                    "the check " + file + " cannot be read"
-                            + (Files.exists(file) ? ": " + e.getMessage() : ": there is no such file"),
+                    "the check " + file + " cannot be read" + ": " + IoReason.of(e),
                     "write one: heddle check app.jar --json " + file,
                     e);
         }

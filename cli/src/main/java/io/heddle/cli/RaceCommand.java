@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
@@ -13,6 +14,7 @@ import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.ToldPool;
 import io.heddle.race.target.Cores;
+import io.heddle.race.target.Jdk;
 import io.heddle.watch.EndedWatch;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -232,14 +235,21 @@ final class RaceCommand implements Callable<Integer> {
             throw new Failure(
                     "Heddle races no service on Windows: it could not end what it had started", "race it in WSL 2");
         }
+        RaceOptions asked = options();
+        RaceRunner.requireRaceable(asked);
         try (RaceFolder folder = RaceFolder.create()) {
-            RaceOptions options = options(folder);
-            RaceFiles files = new RaceFiles(json, html.orElse(folder.kept().resolve("report.html")));
+            RaceOptions options = asked.in(folder.kept(), folder.scratch());
+            Path page = html.orElse(folder.kept().resolve("report.html"));
+            Reports reports = Reports.tried(terminal, List.of(json, Optional.of(page)));
+            RaceFiles files = new RaceFiles(reports, json, page);
             RaceScreen screen = new RaceScreen(terminal, files);
             Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF))
                     ? OwnCheck.of(options.target(), options.jdk(), screen::say)
                     : PredictedFindings.of(file));
-            Lent lent = new Lent(new EndedWatch(Heddle.version()), new KnownRemedies(), predicted);
+            KnownHomes homes = new KnownHomes(
+                    Stream.concat(Stream.of(Jdk.find(options.jdk()).home()), Jdk.homes().stream())
+                            .toList());
+            Lent lent = new Lent(new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted);
             RaceRunner runner =
                     new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;
@@ -250,6 +260,7 @@ final class RaceCommand implements Callable<Integer> {
             if (ended.failure().isPresent()) {
                 throw ended.failure().orElseThrow();
             }
+            reports.end();
             return exitCode(ended.race());
         }
     }
@@ -265,7 +276,8 @@ final class RaceCommand implements Callable<Integer> {
         };
     }
 
-    private RaceOptions options(RaceFolder folder) {
+    /// What was asked for; where its files lie is not known yet.
+    private RaceOptions options() {
         List<Integer> sorted = connections.stream().sorted().distinct().toList();
         terminal.require(
                 !sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000,
@@ -304,8 +316,8 @@ final class RaceCommand implements Callable<Integer> {
                 allowOutbound,
                 ready,
                 timeout,
-                folder.kept(),
-                folder.scratch());
+                Path.of(""),
+                Path.of(""));
     }
 
     /// With equal arms the labels are numbered, so that a report can tell them apart.

@@ -4,22 +4,26 @@ import io.heddle.model.Race;
 import io.heddle.report.race.RaceHtml;
 import io.heddle.report.race.RaceJson;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// The race's reports on disk, written anew after every trial and never left half written.
+/// The race's reports, written anew after every trial; to standard output, a fifo or a device once at the end.
 ///
-/// @param json where scripts want the result; `-` is standard output, written once at the end; empty for
-///     nowhere
-record RaceFiles(Optional<Path> json, Path html) {
+/// @param json where scripts want the result; empty for nowhere
+record RaceFiles(Reports reports, Optional<Path> json, Path html) {
 
-    boolean jsonOnOutput() {
-        return json.filter(ReportFile::isOutput).isPresent();
+    /// @return what to say of files that could not be written
+    List<String> save(Race race) {
+        return Stream.of(
+                        json.flatMap(file -> reports.save(file, () -> RaceJson.render(race))),
+                        reports.save(html, () -> RaceHtml.render(race)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    /// @throws io.heddle.model.Failure when a file cannot be written
-    void save(Race race) {
-        json.filter(file -> !ReportFile.isOutput(file))
-                .ifPresent(file -> ReportFile.write(file, RaceJson.render(race)));
-        ReportFile.write(html, RaceHtml.render(race));
+    void finish(Race race) {
+        reports.put(json, () -> RaceJson.render(race));
+        reports.put(Optional.of(html), () -> RaceHtml.render(race));
     }
 }

@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
             return new RaceFolder(Files.createDirectory(kept), Files.createTempDirectory("heddle-race-"));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot create a folder for this race in " + races + ": " + e.getMessage(),
+                    "cannot create a folder for this race in " + races + ": " + IoReason.of(e),
                     "start Heddle in a folder that you can write to",
                     e);
         }

@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.load.Accepted;
 import io.heddle.race.load.Header;
 import io.heddle.race.requests.RequestsFile;
 import io.heddle.race.requests.Workload;
@@ -27,8 +28,16 @@ final class RaceLoad {
     @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; repeatable.")
     private List<String> headers = List.of();
 
+    @Option(
+            names = "--accept",
+            paramLabel = "3xx|304",
+            split = ",",
+            description = "Redirections that are good answers, not errors (default: none).")
+    private List<String> accept = List.of();
+
     /// One workload for each path and each file, with the headers of all.
     List<Workload> workloads(TargetChoice target) {
+        Accepted accepted = Accepted.parse(accept);
         List<Header> common = headers.stream().map(RaceLoad::header).toList();
         List<Workload> workloads = new ArrayList<>();
         for (String path : paths.isEmpty() && files.isEmpty() ? DemoJars.pathsOf(target) : paths) {
@@ -41,7 +50,7 @@ final class RaceLoad {
             Workload read = RequestsFile.read(file, common);
             workloads.add(new Workload(unlike(workloads, read.name()), read.entries(), read.notes()));
         }
-        return List.copyOf(workloads);
+        return workloads.stream().map(workload -> workload.accepting(accepted)).toList();
     }
 
     /// Two of one name would be one in the report.
@@ -58,10 +67,9 @@ final class RaceLoad {
 
     private static Header header(String text) {
         int colon = text.indexOf(':');
-        if (colon <= 0 || text.chars().anyMatch(c -> c == '\r' || c == '\n')) {
+        if (colon <= 0) {
             throw new Failure("--header takes 'Name: value'", "give one such as --header 'Accept: text/html'");
         }
-        return new Header(
-                text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+        return Header.of(text.substring(0, colon).strip(), text.substring(colon + 1), "--header");
     }
 }

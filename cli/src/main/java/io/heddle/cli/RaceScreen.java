@@ -1,13 +1,11 @@
 package io.heddle.cli;
 
 import io.heddle.model.Bound;
-import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.race.RaceEvents;
 import io.heddle.report.Style;
-import io.heddle.report.race.RaceJson;
 import io.heddle.report.race.RaceTerminal;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -24,7 +22,6 @@ final class RaceScreen implements RaceEvents {
     private final PrintWriter err;
     private final RaceFiles files;
     private final boolean live = System.console() != null && System.console().isTerminal();
-    private Optional<Failure> unsaved = Optional.empty();
     private long lastProgress;
 
     RaceScreen(Terminal terminal, RaceFiles files) {
@@ -71,28 +68,21 @@ final class RaceScreen implements RaceEvents {
 
     @Override
     public void save(Race race) {
-        try {
-            files.save(race);
-            unsaved = Optional.empty();
-        } catch (Failure failure) {
-            if (unsaved.isEmpty()) {
-                say("heddle: " + failure.sentence() + "; the race goes on");
-            }
-            unsaved = Optional.of(failure);
-        }
+        files.save(race).forEach(this::say);
     }
 
-    /// The result. Standard output is the scripts' when they asked for it.
-    ///
-    /// @throws Failure when the last report could not be written
+    /// The result. Standard output is a report's when one was asked for there. Of a race that failed before any trial
+    /// there is nothing to tell but why, which the failure does.
     void end(Race race) {
-        Style style = terminal.style(Optional.of(files.html()));
-        err.print(clear() + (files.jsonOnOutput() ? RaceTerminal.render(race, style.plain()) : ""));
+        err.print(clear());
         err.flush();
-        terminal.print(files.jsonOnOutput() ? RaceJson.render(race) : RaceTerminal.render(race, style));
-        if (unsaved.isPresent()) {
-            throw unsaved.orElseThrow();
+        files.finish(race);
+        if (race.trials().isEmpty() && !race.stopped().isEmpty() && !race.interrupted()) {
+            return;
         }
+        PrintWriter screen = files.reports().screen();
+        screen.print(RaceTerminal.render(race, files.reports().style(Optional.of(files.html()))));
+        screen.flush();
     }
 
     private Style talk() {

@@ -1,11 +1,11 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.race.target.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -18,18 +18,19 @@ final class Recordings {
     /// Copies a recording but for the events that tell a secret: a property or an argument whose name says
     /// password, token or the like.
     ///
+    /// @param raw in a folder that is deleted later, for it gets a file beside it
     /// @throws Failure when it cannot be written
     static void withoutSecrets(Path raw, Path file) {
-        Path half = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            try (RecordingFile recording = new RecordingFile(raw)) {
-                recording.write(half, event -> !secret(event));
-            }
-            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Path clean = raw.resolveSibling("without-secrets.jfr");
+        try (RecordingFile recording = new RecordingFile(raw)) {
+            recording.write(clean, event -> !secret(event));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write " + file + ": " + e.getMessage(), "make room or choose another place for it", e);
+                    "the recording cannot be made ready for " + file + ": " + IoReason.of(e),
+                    "make room in the temporary folder, or leave --record out",
+                    e);
         }
+        ReportFile.write(file, out -> Files.copy(clean, out));
     }
 
     private static boolean secret(RecordedEvent event) {

@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ record Scratch(Path folder) implements AutoCloseable {
             return new Scratch(Files.createTempDirectory(prefix));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot create a temporary folder: " + e.getMessage(),
+                    "cannot create a temporary folder: " + IoReason.of(e),
                     "make room, or point java.io.tmpdir elsewhere",
                     e);
         }

@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.model.Failure;
 import io.heddle.race.target.Redaction;
 import io.heddle.report.Style;
 import java.io.PrintWriter;
@@ -46,10 +47,15 @@ final class Terminal {
 
     /// A report to a file, or to standard output where that is what the file is called.
     ///
-    /// @throws io.heddle.model.Failure when it cannot be written
+    /// @throws Failure when it cannot be written
     void put(Path file, String text) {
         if (ReportFile.isOutput(file)) {
             print(text);
+            if (out().checkError()) {
+                throw new Failure(
+                        "cannot write the report to standard output",
+                        "see whether its reader has ended or the disk is full, or name a file");
+            }
         } else {
             ReportFile.write(file, text);
         }
@@ -71,6 +77,11 @@ final class Terminal {
         return Redaction.words(Stream.concat(
                         Stream.of("heddle"), command.root().commandLine().getParseResult().originalArgs().stream())
                 .toList());
+    }
+
+    /// Whether an option was typed.
+    boolean given(String option) {
+        return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /// @throws ParameterException where options do not fit together

@@ -1,9 +1,12 @@
 package io.heddle.cli;
 
 import io.heddle.cli.WatchLive.Seen;
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Check;
-import io.heddle.model.Watch;
+import io.heddle.model.Failure;
 import io.heddle.model.WatchComparison;
+import io.heddle.race.target.Jdk;
+import io.heddle.report.Style;
 import io.heddle.report.watch.CompareHtml;
 import io.heddle.report.watch.CompareReport;
 import io.heddle.report.watch.Predicted;
@@ -17,7 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,11 +58,13 @@ import picocli.CommandLine.Parameters;
             "      for scripts",
             "",
             "Exit codes: 0 healthy, or not worse than before; 1 delayed, stuck or worse;",
-            "2 Heddle or the target failed.",
+            "2 Heddle or the target failed, or nothing can be said.",
         })
 final class WatchCommand implements Callable<Integer> {
 
     private static final int LONGEST = 7 * 24 * 3600;
+    private static final List<String> OF_A_PROCESS =
+            List.of("--seconds", "--probe", "--probe-millis", "--until-stall", "--record", "--memory", "--metrics");
     private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
     @Mixin
@@ -131,29 +136,64 @@ final class WatchCommand implements Callable<Integer> {
             return compare();
         }
         terminal.require(!targets.isEmpty(), "Missing a process id, or a recording, to watch");
+        boolean process = PID.matcher(targets.getFirst()).matches();
+        if (!process) {
+            refuseOptionsOfAProcess();
+        }
+        terminal.require(!record.map(ReportFile::isOutput).orElse(false), "--record takes a file");
+        Reports reports = Reports.tried(terminal, List.of(json, html, record));
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
-        boolean process = PID.matcher(targets.getFirst()).matches();
         Seen seen = process
-                ? new WatchLive(terminal).run(wish())
+                ? new WatchLive(terminal, reports).run(wish())
                 : new Seen(
-                        FileWatch.run(targets.stream().map(Path::of).toList(), Heddle.version(), terminal.typed()),
+                        FileWatch.run(
+                                targets.stream().map(Path::of).toList(), homes(), Heddle.version(), terminal.typed()),
                         Optional.empty());
-        print(new WatchReport(
+        WatchReport report = new WatchReport(
                 seen.watch(),
                 predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())),
                 new KnownRemedies(),
-                seen.memory()));
-        return seen.watch().state() == Watch.State.HEALTHY ? 0 : 1;
+                seen.memory());
+        reports.put(json, () -> WatchJson.render(report));
+        reports.put(html, () -> WatchHtml.render(report));
+        print(reports, style -> WatchText.render(report, style));
+        return switch (seen.watch().state()) {
+            case HEALTHY -> 0;
+            case DELAYED, STUCK -> 1;
+            case UNKNOWN ->
+                throw new Failure(
+                        "whether virtual threads wait is not known: "
+                                + seen.watch().text(),
+                        process
+                                ? "heddle watch " + targets.getFirst() + " --probe"
+                                : "record again, or watch the process itself: heddle watch PID --probe");
+        };
+    }
+
+    /// A recording is what it is: nobody should think that it was probed, or waited for.
+    private void refuseOptionsOfAProcess() {
+        List<String> given = OF_A_PROCESS.stream().filter(terminal::given).toList();
+        terminal.require(
+                given.isEmpty(),
+                String.join(", ", given) + (given.size() == 1 ? " needs" : " need")
+                        + " a running process: give its id instead of a recording");
+    }
+
+    private static KnownHomes homes() {
+        return new KnownHomes(Jdk.homes());
     }
 
     private int compare() {
         terminal.require(targets.isEmpty(), "--compare takes two recordings and nothing else");
+        refuseOptionsOfAProcess();
         terminal.require(check.isEmpty(), "--compare goes with --json and --html alone");
+        Reports reports = Reports.tried(terminal, List.of(json, html));
         WatchComparison compared =
-                Compare.run(compare.getFirst(), compare.getLast(), Heddle.version(), terminal.typed());
-        html.ifPresent(file -> ReportFile.write(file, CompareHtml.render(compared)));
-        put(() -> CompareReport.json(compared), () -> CompareReport.text(compared, terminal.style(html)));
+                Compare.run(compare.getFirst(), compare.getLast(), homes(), Heddle.version(), terminal.typed());
+        reports.put(json, () -> CompareReport.json(compared));
+        reports.put(html, () -> CompareHtml.render(compared));
+        print(reports, style -> CompareReport.text(compared, style));
         return CompareReport.fails(compared) ? 1 : 0;
     }
 
@@ -171,16 +211,9 @@ final class WatchCommand implements Callable<Integer> {
                 Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
     }
 
-    private void print(WatchReport report) {
-        html.ifPresent(file -> ReportFile.write(file, WatchHtml.render(report)));
-        put(() -> WatchJson.render(report), () -> WatchText.render(report, terminal.style(html)));
-    }
-
-    /// To standard output goes the text, or instead of it the JSON.
-    private void put(Supplier<String> scripts, Supplier<String> people) {
-        json.ifPresent(file -> terminal.put(file, scripts.get()));
-        if (json.filter(ReportFile::isOutput).isEmpty()) {
-            terminal.print(people.get());
-        }
+    private void print(Reports reports, Function<Style, String> text) {
+        reports.screen().print(text.apply(reports.style(html)));
+        reports.screen().flush();
+        reports.end();
     }
 }

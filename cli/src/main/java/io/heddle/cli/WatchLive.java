@@ -7,6 +7,8 @@ import io.heddle.report.watch.Metrics;
 import io.heddle.watch.live.LiveWatch;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,6 +19,7 @@ final class WatchLive {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
 
     private final Terminal terminal;
+    private final Reports reports;
 
     /// What the user asked for.
     ///
@@ -40,15 +43,16 @@ final class WatchLive {
 
     /// What came of it.
     ///
-    /// @param memory empty unless it was asked for
+    /// @param memory empty unless it was asked for and told
     record Seen(Watch watch, Optional<ThreadMemory> memory) {}
 
-    WatchLive(Terminal terminal) {
+    /// @param reports told when the recording could not be kept, which costs nothing but that
+    WatchLive(Terminal terminal, Reports reports) {
         this.terminal = terminal;
+        this.reports = reports;
     }
 
-    /// @throws io.heddle.model.Failure when the process cannot be watched, a file cannot be written or the
-    ///     port is taken
+    /// @throws io.heddle.model.Failure when the process cannot be watched, or the port is taken
     Seen run(Wish wish) {
         WatchScreen screen = new WatchScreen(terminal);
         Metrics metrics = new Metrics();
@@ -58,7 +62,11 @@ final class WatchLive {
                 LiveWatch live = LiveWatch.open(options(wish, scratch), screen)) {
             metrics.ask(live::scheduler);
             Watch watch = watched(live, wish, metrics, screen, scratch);
-            return new Seen(watch, wish.memory() ? Optional.of(memory(live, screen)) : Optional.empty());
+            List<ThreadMemory> memory = new ArrayList<>();
+            if (wish.memory()) {
+                reports.attempt("--memory", () -> memory.add(memory(live, screen)));
+            }
+            return new Seen(watch, memory.stream().findFirst());
         } finally {
             screen.end();
         }
@@ -74,7 +82,7 @@ final class WatchLive {
                     .map(file -> kept(live, file, screen, scratch, gone))
                     .orElse(gone);
         }
-        wish.record().ifPresent(file -> keep(live, file, screen, scratch));
+        wish.record().ifPresent(file -> reports.attempt(file.toString(), () -> keep(live, file, screen, scratch)));
         return watch;
     }
 
@@ -113,7 +121,7 @@ final class WatchLive {
                     Heddle.version(),
                     terminal.typed());
             metrics.add(watch);
-            boolean stalled = wish.untilStall() && watch.state() != Watch.State.HEALTHY;
+            boolean stalled = wish.untilStall() && watch.state().isHarm();
             if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {
                 if (wish.untilStall() && !stalled) {
                     screen.say("no virtual thread had to wait; the figures are those of the last "

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -67,6 +68,19 @@ class FaultsIT {
         isToldBeforeAnyLoad(ended.get(0), saidOfOne);
         isToldBeforeAnyLoad(ended.get(1), saidOfTwo);
         isToldBeforeAnyLoad(ended.get(2), saidOfThree);
+    }
+
+    /// A login page is quick on any threads.
+    @Test
+    void redirectionsAreNotRacedUnlessTheyAreAccepted() throws Exception {
+        isToldBeforeAnyLoad(race(List.of(), "status --status=302"), "answers 302");
+        JsonNode race =
+                race(List.of("--accept", "3xx"), "status --status=302").exits(0).json("race.json");
+        assertTrue(race.path("target").path("notes").toString().contains("by --accept"), race.toPrettyString());
+        for (JsonNode trial : race.path("trials")) {
+            assertTrue(trial.path("requests").asInt() > 0, trial.toString());
+            assertEquals(0, trial.path("errors").asInt(), trial.toString());
+        }
     }
 
     /// As with 404.
@@ -267,8 +281,33 @@ class FaultsIT {
     @Test
     void fileThatIsNoJar() throws Exception {
         Files.writeString(folder.resolve("app.jar"), "this is no jar");
-        assertTrue(HeddleRun.run(folder, "race", "app.jar").exits(2).err().contains("app.jar"));
-        assertTrue(HeddleRun.run(folder, "race", "missing.jar").exits(2).err().contains("missing.jar"));
+        refusedAndNothingMade("""
+                heddle: app.jar is not a jar, or only a part of one (zip END header not found)
+                  try: build or download it again
+                """, "app.jar");
+        refusedAndNothingMade("""
+                heddle: there is no file missing.jar
+                  try: name the jar of the service, or start it with --exec
+                """, "missing.jar", "--json", "race.json");
+        refusedAndNothingMade("""
+                heddle: there is no file missing.jar
+                  try: name the jar of the service, or start it with --exec
+                """, "--exec", "{java} -jar missing.jar");
+        refusedAndNothingMade("""
+                heddle: --header: the header 'two words' has a name or a value that HTTP forbids
+                  try: names have no blanks and values no line breaks
+                """, "app.jar", "--header", "two words: 1");
+    }
+
+    private void refusedAndNothingMade(String said, String... arguments) throws Exception {
+        HeddleRun.Ended ended = HeddleRun.start(
+                        folder,
+                        Stream.concat(Stream.of("race"), Stream.of(arguments)).toList())
+                .await()
+                .exits(2);
+        assertEquals(said, ended.err());
+        assertEquals("", ended.out());
+        assertFalse(Files.exists(folder.resolve(".heddle")) || Files.exists(folder.resolve("race.json")));
     }
 
     @Test

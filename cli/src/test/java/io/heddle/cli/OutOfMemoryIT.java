@@ -46,7 +46,8 @@ class OutOfMemoryIT {
         }
     }
 
-    /// It may answer, or not; what it could not answer is said.
+    /// A JVM without memory answers some questions and not others: which, is its own affair. A state alone would be
+    /// taken for all that there is to know.
     @Test
     void oneThatLivesOnIsWatchedAsFarAsItAnswers() throws Exception {
         Path full = folder.resolve("now-full");
@@ -58,12 +59,9 @@ class OutOfMemoryIT {
             Files.createFile(full);
             HeddleRun.Ended ended = watching.await();
             assertNoTrace(ended);
-            assertTrue(
-                    (ended.out() + ended.err()).contains("out of memory")
-                            || ended.out().startsWith("healthy")
-                            || ended.out().startsWith("delayed")
-                            || ended.out().startsWith("stuck"),
-                    ended.out() + ended.err());
+            String said = ended.out() + ended.err();
+            assertTrue(target.isAlive(), said);
+            assertTrue(said.contains("could not be read: ") || said.contains("out of memory"), said);
         } finally {
             target.destroyForcibly();
         }

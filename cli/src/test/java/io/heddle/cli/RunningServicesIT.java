@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +80,34 @@ class RunningServicesIT {
         assertTrue(services.stream().allMatch(Process::isAlive));
     }
 
+    /// Nothing is known of such a service but what it answers, and its output is not Heddle's.
+    @Test
+    void thatAnswerWithErrorsOrNotAtAllAreToldWithTheirAddress() throws Exception {
+        int fails = serve("fails", List.of(), "status", "--status=500");
+        String failing = refused(fails, 1);
+        assertTrue(failing.contains("/ answers 500"), failing);
+        assertTrue(failing.contains("the output of the service at http://localhost:" + fails), failing);
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        String absent = refused(free, fails);
+        assertTrue(absent.contains("nobody listens at localhost:" + free + ": the connection was refused"), absent);
+    }
+
+    private String refused(int platform, int virtual) throws Exception {
+        HeddleRun.Ended ended = HeddleRun.run(
+                        folder,
+                        "race",
+                        "--platform-url",
+                        "http://localhost:" + platform,
+                        "--virtual-url",
+                        "http://localhost:" + virtual)
+                .exits(2);
+        assertEquals("", ended.out());
+        return ended.err();
+    }
+
     @Test
     void ofAnotherUserAreRefused() throws Exception {
         boolean mayBecomeAnother =
@@ -100,11 +130,12 @@ class RunningServicesIT {
                 err.contains("belongs to another user (65534)") && err.contains("--i-own-this-target localhost"), err);
     }
 
-    private int serve(String name, List<String> before) throws Exception {
+    private int serve(String name, List<String> before, String... behaviour) throws Exception {
         Path log = folder.resolve(name + ".log");
         List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", FAULTY.toString(), "fine"));
+        command.addAll(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", FAULTY.toString()));
+        command.addAll(behaviour.length == 0 ? List.of("fine") : List.of(behaviour));
         Process service = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,9 @@ class EveryExperimentTest {
 
     private static final List<LabJdk> JDKS =
             List.of(new LabJdk("21", Optional.empty(), "absent"), new LabJdk("25", Optional.empty(), "absent"));
+
+    /// Claims whose rows need what Maven Central does not have: the only ones that may stand in the table unrun.
+    private static final Set<String> NOT_ON_CENTRAL = Set.of("Ring 1.12.2 is Jetty 12");
 
     /// What must hold of every experiment whose rows have bounds.
     private static final String BOUNDS = "no figure is beyond its bound";
@@ -75,8 +79,7 @@ class EveryExperimentTest {
                     .orElse("");
             assertTrue(
                     line.contains("| " + cell(claim.verdict()))
-                            || line.contains("| not run | not run |")
-                            || line.contains("| not shown by this run |"),
+                            || NOT_ON_CENTRAL.contains(claim.says()) && line.contains("| not run | not run |"),
                     () -> "docs/lab.md lacks '" + claim.verdict() + "': ./dev lab-readme writes it");
             for (String words : List.of(claim.says(), claim.why(), "`" + claim.command() + "`")) {
                 assertTrue(
@@ -92,6 +95,8 @@ class EveryExperimentTest {
     void whatItsClaimsRestOnIsLookedAt(Experiment experiment) {
         List<Expectation> expectations = experiment.judge(new Plan(Extent.FULL, JDKS), new Rows(List.of()));
         for (Claim claim : experiment.claims(new Rows(List.of()))) {
+            assertFalse(claim.grounds().isEmpty(), () -> "'" + claim.says() + "' has a verdict that rests on nothing");
+            assertEquals("", claim.seen(), () -> "'" + claim.says() + "' has figures without any row");
             for (String ground : claim.grounds()) {
                 assertTrue(
                         ground.equals(BOUNDS)

@@ -1,7 +1,5 @@
 package io.heddle.lab;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-
 import io.heddle.lab.bench.Workshop;
 import io.heddle.lab.page.LabText;
 import java.util.List;
@@ -26,8 +24,7 @@ class LongExperimentsTest {
             Result result =
                     new LabRunner(experiment, new Plan(Extent.QUICK, jdks), "test", workshop, new Silent()).run();
             System.out.println(LabText.render(result));
-            assertFalse(result.failed(), () -> LabText.render(result));
-            assertFalse(result.broken(), () -> LabText.render(result));
+            Shown.require(result);
         }
     }
 }

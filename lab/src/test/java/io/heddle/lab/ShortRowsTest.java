@@ -1,10 +1,6 @@
 package io.heddle.lab;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.heddle.lab.bench.Workshop;
-import io.heddle.lab.page.LabText;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,16 +32,7 @@ class ShortRowsTest {
                             workshop,
                             new Silent())
                     .run();
-            assertFalse(result.rows().isEmpty());
-            assertTrue(
-                    result.rows().stream().allMatch(one -> one.state() == Row.State.MEASURED),
-                    () -> LabText.render(result));
-            assertFalse(result.broken(), () -> LabText.render(result));
-            assertTrue(
-                    result.expectations().stream().anyMatch(one -> one.state() == Expectation.State.HELD),
-                    () -> LabText.render(result));
-            assertTrue(
-                    result.claims().stream().anyMatch(claim -> !claim.seen().isEmpty()), () -> LabText.render(result));
+            Shown.require(result);
         }
     }
 }

@@ -110,10 +110,15 @@ public final class MavenJars implements AutoCloseable {
     }
 
     private static Failure failure(List<String> coordinates, RepositoryException e) {
-        String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        // The innermost says why; those around it only what it was part of.
+        Throwable reason = e;
+        while (reason.getCause() instanceof RepositoryException inner) {
+            reason = inner;
+        }
+        String why = String.valueOf(reason.getMessage()).lines().findFirst().orElse("");
         return new Failure(
                 String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
-                "connect to a network that reaches Maven Central, or name a mirror of it in settings.xml or in HEDDLE_MAVEN",
+                "connect to a network that reaches Maven Central, or name a mirror of it, by https, in settings.xml or in HEDDLE_MAVEN",
                 e);
     }
 }

@@ -36,7 +36,8 @@ import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 /// Maven's resolver, set up as `mvn` would be: local repository, mirrors, proxies, passwords and repositories of
 /// active profiles, from the settings.xml of the user and of the Maven that `MAVEN_HOME` names.
 ///
-/// A file whose checksum is not the repository's is refused. The environment's `HEDDLE_MAVEN` names another address
+/// A file whose checksum is not the repository's is refused, and so is plain http to another machine. The environment's
+/// `HEDDLE_MAVEN` names another address
 /// for the central repository.
 ///
 /// @param repositories remote ones, mirrored, the central one included
@@ -54,11 +55,7 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     public static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
         Settings settings = settings();
         RepositorySystem system = new RepositorySystemSupplier().get();
-        SessionBuilder builder = new SessionBuilderSupplier(system)
-                .get()
-                .withLocalRepositoryBaseDirectories(local(settings))
-                .setOffline(offline || settings.isOffline())
-                .setSystemProperties(System.getProperties());
+        SessionBuilder builder = checked(system, local(settings)).setOffline(offline || settings.isOffline());
         workspace.ifPresent(builder::setWorkspaceReader);
         DefaultMirrorSelector mirrors = new DefaultMirrorSelector();
         settings.getMirrors()
@@ -70,7 +67,7 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
                         mirror.isBlocked(),
                         mirror.getMirrorOf(),
                         mirror.getMirrorOfLayouts()));
-        builder.setMirrorSelector(mirrors);
+        builder.setMirrorSelector(withoutPlainHttp(mirrors));
         SettingsDecryptionResult secrets = decrypted(settings);
         DefaultProxySelector proxies = new DefaultProxySelector();
         secrets.getProxies().stream()
@@ -104,12 +101,34 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     /// @param remote address of the only repository
     static MavenSession open(Path local, String remote) {
         RepositorySystem system = new RepositorySystemSupplier().get();
-        CloseableSession session = new SessionBuilderSupplier(system)
+        CloseableSession session = checked(system, local)
+                .setMirrorSelector(withoutPlainHttp(new DefaultMirrorSelector()))
+                .build();
+        return new MavenSession(
+                system, session, system.newResolutionRepositories(session, List.of(repository("central", remote))));
+    }
+
+    /// What is fetched from any repository, those that POMs name included, must have the repository's checksum: the
+    /// session's policy stands above each repository's own.
+    private static SessionBuilder checked(RepositorySystem system, Path local) {
+        return new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(local)
-                .setSystemProperties(System.getProperties())
-                .build();
-        return new MavenSession(system, session, List.of(repository("central", remote)));
+                .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
+                .setSystemProperties(System.getProperties());
+    }
+
+    /// As the settings.xml of Maven itself does since 3.8.1: plain http to other machines is refused, where no mirror
+    /// of the user's own stands in.
+    private static DefaultMirrorSelector withoutPlainHttp(DefaultMirrorSelector mirrors) {
+        return mirrors.add(
+                "maven-default-http-blocker",
+                "http://0.0.0.0/",
+                "default",
+                false,
+                true,
+                "external:http:*",
+                "default,legacy");
     }
 
     private static Settings settings() {

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// @param throughput answered requests a second
 /// @param bound least bound of this arm and load, requests a second; null when nothing bounds it
 /// @param requests answered without error in the window
-/// @param errors answers of status 400 and above, broken connections and malformed answers
+/// @param errors answers of status 400 and above, redirections unless they are accepted, broken connections and
+///     malformed answers
 /// @param timeouts requests that got no answer in time
-/// @param errorKinds errors by kind, such as `503`, `reset`, `refused`
+/// @param errorKinds errors by kind, such as `503`, `302`, `reset`, `refused`
 /// @param virtualShare share of requests whose handler ran on a virtual thread, 0 to 1; null when it cannot
 ///     be known
 /// @param cpuSeconds CPU time of the target and its children

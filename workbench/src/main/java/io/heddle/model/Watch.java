@@ -32,7 +32,14 @@ public record Watch(
     public enum State {
         HEALTHY,
         DELAYED,
-        STUCK
+        STUCK,
+        /// The sources at hand could not have shown that somebody waits.
+        UNKNOWN;
+
+        /// Somebody was seen to wait.
+        public boolean isHarm() {
+            return this == DELAYED || this == STUCK;
+        }
     }
 
     /// The JVM that was watched.

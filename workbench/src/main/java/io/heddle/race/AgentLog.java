@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.Pins;
 import io.heddle.model.PoolUse;
 import java.io.IOException;
@@ -206,7 +207,7 @@ record AgentLog(
                     .toList();
         } catch (IOException e) {
             throw new Failure(
-                    "cannot read what the agent wrote to " + file + ": " + e.getMessage(),
+                    "cannot read what the agent wrote to " + file + ": " + IoReason.of(e),
                     "check the disk, then race again",
                     e);
         }

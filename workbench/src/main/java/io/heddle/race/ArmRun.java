@@ -2,6 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
+import io.heddle.race.load.Accepted;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Endpoint;
 import io.heddle.race.load.Generator;
@@ -90,6 +91,18 @@ final class ArmRun implements AutoCloseable {
     /// Each request of a workload.
     List<Entry> entries(String path) {
         return options.workload(path).entries();
+    }
+
+    /// Which answers to a workload are good.
+    Accepted accepted(String path) {
+        return options.workload(path).accepted();
+    }
+
+    /// What to do about a target that answers badly: Heddle has the output of those that it started.
+    String lookAtOutput() {
+        return process instanceof Elsewhere
+                ? "look into the output of the service at " + endpoint.base() + "; --path chooses another path"
+                : "look into the target's output in " + process.output();
     }
 
     /// Share of its rarest request.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Launch;
 import io.heddle.race.target.OwnedProcess;
@@ -82,7 +83,7 @@ final class Backstage {
         } catch (JsonProcessingException halfWritten) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new Failure("cannot read " + output + ": " + e.getMessage(), "check the disk, then race again", e);
+            throw new Failure("cannot read " + output + ": " + IoReason.of(e), "check the disk, then race again", e);
         }
     }
 }

@@ -20,6 +20,7 @@ final class KnownBounds {
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final Map<String, Double> carried = new LinkedHashMap<>();
     private final List<Bound> before = new ArrayList<>();
 
     /// @param cores processors that the target may use
@@ -32,6 +33,11 @@ final class KnownBounds {
     void service(ServiceTime service, double throughput) {
         services.put(service.path(), service);
         warmThroughput.put(service.path(), throughput);
+    }
+
+    /// @param throughput what a closed loop at the most connections reached, requests a second
+    void carried(String path, double throughput) {
+        carried.put(path, throughput);
     }
 
     /// What a trial showed of its path's service time counts for the trials after it.
@@ -61,15 +67,30 @@ final class KnownBounds {
         return List.copyOf(before);
     }
 
-    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds, its
-    /// warm-up and a request's CPU time meanwhile. A JVM that warms up makes this too low, which is the safe side
-    /// of a rate.
+    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds and a
+    /// request's CPU time, and never more than it was seen to answer, in its warm-up or in a closed loop. What
+    /// limits it may be unknown: a service that Heddle did not start tells no CPU time. A JVM that warms up makes
+    /// this too low, which is the safe side of a rate.
     double promised(String path) {
+        double warm = warm(path);
+        double seen = Math.max(warm, Optional.ofNullable(carried.get(path)).orElse(0.0));
+        return Math.min(seen, Math.max(allowed(path), warm));
+    }
+
+    /// Whether the rate that the bounds allow is above what the warm-up carried, so that a closed loop must show it.
+    boolean isAboveWarmUp(String path) {
+        return Rates.QUICK_SHARE * allowed(path) > warm(path);
+    }
+
+    private double warm(String path) {
+        return Optional.ofNullable(warmThroughput.get(path)).orElse(0.0);
+    }
+
+    private double allowed(String path) {
         double cpuMillis = serviceOf(path).cpuMillis();
-        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections())
+        return of(path, options.arms().getFirst().label(), options.mostConnections())
                 .mapToDouble(Bound::throughput)
                 .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
-        return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
     }
 
     /// Least bound before any load; not a number for constant rates.

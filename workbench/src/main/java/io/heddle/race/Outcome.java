@@ -5,7 +5,6 @@ import io.heddle.model.CarrierWatch;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
 import io.heddle.model.Trial;
-import io.heddle.model.Watch;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +55,7 @@ record Outcome(
     Outcome with(@Nullable Pins pins, CarrierWatch.View view) {
         Trial known = trial.withCarriers(
                 pins, view.stalls().orElse(null), view.watch().holders());
-        return new Outcome(known, bounds, serviceMillis, silent, view.watch().state() != Watch.State.HEALTHY, from, to);
+        return new Outcome(
+                known, bounds, serviceMillis, silent, view.watch().state().isHarm(), from, to);
     }
 }

@@ -18,6 +18,11 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     private static final Duration USUAL = Duration.ofSeconds(10);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration LONGEST_QUICK = Duration.ofSeconds(20);
+    private static final Duration QUICK_JVM = Duration.ofSeconds(30);
+    private static final Duration QUICK_TRIAL = Duration.ofSeconds(10);
+    private static final Duration QUICK_COMMAND = Duration.ofMinutes(1);
+    private static final Duration QUICK_CAPACITY = Duration.ofMinutes(5);
 
     /// The window of a trial.
     Phases trial(Load load) {
@@ -30,7 +35,31 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
                         });
         Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
         Duration settleMost = quick ? Duration.ofSeconds(10) : Duration.ofSeconds(30);
-        return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, LONGEST, timeout);
+        Duration longest = !quick ? LONGEST : measure.compareTo(LONGEST_QUICK) > 0 ? measure : LONGEST_QUICK;
+        return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, longest, timeout);
+    }
+
+    /// The longest that a quick race may take: for each JVM 30 s to start, warm up and end, or half of what it may
+    /// take until it answers where that is more; for each of its trials 10 s beside the time that was asked for;
+    /// 5 min for each search for a capacity; and a minute for each command before a trial. Empty where it is not
+    /// quick.
+    Optional<Duration> most(RaceOptions options) {
+        if (!quick) {
+            return Optional.empty();
+        }
+        int paths = options.paths().size();
+        int rates = options.capacity().isPresent()
+                ? options.rates().size()
+                : Math.max(1, options.rates().size());
+        int trials = paths * (options.connections().size() + rates);
+        Duration start = options.ready().dividedBy(2);
+        Duration jvm = (start.compareTo(QUICK_JVM) > 0 ? start : QUICK_JVM)
+                .plus(QUICK_TRIAL.plus(asked.orElse(Duration.ZERO)).multipliedBy(trials));
+        Duration searches = options.capacity().isPresent() ? QUICK_CAPACITY.multipliedBy(paths) : Duration.ZERO;
+        Duration commands = options.beforeTrial().isPresent() ? QUICK_COMMAND.multipliedBy(trials + 1L) : Duration.ZERO;
+        return Optional.of(jvm.plus(searches)
+                .plus(commands)
+                .multipliedBy((long) options.arms().size() * options.repetitions()));
     }
 
     /// How near a search for a capacity comes to it: the rate that missed over the one that met, less 1.

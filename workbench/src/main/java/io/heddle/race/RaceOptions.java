@@ -34,9 +34,9 @@ import java.util.Set;
 /// @param allowedHosts hosts beyond loopback that the target may be connected to
 /// @param ready how long the target may take until it answers
 /// @param timeout longest wait for one answer
-/// @param kept where the target's output goes; exists
-/// @param scratch where files go that only this race needs; exists, and its path holds neither comma, blank
-///     nor equals sign
+/// @param kept where the target's output goes; exists once the race begins
+/// @param scratch where files go that only this race needs; exists once the race begins, and its path holds neither
+///     comma, blank nor equals sign
 public record RaceOptions(
         TargetChoice target,
         List<Workload> workloads,
@@ -60,6 +60,33 @@ public record RaceOptions(
         Duration timeout,
         Path kept,
         Path scratch) {
+
+    /// The same race with its files in these folders.
+    public RaceOptions in(Path kept, Path scratch) {
+        return new RaceOptions(
+                target,
+                workloads,
+                port,
+                connections,
+                rates,
+                capacity,
+                duration,
+                repetitions,
+                until,
+                quick,
+                arms,
+                switchChoice,
+                jdk,
+                jvmOptions,
+                pools,
+                cpus,
+                beforeTrial,
+                allowedHosts,
+                ready,
+                timeout,
+                kept,
+                scratch);
+    }
 
     int mostConnections() {
         return connections.stream().mapToInt(count -> count).max().orElseThrow();

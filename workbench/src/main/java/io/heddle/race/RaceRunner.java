@@ -43,6 +43,17 @@ public final class RaceRunner {
         this.state = new RaceState(options, version, command, lent);
     }
 
+    /// Looks at the target without starting or making anything, so that a mistake is said before there is a race.
+    ///
+    /// @throws Failure when it cannot be raced: there is no such jar or JDK, or load may not go there
+    public static void requireRaceable(RaceOptions options) {
+        switch (options.target()) {
+            case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
+            case RaceOptions.TargetChoice.Jar _, RaceOptions.TargetChoice.Exec _, RaceOptions.TargetChoice.Demo _ ->
+                TargetPlan.of(options, Map.of(), options.kept());
+        }
+    }
+
     /// How a race ended.
     ///
     /// @param race all that was found
@@ -53,25 +64,39 @@ public final class RaceRunner {
     /// the race with a report of what there is.
     public Ended run() {
         Optional<Failure> ended = Optional.empty();
-        try (Supervisor supervisor = Supervisor.start(options.scratch())) {
+        Optional<Duration> most = pace.most(options);
+        most.map(TimeLimit::words).ifPresent(words -> {
+            state.note(words);
+            events.say(words);
+        });
+        TimeLimit limit = TimeLimit.of(most, Thread.currentThread());
+        try (limit;
+                Supervisor supervisor = Supervisor.start(options.scratch())) {
             supervisor.guaranteeOff().ifPresent(why -> {
                 state.note(why);
                 events.say(why);
             });
             raceWith(supervisor);
         } catch (Failure failure) {
-            if (Thread.interrupted()) {
-                state.interrupted();
+            if (Thread.interrupted() || limit.over().isPresent()) {
+                ended = stopped(limit);
             } else {
                 state.stopped(failure);
                 ended = Optional.of(failure);
             }
         } catch (InterruptedException stop) {
-            state.interrupted();
+            ended = stopped(limit);
         }
         Race race = state.race();
         events.save(race);
         return new Ended(race, ended);
+    }
+
+    /// The race's thread was interrupted: by the limit of time, or by who wants no more.
+    private Optional<Failure> stopped(TimeLimit limit) {
+        Optional<Failure> over = limit.over();
+        over.ifPresentOrElse(state::stopped, state::interrupted);
+        return over;
     }
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
@@ -240,6 +265,15 @@ public final class RaceRunner {
         }
         List<Bound> bounds = state.bounds().find(by, run.log());
         events.bounds(bounds);
+        if (state.needsCarried()) {
+            for (ServiceTimes.Warm warm : warmed) {
+                if (!state.bounds().isAboveWarmUp(warm.path())) {
+                    continue;
+                }
+                ServiceTime service = state.bounds().serviceOf(warm.path());
+                state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
+            }
+        }
     }
 
     private record Step(String path, Load load) {}
@@ -289,7 +323,7 @@ public final class RaceRunner {
             }
             return answers;
         }
-        requireAnswers(outcome.trial(), lap.run().output());
+        requireAnswers(outcome.trial(), lap.run().lookAtOutput());
         return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
     }
 
@@ -320,13 +354,13 @@ public final class RaceRunner {
     }
 
     /// An arm that answers nothing has no throughput to compare.
-    private static void requireAnswers(Trial trial, Path output) {
+    private static void requireAnswers(Trial trial, String lookAtOutput) {
         if (trial.requests() == 0) {
             throw new Failure(
                     "the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at "
                             + RaceState.describe(trial.load()) + ": " + trial.errorKinds() + ", " + trial.timeouts()
                             + " timeouts",
-                    "look into the target's output in " + output);
+                    lookAtOutput);
         }
     }
 }

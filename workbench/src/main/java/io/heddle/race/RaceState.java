@@ -17,10 +17,10 @@ import io.heddle.model.Sighting;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
-import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
+import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -148,6 +148,13 @@ final class RaceState {
                 .toList();
     }
 
+    /// Whether a constant rate will be chosen before any trial has shown what an arm carries.
+    boolean needsCarried() {
+        return options.quick()
+                && options.rates().isEmpty()
+                && options.capacity().isEmpty();
+    }
+
     private List<Double> capacities(String path) {
         return outcomes.stream()
                 .map(Outcome::trial)
@@ -219,7 +226,7 @@ final class RaceState {
         if (windows(turn).isEmpty()) {
             life.views().stream()
                     .map(CarrierWatch.View::watch)
-                    .filter(watch -> watch.state() != Watch.State.HEALTHY)
+                    .filter(watch -> watch.state().isHarm())
                     .forEach(watch ->
                             note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
         }
@@ -279,7 +286,7 @@ final class RaceState {
     }
 
     void stopped(Failure failure) {
-        stopped = failure.sentence();
+        stopped = Redaction.text(failure.sentence());
     }
 
     /// Everything so far, with the verdicts that it allows.

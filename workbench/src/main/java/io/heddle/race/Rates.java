@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 /// lower capacity; then the latency is not judged.
 final class Rates {
 
-    private static final double QUICK_SHARE = 0.7;
+    static final double QUICK_SHARE = 0.7;
     private static final List<Double> SHARES = List.of(0.5, 0.8);
 
     private Rates() {}

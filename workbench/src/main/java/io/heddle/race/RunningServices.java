@@ -12,7 +12,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -63,9 +62,13 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
     }
 
     static Endpoint endpoint(URI uri, Set<String> owned) {
-        if (uri.getRawUserInfo() != null) {
+        // Java sees no user in an authority that it cannot read, such as one with an underscore.
+        if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
             throw new Failure(
-                    "the URL of " + uri.getHost() + " holds a user and a password",
+                    "the URL of "
+                            + uri.getRawAuthority()
+                                    .substring(uri.getRawAuthority().lastIndexOf('@') + 1)
+                            + " holds a user and a password",
                     "give them as a header: --header 'Authorization: Basic …'");
         }
         if (uri.getRawQuery() != null
@@ -76,14 +79,13 @@ record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions options)
                     "give scheme, host and port here, and the path with --path or --requests");
         }
         Endpoint endpoint = Endpoint.of(uri, owned);
-        OptionalLong user = endpoint.address().getAddress().isLoopbackAddress() && !owned.contains(uri.getHost())
-                ? Sockets.userOf(endpoint.address().getPort())
-                : OptionalLong.empty();
-        if (user.isPresent() && user.getAsLong() != Sockets.ownUser()) {
-            throw new Failure(
-                    "the service on port " + endpoint.address().getPort() + " belongs to another user ("
-                            + user.getAsLong() + ")",
-                    "race as that user; if it is yours all the same, say so with --i-own-this-target " + uri.getHost());
+        if (endpoint.address().getAddress().isLoopbackAddress() && !owned.contains(uri.getHost())) {
+            Sockets.strangerAt(endpoint.address().getPort()).ifPresent(who -> {
+                throw new Failure(
+                        "the service on port " + endpoint.address().getPort() + " " + who,
+                        "race as its user; if it is yours all the same, say so with --i-own-this-target "
+                                + uri.getHost());
+            });
         }
         return endpoint;
     }

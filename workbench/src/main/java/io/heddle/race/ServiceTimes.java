@@ -58,22 +58,15 @@ final class ServiceTimes {
         List<Answer> answers = new ArrayList<>();
         for (Entry entry : run.entries(path)
                 .subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
-            answers.add(tryOnce(run, entry));
+            answers.add(tryOnce(run, path, entry));
         }
         return answers;
     }
 
-    private Answer tryOnce(ArmRun run, Entry entry) throws InterruptedException {
+    private Answer tryOnce(ArmRun run, String path, Entry entry) throws InterruptedException {
         Answer answer = run.once(generator, entry);
-        if (answer.status() >= 400) {
-            throw new Failure(
-                    Redaction.text(entry.where()) + " answers " + answer.status()
-                            + ": a race of error pages says nothing",
-                    switch (answer.status()) {
-                        case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
-                        case 404 -> "give an existing path with --path, or correct the file of --requests";
-                        default -> "look into the target's output in " + run.output();
-                    });
+        if (!run.accepted(path).good(answer.status())) {
+            throw BadAnswer.of(Redaction.text(entry.where()), answer, run.lookAtOutput());
         }
         return answer;
     }
@@ -85,7 +78,7 @@ final class ServiceTimes {
         long begun = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                tryOnce(run, run.entries(path).getFirst());
+                tryOnce(run, path, run.entries(path).getFirst());
                 return;
             } catch (Failure failure) {
                 if (attempt == ATTEMPTS || System.nanoTime() - begun > timeout.toNanos()) {
@@ -124,12 +117,33 @@ final class ServiceTimes {
         if (warm.requests() == 0) {
             String sentence = path + " gave no good answer at " + connections + " connections: "
                     + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
-            String next = "look into the target's output in " + run.output();
+            String next = run.lookAtOutput();
             throw warm.errors() == 0
                     ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
                     : new Failure(sentence, next);
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+    }
+
+    /// What a closed loop at the most connections carries, for a constant rate that must not exceed it, once what it
+    /// left behind is answered.
+    ///
+    /// @return requests a second; 0 where it shows none: the trial at so many connections will say why
+    double carried(ArmRun run, ServiceTime service, int mostConnections) throws InterruptedException {
+        try {
+            double throughput = run.measure(
+                            generator,
+                            service.path(),
+                            new Load.Closed(mostConnections),
+                            pace.warm(WARM, mostConnections),
+                            Moments.none(),
+                            "the first closed loop of " + service.path())
+                    .throughput();
+            run.drain(generator, service.path(), service.millis());
+            return throughput;
+        } catch (Failure said) {
+            return 0;
+        }
     }
 
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
@@ -164,8 +178,7 @@ final class ServiceTimes {
                 "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(
-                    path + " gave no good answer at one connection: " + alone.errorKinds(),
-                    "look into the target's output in " + run.output());
+                    path + " gave no good answer at one connection: " + alone.errorKinds(), run.lookAtOutput());
         }
         List<PoolUse> uses =
                 run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();

@@ -2,6 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.Target;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.target.Cores;
@@ -49,7 +50,7 @@ record TargetPlan(
         Jdk jdk = Jdk.find(options.jdk());
         Optional<TargetJar> jar = switch (options.target()) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> Optional.of(TargetJar.read(file));
-            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.split(line));
+            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.splitWithJava(line));
             case TargetChoice.Demo(Path service, Path backstage) -> Optional.of(TargetJar.read(service));
             case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
         };
@@ -182,7 +183,7 @@ record TargetPlan(
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new Failure("no free port on loopback: " + e.getMessage(), "give one with --port", e);
+            throw new Failure("no free port on loopback: " + IoReason.of(e), "give one with --port", e);
         }
     }
 }

@@ -12,7 +12,8 @@ public final class Fold {
     /// @param width most columns of a line, indent included
     /// @param first what the first line starts with
     /// @param indent what each further line starts with
-    /// @return at least one line; words longer than a line are cut, so that nothing is ever wider
+    /// @return at least one line, none of which a build server obeys; words longer than a line are cut, so that
+    ///     nothing is ever wider
     public static List<String> lines(String text, int width, String first, String indent) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
@@ -37,6 +38,7 @@ public final class Fold {
             empty = false;
         }
         lines.add(line.toString());
+        lines.replaceAll(Plain::line);
         return lines;
     }
 

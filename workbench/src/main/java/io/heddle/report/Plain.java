@@ -1,5 +1,7 @@
 package io.heddle.report;
 
+import java.util.regex.Pattern;
+
 /// Text of the target made harmless for a terminal.
 ///
 /// Whoever names a thread, a pool or a header may have put an escape sequence into it: one that repaints the screen,
@@ -8,16 +10,31 @@ package io.heddle.report;
 public final class Plain {
 
     private static final int REPLACEMENT = 0xFFFD;
+    /// Build servers obey these wherever they stand in a log: GitHub's older commands, Azure's, TeamCity's.
+    private static final Pattern COMMAND = Pattern.compile("##(?=\\w*\\[)");
+    private static final String WORKFLOW_COMMAND = "::";
 
     private Plain() {}
 
     /// The text on one line, without control characters, format characters (directions, zero widths) and halves of
     /// surrogate pairs.
     public static String of(String text) {
-        return text.codePoints()
+        String plain = text.codePoints()
                 .map(Plain::harmless)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
+        return COMMAND.matcher(plain).replaceAll("# #");
+    }
+
+    /// A whole line of a log, which GitHub does not take for a workflow command: it obeys what follows `::` behind
+    /// nothing but blanks, on standard output as on standard error.
+    ///
+    /// @param line plain already, and as wide as before
+    public static String line(String line) {
+        String text = line.stripLeading();
+        return text.startsWith(WORKFLOW_COMMAND)
+                ? line.substring(0, line.length() - text.length()) + ".." + text.substring(WORKFLOW_COMMAND.length())
+                : line;
     }
 
     private static int harmless(int point) {

@@ -1,5 +1,6 @@
 package io.heddle.watch;
 
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Holder;
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.WatchComparison;
@@ -57,13 +58,15 @@ public final class Compare {
         this.after = after;
     }
 
+    /// @param homes of JDKs whose classes may be read
     /// @param version Heddle's own
     /// @param command Heddle's command line, secrets redacted
     /// @throws io.heddle.model.Failure when one of them cannot be read, or comes from a JVM without virtual
     ///     threads
-    public static WatchComparison run(Path before, Path after, String version, List<String> command) {
+    public static WatchComparison run(Path before, Path after, KnownHomes homes, String version, List<String> command) {
         Compare compare = new Compare(
-                FileWatch.tell(List.of(before), version, command), FileWatch.tell(List.of(after), version, command));
+                FileWatch.tell(List.of(before), homes, version, command),
+                FileWatch.tell(List.of(after), homes, version, command));
         return compare.compare(before.toString(), after.toString(), version, command);
     }
 

@@ -39,10 +39,12 @@ public final class Diagnosis {
     private final List<Delay> overshoots;
     private final Saturation saturation;
     private final int parallelism;
+    private final Optional<String> blind;
 
     private Diagnosis(Evidence evidence, ClassPath classes) {
         this.evidence = evidence;
         this.flight = evidence.flight();
+        this.blind = Blindness.of(evidence);
         this.classes = classes;
         this.parallelism = flight.parallelism();
         this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
@@ -140,7 +142,7 @@ public final class Diagnosis {
             case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG -> true;
             case MONITOR, CLASS_INITIALIZER, CLASS_LOADING, NATIVE, WAIT, SPIN, CPU, FILE_IO, UNKNOWN -> false;
         });
-        return waited || blocked ? State.DELAYED : State.HEALTHY;
+        return waited || blocked ? State.DELAYED : blind.isPresent() ? State.UNKNOWN : State.HEALTHY;
     }
 
     /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody
@@ -234,15 +236,18 @@ public final class Diagnosis {
                 : 0;
         boolean watched = evidence.unread().isEmpty()
                 && (evidence.probe().isPresent() || !evidence.queued().isEmpty());
-        return state == State.HEALTHY
-                ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED
-                : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
+        return state == State.UNKNOWN
+                ? Certainty.SUSPECTED
+                : state == State.HEALTHY
+                        ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED
+                        : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
     }
 
     private String text(State state, List<Holder> holders, double lost) {
         String share = String.format(Locale.ROOT, "%.1f %% of carrier time was held", lost * 100);
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
         return switch (state) {
+            case UNKNOWN -> blind.orElse("");
             case HEALTHY ->
                 (holders.isEmpty()
                                 ? "no virtual thread was seen to wait for a carrier"

@@ -1,5 +1,6 @@
 package io.heddle.watch;
 
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Stalls;
@@ -24,10 +25,13 @@ public final class EndedWatch implements CarrierWatch {
     private static final int MOST_SECONDS = 24 * 3_600;
 
     private final String version;
+    private final KnownHomes homes;
 
     /// @param version Heddle's own
-    public EndedWatch(String version) {
+    /// @param homes of JDKs whose classes may be read
+    public EndedWatch(String version, KnownHomes homes) {
         this.version = version;
+        this.homes = homes;
     }
 
     @Override
@@ -42,8 +46,8 @@ public final class EndedWatch implements CarrierWatch {
                 notes.add(unreadable.sentence());
             }
         }
-        try (ClassPath classes =
-                ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+        try (ClassPath classes = ClassPath.of(
+                flight.property("java.class.path"), Path.of(""), homes.known(flight.property("java.home")))) {
             sorter.finish(new Blame(classes));
             List<View> views = windows.stream()
                     .map(window -> view(flight, trace, window, notes, classes))

@@ -1,5 +1,6 @@
 package io.heddle.watch;
 
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Failure;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.Blame;
@@ -17,17 +18,18 @@ public final class FileWatch {
     private FileWatch() {}
 
     /// @param files of one JVM, in any order
+    /// @param homes of JDKs whose classes may be read; a recording that names another is judged without them
     /// @param version Heddle's own
     /// @param command Heddle's command line, secrets redacted
     /// @throws Failure when a file is missing, is no recording, or comes from a JVM without virtual threads
-    public static Watch run(List<Path> files, String version, List<String> command) {
-        return tell(files, version, command).watch();
+    public static Watch run(List<Path> files, KnownHomes homes, String version, List<String> command) {
+        return tell(files, homes, version, command).watch();
     }
 
     /// A watch, with what it was judged from.
     record Told(Flight flight, Watch watch) {}
 
-    static Told tell(List<Path> files, String version, List<String> command) {
+    static Told tell(List<Path> files, KnownHomes homes, String version, List<String> command) {
         Flight flight = new Flight();
         EventSorter sorter = new EventSorter(flight);
         List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
@@ -37,8 +39,8 @@ public final class FileWatch {
                             + ": there are no virtual threads before 21",
                     "record the service on 21 or newer");
         }
-        try (ClassPath classes =
-                ClassPath.of(flight.property("java.class.path"), Path.of(""), flight.property("java.home"))) {
+        try (ClassPath classes = ClassPath.of(
+                flight.property("java.class.path"), Path.of(""), homes.known(flight.property("java.home")))) {
             sorter.finish(new Blame(classes));
             return new Told(
                     flight,

@@ -3,6 +3,7 @@ package io.heddle.watch;
 import static java.util.Map.entry;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.watch.read.Recording;
 import io.heddle.watch.read.Wish;
 import io.heddle.watch.signal.Event;
@@ -24,6 +25,8 @@ import java.util.zip.ZipException;
 final class RecordingFiles {
 
     private static final int BUFFER = 1 << 16;
+    /// Of a zipped recording no more is read, nor more than half of the room in the temporary folder.
+    private static final long LARGEST_UNZIPPED = 16L << 30;
     /// What [EventSorter] looks into, and what it would leave out is left out here.
     private static final Map<String, Wish> WISHES = Map.ofEntries(
             entry("jdk.VirtualThreadPinned", Wish.JOINED),
@@ -53,6 +56,11 @@ final class RecordingFiles {
         }
 
         @Override
+        public void described(String type, long number) {
+            sorter.described(type, number);
+        }
+
+        @Override
         public void counted(String type, long events) {
             sorter.counted(type, events);
         }
@@ -61,6 +69,15 @@ final class RecordingFiles {
         public void event(Event event) {
             sorter.accept(event);
         }
+    }
+
+    /// How much of a zipped file there is.
+    enum Unzipped {
+        WHOLE,
+        /// It ends too early, or goes on with what is not zipped.
+        CUT_OFF,
+        /// The rest was left.
+        TOO_LARGE
     }
 
     private RecordingFiles() {}
@@ -98,11 +115,16 @@ final class RecordingFiles {
         try {
             Path whole = Files.createTempFile("heddle-", ".jfr");
             try {
-                boolean all = unzip(file, whole);
+                long most = Math.min(LARGEST_UNZIPPED, Files.getFileStore(whole).getUsableSpace() / 2);
+                Unzipped state = unzip(file, whole, most);
                 Optional<String> said = read(whole, file, sorter);
-                return said.isEmpty() && !all
-                        ? Optional.of(file + " is cut off or damaged: the rest of it is lost")
-                        : said;
+                return switch (state) {
+                    case WHOLE -> said;
+                    case CUT_OFF -> said.or(() -> Optional.of(file + " is cut off or damaged: the rest of it is lost"));
+                    case TOO_LARGE ->
+                        Optional.of(file + " is larger than " + (most >> 20)
+                                + " MiB when it is unzipped: the rest of it is not read");
+                };
             } finally {
                 Files.deleteIfExists(whole);
             }
@@ -111,16 +133,23 @@ final class RecordingFiles {
         }
     }
 
-    /// @return false when it ends too early, or goes on with what is not zipped; what was there before is in
-    ///     the other file
-    private static boolean unzip(Path file, Path whole) throws IOException {
+    /// Unzips what can be, and no more than that many bytes.
+    static Unzipped unzip(Path file, Path whole, long most) throws IOException {
         try (OutputStream out = Files.newOutputStream(whole);
                 InputStream raw = Files.newInputStream(file)) {
             try (InputStream in = new GZIPInputStream(raw, BUFFER)) {
-                in.transferTo(out);
-                return true;
+                byte[] buffer = new byte[BUFFER];
+                long left = most;
+                for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                    out.write(buffer, 0, (int) Math.min(read, left));
+                    left -= read;
+                    if (left < 0) {
+                        return Unzipped.TOO_LARGE;
+                    }
+                }
+                return Unzipped.WHOLE;
             } catch (EOFException | ZipException cutOff) {
-                return false;
+                return Unzipped.CUT_OFF;
             }
         }
     }
@@ -142,8 +171,7 @@ final class RecordingFiles {
 
     private static Failure unreadable(Path file, Exception e) {
         return new Failure(
-                file + " cannot be read as a flight recording: "
-                        + Optional.ofNullable(e.getMessage()).orElse(e.toString()),
+                file + " cannot be read as a flight recording: " + IoReason.of(e),
                 "check it with: jfr summary " + file
                         + "; a recording that is still being written is dumped with jcmd PID JFR.dump",
                 e);

@@ -10,6 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,6 +22,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Archives and class files that are nested, damaged or hostile: what cannot be read is named, what can be is checked.
@@ -145,6 +149,104 @@ class BadInputTest {
         assertTrue(
                 check.read().unreadable().getFirst().why().contains("larger than"),
                 check.read().unreadable()::toString);
+    }
+
+    /// Sizes and offsets are unsigned, and their sum passes the greatest number of an int.
+    @Test
+    void aNestedArchiveWhoseDirectoryLiesAnywhereIsNamed() throws IOException {
+        byte[] nested = zip(Map.of("Pins.class", compiled()), false);
+        ByteBuffer.wrap(nested)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(nested.length - 10, Integer.MAX_VALUE)
+                .putInt(nested.length - 6, Integer.MAX_VALUE);
+        Path jar = Files.write(
+                folder.resolve("app.jar"),
+                zip(Map.of("BOOT-INF/classes/Pins.class", compiled(), "BOOT-INF/lib/lib.jar", nested), true));
+        Check check = run(jar);
+        assertEquals(1, check.findings().size());
+        assertEquals(
+                List.of(jar + "!/BOOT-INF/lib/lib.jar"),
+                check.read().unreadable().stream()
+                        .map(unreadable -> unreadable.place())
+                        .toList());
+    }
+
+    @Test
+    void aVersionThatNoReleaseHasIsPassedOver() throws IOException {
+        Path jar = Files.write(
+                folder.resolve("versions.jar"),
+                zip(
+                        Map.of(
+                                "Pins.class",
+                                compiled(),
+                                "META-INF/versions/99999999999/Pins.class",
+                                compiled(),
+                                "META-INF/versions/0/Pins.class",
+                                compiled(),
+                                "META-INF/MANIFEST.MF",
+                                "Multi-Release: true\n".getBytes()),
+                        false));
+        assertEquals(1, run(jar).findings().size());
+    }
+
+    /// Each class names the next as its superclass.
+    @Test
+    void aHierarchyOfAnyDepthIsRead() throws IOException {
+        int depth = 20_000;
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        for (int i = 0; i < depth; i++) {
+            ClassDesc above = ClassDesc.of("C" + (i + 1));
+            classes.put(
+                    "C" + i + ".class",
+                    ClassFile.of().build(ClassDesc.of("C" + i), type -> type.withSuperclass(above)));
+        }
+        classes.put("Pins.class", compiled());
+        Check check = run(Files.write(folder.resolve("deep.jar"), zip(classes, false)));
+        assertEquals(1, check.findings().size());
+    }
+
+    /// What separates lines for Unicode does not for a file of settings.
+    @Test
+    @Timeout(60)
+    void aLineOfSettingsTakesNoLongerThanReadingIt() throws IOException {
+        String line = "key:" + " ".repeat(200_000) + "\u2028";
+        Path jar = Files.write(
+                folder.resolve("settings.jar"),
+                zip(
+                        Map.of(
+                                "Pins.class",
+                                compiled(),
+                                "application.yml",
+                                line.getBytes(StandardCharsets.UTF_8),
+                                "application.properties",
+                                line.getBytes(StandardCharsets.UTF_8)),
+                        false));
+        assertEquals(1, run(jar).findings().size());
+    }
+
+    /// Each file is small enough, and so is the archive: 60 MiB of settings are 60 kB in it.
+    @Test
+    void settingsBeyondAllMeasureAreNamed() throws IOException {
+        byte[] settings = "key.a=b\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+        Map<String, byte[]> entries = new LinkedHashMap<>(Map.of("Pins.class", compiled()));
+        for (int i = 0; i < 20; i++) {
+            entries.put("application-" + i + ".properties", settings);
+        }
+        Check check = run(Files.write(folder.resolve("settings.jar"), zip(entries, false)));
+        assertEquals(1, check.findings().size());
+        assertTrue(
+                check.read().unreadable().size() > 10
+                        && check.read().unreadable().getFirst().why().contains("MiB"),
+                check.read().unreadable()::toString);
+    }
+
+    @Test
+    void aNameThatNoArtifactHasIsNotTaken() throws IOException {
+        String pom = "groupId=g\nartifactId=a](http\\://evil.example)\nversion=1\n";
+        Path jar = Files.write(
+                folder.resolve("named.jar"),
+                zip(Map.of("Pins.class", compiled(), "META-INF/maven/g/a/pom.properties", pom.getBytes()), false));
+        assertEquals("named.jar", run(jar).findings().getFirst().artifact());
     }
 
     @Test

@@ -159,14 +159,6 @@ class DoubtsTest extends CodeTest {
     }
 
     @Test
-    void noServiceMakesAMock() throws IOException {
-        String code =
-                "public class MockConsumer { public synchronized void poll() throws InterruptedException { Thread.sleep(10); } }";
-        assertEquals(List.of(), likely(code));
-        assertTrue(possible(code, "poll").reason().endsWith("; it is made for tests"));
-    }
-
-    @Test
     void aListIsMostlyNoVectorAndAMapMostlyOneOfTheJdks() throws IOException {
         assertEquals(List.of("vector"), likely("""
                 import java.util.*;

@@ -251,19 +251,6 @@ class KnownObjectsTest extends CodeTest {
     }
 
     @Test
-    void noServiceCallsWhatIsForTests() throws IOException {
-        String code = """
-                public class Clock {
-                    public synchronized void resetForTesting() throws InterruptedException { Thread.sleep(10); }
-                    public synchronized void reset() throws InterruptedException { Thread.sleep(10); }
-                }
-                """;
-        assertEquals(List.of("reset"), likely(code));
-        assertTrue(check(code, Confidence.POSSIBLE).stream()
-                .anyMatch(finding -> finding.reason().endsWith("; it is made for tests")));
-    }
-
-    @Test
     void functionsOfOnesOwnAreNoStrangersHoweverMany() throws IOException {
         String code = """
                 import java.util.function.*;

@@ -1,5 +1,8 @@
 package io.heddle.check;
 
+import io.heddle.fuzz.ArchiveMutants;
+import io.heddle.fuzz.ClassMutants;
+import io.heddle.fuzz.TextMutants;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -7,17 +10,18 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/// Damages class files and archives at random, from a seed, and checks them: each must be checked or named, in time,
-/// never a crash.
+/// Damages class files, archives, reports, requests, baselines and settings, from a seed, and reads them: each must be
+/// read or named, in time and within the heap, never a crash.
 public final class Mutations {
 
     /// Of a hang, on a machine that does much else; how long the slowest took is told.
@@ -28,51 +32,82 @@ public final class Mutations {
     /// Arguments: a folder with class files, how many mutants, and a seed.
     public static void main(String[] arguments) throws IOException {
         Path scratch = Files.createTempDirectory("mutants");
-        System.out.println(
-                run(Path.of(arguments[0]), scratch, Integer.parseInt(arguments[1]), Long.parseLong(arguments[2])));
-        Files.delete(scratch);
+        try {
+            System.out.println(
+                    run(Path.of(arguments[0]), scratch, Integer.parseInt(arguments[1]), Long.parseLong(arguments[2])));
+        } finally {
+            delete(scratch);
+        }
     }
 
     /// What came of the mutants.
     ///
     /// @param damaged of which at least one part could not be read
     /// @param slowest in milliseconds
-    /// @param heap most of it in use at any time, in MiB
-    record Outcome(int mutants, int damaged, long slowest, long heap) {}
+    /// @param slowestSeed which makes the slowest again
+    /// @param heap the peaks of its parts in MiB, which they need not have had at once
+    record Outcome(
+            int mutants,
+            int classes,
+            int archives,
+            int texts,
+            int damaged,
+            long slowest,
+            long slowestSeed,
+            long heap) {}
 
-    /// @throws AssertionError when one crashes the check, or takes too long, with the seed that makes it
-    ///     again
+    /// @throws AssertionError when one crashes the check, takes too long or too much heap, with the seed that makes
+    ///     it again
     static Outcome run(Path classes, Path scratch, int mutants, long seed) throws IOException {
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(classes)) {
-            files = walk.filter(file -> file.toString().endsWith(".class"))
-                    .sorted()
-                    .toList();
-        }
+        Originals originals = Originals.in(classes);
+        int[] kinds = new int[3];
         int damaged = 0;
         long slowest = 0;
+        long slowestSeed = seed;
         for (int i = 0; i < mutants; i++) {
             Random random = new Random(seed + i);
-            Path mutant = mutant(classes, files, scratch, random);
+            int kind = Math.max(0, random.nextInt(5) - 2);
+            kinds[kind]++;
             long start = System.nanoTime();
-            damaged += isDamaged(mutant, seed + i) ? 1 : 0;
+            damaged += isDamaged(() -> isDamaged(kind, originals, scratch, random), seed + i) ? 1 : 0;
             long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
-            slowest = Math.max(slowest, millis);
-            delete(mutant);
+            if (millis > slowest) {
+                slowest = millis;
+                slowestSeed = seed + i;
+            }
         }
         long heap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
-        return new Outcome(mutants, damaged, slowest, heap >> 20);
+        return new Outcome(mutants, kinds[0], kinds[1], kinds[2], damaged, slowest, slowestSeed, heap >> 20);
+    }
+
+    /// Class files that mutants are made of.
+    private record Originals(List<String> names, List<byte[]> bytes) {
+
+        static Originals in(Path folder) throws IOException {
+            List<Path> files;
+            try (Stream<Path> walk = Files.walk(folder)) {
+                files = walk.filter(file -> file.toString().endsWith(".class"))
+                        .sorted()
+                        .toList();
+            }
+            List<byte[]> bytes = new ArrayList<>();
+            for (Path file : files) {
+                bytes.add(Files.readAllBytes(file));
+            }
+            return new Originals(
+                    files.stream()
+                            .map(file -> folder.relativize(file).toString())
+                            .toList(),
+                    bytes);
+        }
     }
 
     // On a thread of its own: one that hangs is left behind and told of.
-    private static boolean isDamaged(Path mutant, long seed) {
-        FutureTask<Boolean> check = new FutureTask<>(() -> !Checker.run(CheckOptions.of(List.of(mutant)))
-                .read()
-                .unreadable()
-                .isEmpty());
+    private static boolean isDamaged(Callable<Boolean> reading, long seed) {
+        FutureTask<Boolean> check = new FutureTask<>(reading);
         Thread.ofPlatform().daemon().start(check);
         try {
             return check.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
@@ -80,37 +115,37 @@ public final class Mutations {
             throw new AssertionError(
                     "the mutant of seed " + seed + " takes more than " + LONGEST.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw new AssertionError("the mutant of seed " + seed + " crashes the check", e.getCause());
+            throw new AssertionError("the mutant of seed " + seed + " crashes what reads it", e.getCause());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this", e);
         }
     }
 
-    private static Path mutant(Path classes, List<Path> files, Path scratch, Random random) throws IOException {
-        Path original = files.get(random.nextInt(files.size()));
-        byte[] bytes = Files.readAllBytes(original);
-        String name = classes.relativize(original).toString();
-        if (random.nextInt(4) == 0) {
-            return Files.write(scratch.resolve("mutant.jar"), mutate(Archives.of(name, bytes), random));
-        }
-        Path folder = scratch.resolve("mutant");
-        Files.createDirectories(folder.resolve(name).getParent());
-        Files.write(folder.resolve(name), mutate(bytes, random));
-        return folder;
+    private static boolean isDamaged(int kind, Originals originals, Path scratch, Random random) throws IOException {
+        return switch (kind) {
+            case 0 -> {
+                int one = random.nextInt(originals.names().size());
+                Path folder = scratch.resolve("mutant");
+                Path file = folder.resolve(originals.names().get(one));
+                Files.createDirectories(file.getParent());
+                Files.write(file, ClassMutants.mutate(originals.bytes().get(one), random));
+                yield isDamaged(folder);
+            }
+            case 1 ->
+                isDamaged(Files.write(
+                        scratch.resolve("mutant.jar"),
+                        ArchiveMutants.of(originals.names(), originals.bytes(), random)));
+            default -> TextMutants.refused(scratch, random);
+        };
     }
 
-    // A few bytes changed, a part cut out, or a part doubled.
-    private static byte[] mutate(byte[] original, Random random) {
-        byte[] bytes = original.clone();
-        int changes = 1 + random.nextInt(8);
-        for (int i = 0; i < changes; i++) {
-            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
-        }
-        return switch (random.nextInt(6)) {
-            case 0 -> Arrays.copyOf(bytes, random.nextInt(bytes.length));
-            case 1 -> Arrays.copyOf(bytes, bytes.length + random.nextInt(64));
-            default -> bytes;
-        };
+    private static boolean isDamaged(Path mutant) throws IOException {
+        boolean damaged = !Checker.run(CheckOptions.of(List.of(mutant)))
+                .read()
+                .unreadable()
+                .isEmpty();
+        delete(mutant);
+        return damaged;
     }
 
     private static void delete(Path mutant) throws IOException {

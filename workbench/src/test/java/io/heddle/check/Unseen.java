@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ import java.util.Set;
 
 /// Checks the releases that `unseen.csv` names, and prints of how many of its methods what was expected is said.
 public final class Unseen {
+
+    /// They wait under the monitor of their callers, which are found: docs/results/check-unseen.md.
+    private static final Set<String> NAMED_WRONGLY =
+            Set.of("BasicResourcePool.awaitAvailable", "ClientCnxn.waitForPacketFinish");
 
     private Unseen() {}
 
@@ -27,6 +32,7 @@ public final class Unseen {
     /// Argument: the home of a JDK 21.
     public static void main(String[] arguments) throws IOException {
         Map<String, List<Finding>> checked = new LinkedHashMap<>();
+        Set<String> missed = new HashSet<>();
         int right = 0;
         List<Row> rows = rows();
         for (Row row : rows) {
@@ -37,10 +43,18 @@ public final class Unseen {
                     .anyMatch(finding -> row.place.equals(
                             finding.type().substring(finding.type().lastIndexOf('.') + 1) + "." + finding.method()));
             right += found == row.found ? 1 : 0;
+            if (found != row.found) {
+                missed.add(row.place);
+            }
             System.out.println((found == row.found ? "right " : found ? "FALSE " : "MISSED ") + row.release + " "
                     + row.place + ", of " + findings.size());
         }
         System.out.println(right + " of " + rows.size() + " as expected");
+        missed.removeAll(NAMED_WRONGLY);
+        if (!missed.isEmpty()) {
+            System.out.println("Not known before: " + missed);
+            System.exit(1);
+        }
     }
 
     private static List<Row> rows() throws IOException {

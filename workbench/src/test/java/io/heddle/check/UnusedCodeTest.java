@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,21 +32,63 @@ class UnusedCodeTest {
                 "package org.shop.shaded.com.other; " + copy,
                 "Shop",
                 "package org.shop; public class Shop { public void buy() throws InterruptedException { new org.shop.shaded.com.other.Cache().used(); } }");
-        assertEquals(List.of("Cache.used"), likely(library));
-        assertEquals(
-                List.of("Cache.unused", "Cache.used"), likely(Map.of("Cache", "package org.shop.com.other; " + copy)));
-        // One's own classes are relocated with the others, and an archive that is nothing else is there to be
-        // used.
+        assertEquals(List.of("Cache.used"), ofLibrary(library));
         assertEquals(
                 List.of("Cache.unused", "Cache.used"),
-                likely(Map.of(
+                ofLibrary(Map.of("Cache", "package org.shop.com.other; " + copy)));
+        // One's own classes are relocated with the others.
+        assertEquals(
+                List.of("Cache.unused", "Cache.used"),
+                ofLibrary(Map.of(
                         "Cache",
                         "package org.shop.shaded.org.shop; " + copy,
                         "Other",
                         "package org.shop; public class Other { }")));
+    }
+
+    /// With `--all` as much is told of the target as without.
+    @Test
+    void nothingOfTheTargetIsACopyByItsName() throws IOException {
+        for (String name :
+                List.of("com.acme.thirdparty", "com.acme.shadow", "com.acme.vendored", "org.shop.shaded.com.other")) {
+            assertEquals(
+                    List.of("Cache.open"),
+                    likely(Map.of(
+                            "Cache",
+                            "package " + name + "; public class Cache { " + SLEEPER.formatted("open") + "}",
+                            "Other",
+                            "package com.acme; public class Other { }")),
+                    name);
+        }
+    }
+
+    @Test
+    void noServiceMakesAMockOrCallsWhatIsForTests() throws IOException {
+        Map<String, String> library = Map.of(
+                "MockConsumer",
+                "public class MockConsumer { " + SLEEPER.formatted("poll") + "}",
+                "Clock",
+                "public class Clock { " + SLEEPER.formatted("resetForTesting") + SLEEPER.formatted("reset") + "}");
+        assertEquals(List.of("Clock.reset"), ofLibrary(library));
+        List<Path> application = List.of(compiled(Map.of("App", "public class App { }")));
         assertEquals(
-                List.of("Cache.unused", "Cache.used"),
-                likely(Map.of("Cache", "package org.shop.shaded.com.other; " + copy)));
+                List.of("Clock.resetForTesting", "MockConsumer.poll"),
+                found(application, List.of(compiled(library)), Confidence.POSSIBLE)
+                        .filter(finding -> finding.reason().endsWith("; it is made for tests"))
+                        .map(UnusedCodeTest::place)
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
+    void nothingOfTheTargetIsForTestsByItsName() throws IOException {
+        Map<String, String> sources = Map.of(
+                "Till",
+                "package com.acme.test; public class Till { " + SLEEPER.formatted("open") + "}",
+                "MockTill",
+                "package com.acme; public class MockTill { " + SLEEPER.formatted("openForTests") + "}");
+        assertEquals(List.of("MockTill.openForTests", "Till.open"), likely(sources));
+        assertEquals(List.of(), ofLibrary(sources));
     }
 
     @Test
@@ -173,8 +216,8 @@ class UnusedCodeTest {
     void aTestFrameworkIsForTests() throws IOException {
         String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end")
                 + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
-        assertEquals(List.of(), likely(Map.of("Watch", code.formatted("junit"))));
-        assertEquals(List.of("Watch.all", "Watch.end"), likely(Map.of("Watch", code.formatted("shop"))));
+        assertEquals(List.of(), ofLibrary(Map.of("Watch", code.formatted("junit"))));
+        assertEquals(List.of("Watch.all", "Watch.end"), ofLibrary(Map.of("Watch", code.formatted("shop"))));
     }
 
     @Test
@@ -298,13 +341,16 @@ class UnusedCodeTest {
     }
 
     private static List<String> likely(List<Path> targets, List<Path> libraries) {
-        return Checker.run(new CheckOptions(
-                        targets, libraries, Map.of(), List.of(21), Map.of(), true, Confidence.LIKELY, Set.of()))
-                .findings()
-                .stream()
+        return found(targets, libraries, Confidence.LIKELY)
                 .map(UnusedCodeTest::place)
                 .sorted()
                 .toList();
+    }
+
+    private static Stream<Finding> found(List<Path> targets, List<Path> libraries, Confidence least) {
+        return Checker.run(new CheckOptions(targets, libraries, Map.of(), List.of(21), Map.of(), true, least, Set.of()))
+                .findings()
+                .stream();
     }
 
     private static String place(Finding finding) {

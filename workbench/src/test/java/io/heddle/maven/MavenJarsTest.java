@@ -58,6 +58,35 @@ class MavenJarsTest {
         }
     }
 
+    /// Whoever writes a POM chooses the repository, and Maven's own policy for it is a warning.
+    @Test
+    void aJarOfARepositoryThatAPomNamesIsCheckedLikewise() throws Exception {
+        publish("leaf", "", false);
+        Files.move(folder.resolve("remote"), folder.resolve("other"));
+        publish(
+                "tool",
+                dependency("leaf", "runtime"),
+                repository(folder.resolve("other").toUri().toString()),
+                true);
+        try (MavenJars jars = open()) {
+            Failure failure = assertThrows(Failure.class, () -> jars.withDependencies(List.of("org.example:tool:1")));
+            assertTrue(failure.sentence().toLowerCase(java.util.Locale.ROOT).contains("checksum"), failure::sentence);
+        }
+    }
+
+    @Test
+    void plainHttpToAnotherMachineIsRefused() throws Exception {
+        publish("tool", dependency("leaf", "runtime"), repository("http://repository.invalid/"), true);
+        try (MavenJars jars = open()) {
+            Failure failure = assertThrows(Failure.class, () -> jars.withDependencies(List.of("org.example:tool:1")));
+            assertTrue(failure.sentence().contains("Blocked mirror"), failure::sentence);
+        }
+        try (MavenJars jars = MavenJars.open(folder.resolve("local"), "http://repository.invalid/")) {
+            Failure failure = assertThrows(Failure.class, () -> jars.jar("org.example:tool:1"));
+            assertTrue(failure.sentence().contains("Blocked mirror"), failure::sentence);
+        }
+    }
+
     @Test
     void whatIsNowhereIsNamed() {
         try (MavenJars jars = open()) {
@@ -74,11 +103,15 @@ class MavenJarsTest {
     }
 
     private void publish(String artifact, String dependencies, boolean right) throws Exception {
+        publish(artifact, dependencies, "", right);
+    }
+
+    private void publish(String artifact, String dependencies, String repositories, boolean right) throws Exception {
         Path home = Files.createDirectories(folder.resolve("remote/org/example/" + artifact + "/1"));
         write(home.resolve(artifact + "-1.jar"), artifact, right);
         write(home.resolve(artifact + "-1.pom"), """
                 <project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>%s</artifactId><version>1</version>
-                <dependencies>%s</dependencies></project>""".formatted(artifact, dependencies), true);
+                <dependencies>%s</dependencies><repositories>%s</repositories></project>""".formatted(artifact, dependencies, repositories), true);
     }
 
     private static void write(Path file, String text, boolean right) throws Exception {
@@ -91,6 +124,10 @@ class MavenJarsTest {
 
     private static void writeSum(Path file, String sha1) throws IOException {
         Files.writeString(file.resolveSibling(file.getFileName() + ".sha1"), sha1);
+    }
+
+    private static String repository(String address) {
+        return "<repository><id>other</id><url>" + address + "</url></repository>";
     }
 
     private static String dependency(String artifact, String scope) {

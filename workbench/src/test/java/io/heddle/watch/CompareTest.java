@@ -37,7 +37,7 @@ class CompareTest {
 
     @Test
     void theUpgradeIsBetter() {
-        WatchComparison compared = Compare.run(pins, free, "test", List.of());
+        WatchComparison compared = Compare.run(pins, free, Recordings.HOMES, "test", List.of());
         assertEquals(Kind.BETTER, compared.kind(), () -> show(compared));
         assertEquals(Fate.WENT, compared.changes().getFirst().fate(), () -> show(compared));
         assertEquals("post", compared.changes().getFirst().holder().method(), () -> show(compared));
@@ -50,20 +50,20 @@ class CompareTest {
 
     @Test
     void theWayBackIsWorse() {
-        WatchComparison compared = Compare.run(free, pins, "test", List.of());
+        WatchComparison compared = Compare.run(free, pins, Recordings.HOMES, "test", List.of());
         assertEquals(Kind.WORSE, compared.kind(), () -> show(compared));
         assertEquals(Fate.APPEARED, compared.changes().getFirst().fate(), () -> show(compared));
     }
 
     @Test
     void theSameProgramTwiceShowsNoDifference() throws Exception {
-        WatchComparison compared = Compare.run(free, recorded(25, "free again"), "test", List.of());
+        WatchComparison compared = Compare.run(free, recorded(25, "free again"), Recordings.HOMES, "test", List.of());
         assertEquals(Kind.NO_DIFFERENCE_SHOWN, compared.kind(), () -> show(compared));
     }
 
     @Test
     void theSameProgramThatPinsTwiceShowsNoDifference() throws Exception {
-        WatchComparison compared = Compare.run(pins, recorded(21, "pins again"), "test", List.of());
+        WatchComparison compared = Compare.run(pins, recorded(21, "pins again"), Recordings.HOMES, "test", List.of());
         assertEquals(Kind.NO_DIFFERENCE_SHOWN, compared.kind(), () -> show(compared));
     }
 

@@ -1,17 +1,15 @@
 package io.heddle.watch;
 
+import io.heddle.fuzz.RecordingMutants;
 import io.heddle.model.Failure;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.EventSorter;
 import io.heddle.watch.signal.Flight;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -20,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.zip.GZIPOutputStream;
 
 /// Damages recordings at random, from a seed, and watches them: each must be read as far as it goes or be refused in a
 /// sentence, in time, never a crash.
@@ -70,7 +67,7 @@ public final class DamagedRecordings {
                 Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
             for (int i = 0; i < mutants; i++) {
                 Random random = new Random(seed + i);
-                Path mutant = Files.write(scratch.resolve("mutant.jfr"), mutant(originals, random));
+                Path mutant = Files.write(scratch.resolve("mutant.jfr"), RecordingMutants.of(originals, random));
                 long start = System.nanoTime();
                 try {
                     counts[runner.submit(() -> watch(mutant)).get(HANGS_SECONDS, TimeUnit.SECONDS)]++;
@@ -90,7 +87,7 @@ public final class DamagedRecordings {
     }
 
     private static int watch(Path mutant) {
-        try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
+        try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             Flight flight = new Flight();
             EventSorter sorter = new EventSorter(flight);
             List<String> notes = RecordingFiles.read(List.of(mutant), sorter);
@@ -100,50 +97,5 @@ public final class DamagedRecordings {
         } catch (Failure refused) {
             return 2;
         }
-    }
-
-    private static byte[] mutant(List<byte[]> originals, Random random) throws IOException {
-        byte[] bytes = originals.get(random.nextInt(originals.size()));
-        if (random.nextInt(3) == 0) {
-            ByteArrayOutputStream both = new ByteArrayOutputStream();
-            both.write(bytes);
-            both.write(bytes);
-            bytes = both.toByteArray();
-        }
-        if (random.nextInt(6) == 0) {
-            ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-            try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
-                zip.write(bytes);
-            }
-            bytes = zipped.toByteArray();
-        }
-        return damaged(bytes, random);
-    }
-
-    /// A few bytes changed (in a header, or anywhere), then a part cut out, doubled, wiped, or the end cut off.
-    private static byte[] damaged(byte[] original, Random random) {
-        byte[] bytes = original.clone();
-        int near = random.nextInt(6) > 0 ? bytes.length : Math.min(bytes.length, 200);
-        for (int left = random.nextInt(9); left > 0; left--) {
-            bytes[random.nextInt(near)] = (byte) random.nextInt();
-        }
-        int from = random.nextInt(bytes.length);
-        int to = from + random.nextInt(Math.min(4096, bytes.length - from) + 1);
-        return switch (random.nextInt(6)) {
-            case 0 -> Arrays.copyOf(bytes, from);
-            case 1 -> joined(bytes, 0, from, to, bytes.length);
-            case 2 -> joined(bytes, 0, to, from, bytes.length);
-            case 3 -> {
-                Arrays.fill(bytes, from, to, (byte) 0);
-                yield bytes;
-            }
-            default -> bytes;
-        };
-    }
-
-    private static byte[] joined(byte[] bytes, int from, int to, int again, int end) {
-        byte[] joined = Arrays.copyOf(Arrays.copyOfRange(bytes, from, to), to - from + end - again);
-        System.arraycopy(bytes, again, joined, to - from, end - again);
-        return joined;
     }
 }

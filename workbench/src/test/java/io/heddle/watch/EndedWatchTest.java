@@ -24,7 +24,7 @@ class EndedWatchTest {
     private static final CarrierWatch.Window SECOND =
             new CarrierWatch.Window(BEGIN.plusSeconds(20), BEGIN.plusSeconds(30));
 
-    private final CarrierWatch watch = new EndedWatch("0.1");
+    private final CarrierWatch watch = new EndedWatch("0.1", Recordings.HOMES);
 
     @Test
     void aStallBelongsToTheTrialInWhichTheWakeUpWasSent() {

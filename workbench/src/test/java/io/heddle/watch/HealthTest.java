@@ -43,7 +43,7 @@ class HealthTest {
         Flight flight = new Flight();
         flight.property("jdk.virtualThreadScheduler.parallelism", "2");
         flight.window(0, 4_000_000_000L);
-        try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
+        try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             return Diagnosis.of(
                     new Evidence(true, flight, Optional.empty(), Evidence.Dumps.NONE, queued, unread, List.of()),
                     classes,

@@ -44,7 +44,10 @@ class KnownAnswersTest {
                 Stream.concat(sick().stream(), healthy().stream()).toList(),
                 folder,
                 (known, own) -> FileWatch.run(
-                        List.of(Holding.record(known.jdk(), own, known.program(), SECONDS)), "test", List.of()));
+                        List.of(Holding.record(known.jdk(), own, known.program(), SECONDS)),
+                        Recordings.HOMES,
+                        "test",
+                        List.of()));
     }
 
     static List<Known> sick() {

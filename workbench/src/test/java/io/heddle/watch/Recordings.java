@@ -1,9 +1,18 @@
 package io.heddle.watch;
 
+import io.heddle.jdk.KnownHomes;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /// Recordings of real programs, for tests of the packages below this one.
 public final class Recordings {
+
+    /// Where the tests' JDKs are.
+    public static final KnownHomes HOMES =
+            new KnownHomes(Stream.of(System.getProperty("heddle.jdk21", ""), System.getProperty("heddle.jdk25", ""))
+                    .filter(home -> !home.isEmpty())
+                    .map(Path::of)
+                    .toList());
 
     private Recordings() {}
 

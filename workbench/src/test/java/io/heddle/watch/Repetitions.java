@@ -64,6 +64,7 @@ public final class Repetitions {
                             (known, own) -> FileWatch.run(
                                     List.of(Holding.record(
                                             known.jdk(), own, known.program(), KnownAnswersTest.SECONDS)),
+                                    Recordings.HOMES,
                                     "test",
                                     List.of())));
             List<Known> live = Stream.concat(LiveAnswersTest.sick().stream(), LiveAnswersTest.healthy().stream())

@@ -52,7 +52,7 @@ class StuckTest {
         flight.window(0, END);
         flight.delays().addAll(List.of(woken));
         ProbeRun probe = new ProbeRun(SECOND / 50, List.of(), 4 * SECOND, END);
-        try (ClassPath classes = ClassPath.of("", Path.of(""), "")) {
+        try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             return Diagnosis.of(
                     new Evidence(
                             true, flight, Optional.of(probe), Evidence.Dumps.NONE, List.of(), List.of(), List.of()),

@@ -50,7 +50,7 @@ class TrapsTest {
                 .anyMatch(event -> event.getThread() != null
                         && event.getThread().isVirtual()
                         && event.getDuration().toNanos() < MILLI));
-        Watch watch = FileWatch.run(List.of(file), "test", List.of());
+        Watch watch = FileWatch.run(List.of(file), Recordings.HOMES, "test", List.of());
         assertEquals(List.of(), watch.holders(), () -> KnownAnswersTest.show(watch));
     }
 

@@ -5,20 +5,18 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/// What the JVM calls when watch loads the agent into a running target: starts one probe, and lets it be read and
-/// ended as a managed bean.
+/// What the JVM calls when watch loads the agent into a running target: starts a probe for that watcher alone, and lets
+/// it be read and ended as a managed bean. Two watchers at once have a probe each.
 public final class ProbeAgent {
 
     private ProbeAgent() {}
 
-    /// Starts a probe, or does nothing where one runs.
-    ///
-    /// @param arguments the period in milliseconds
-    public static synchronized void agentmain(String arguments) throws JMException {
+    /// @param arguments the period in milliseconds, a comma, and the watcher's name: letters, digits and dashes
+    public static void agentmain(String arguments) throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = new ObjectName(ProbeControlMBean.NAME);
-        if (!server.isRegistered(name)) {
-            server.registerMBean(new ProbeControl(Long.parseLong(arguments) * 1_000_000), name);
-        }
+        int comma = arguments.indexOf(',');
+        ObjectName name = new ObjectName(ProbeControlMBean.NAME + arguments.substring(comma + 1));
+        long period = Long.parseLong(arguments.substring(0, comma)) * 1_000_000;
+        server.registerMBean(new ProbeControl(name, period), name);
     }
 }

@@ -1,46 +1,40 @@
 package io.heddle.agent.probe;
 
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// Keeps what the probe measures until it is called for.
+/// The probe of one watcher: keeps what it measures until that calls for it. A watcher that has not called for two
+/// minutes is gone, and its probe ends by itself.
 public final class ProbeControl implements ProbeControlMBean, Probe.Listener {
 
-    private static final int MOST = 3 * 8192;
+    private static final long PATIENCE = 120_000_000_000L;
 
+    private final ObjectName name;
     private final long period;
     private final Probe probe;
-    private long[] kept = new long[3 * 64];
-    private int used;
+    private final ProbeBuffer buffer = new ProbeBuffer();
+    private volatile long called = System.nanoTime();
 
-    ProbeControl(long period) {
+    ProbeControl(ObjectName name, long period) {
+        this.name = name;
         this.period = period;
         this.probe = new Probe(period, this);
         probe.start();
     }
 
     @Override
-    public synchronized void answered(long at, long delay, long control) {
-        if (used == kept.length) {
-            if (used >= MOST) {
-                System.arraycopy(kept, MOST / 2, kept, 0, MOST / 2);
-                used = MOST / 2;
-            } else {
-                kept = Arrays.copyOf(kept, used * 2);
-            }
+    public void answered(long at, long delay, long control) {
+        if (System.nanoTime() - called > PATIENCE) {
+            stop();
         }
-        kept[used++] = at;
-        kept[used++] = delay;
-        kept[used++] = control;
+        buffer.answered(at, delay, control);
     }
 
     @Override
-    public synchronized long[] drain() {
-        long[] drained = Arrays.copyOf(kept, used);
-        used = 0;
-        return drained;
+    public long[] drain() {
+        called = System.nanoTime();
+        return buffer.drain();
     }
 
     @Override
@@ -57,9 +51,9 @@ public final class ProbeControl implements ProbeControlMBean, Probe.Listener {
     public void stop() {
         probe.stop();
         try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException e) {
-            // taken away by another watcher
+            // it was taken away before
         }
     }
 }

@@ -3,8 +3,8 @@ package io.heddle.agent.probe;
 /// The probe as its watcher sees it.
 public interface ProbeControlMBean {
 
-    /// Name of the bean.
-    String NAME = "io.heddle:type=Probe";
+    /// Name of the bean, to be followed by the watcher's own.
+    String NAME = "io.heddle:type=Probe,watcher=";
 
     /// What was answered since the last call: three numbers each, when it was sent (milliseconds since the epoch),
     /// the delay and the control's lateness (nanoseconds). The oldest are dropped when nobody calls for minutes.

@@ -1,5 +1,6 @@
 package io.heddle.agent.program;
 
+import com.alibaba.druid.pool.DruidDataSource;
 import com.mchange.v2.c3p0.ComboPooledDataSource;
 import com.sun.net.httpserver.HttpServer;
 import io.agroal.api.AgroalDataSource;
@@ -32,6 +33,7 @@ public final class LenderProgram {
             case "dbcp2" -> jdbc(dbcp());
             case "c3p0" -> jdbc(c3p0());
             case "agroal" -> jdbc(agroal());
+            case "druid" -> jdbc(druid());
             case "bulkhead" -> bulkhead();
             case "r2dbc" -> r2dbc();
             case "httpclient-4" -> httpClient4();
@@ -88,6 +90,15 @@ public final class LenderProgram {
                         .initialSize(2)
                         .acquisitionTimeout(Duration.ofSeconds(30))
                         .connectionFactoryConfiguration(factory -> factory.jdbcUrl(URL))));
+    }
+
+    private static DataSource druid() {
+        DruidDataSource source = new DruidDataSource();
+        source.setName("orders \"2\"");
+        source.setUrl(URL);
+        source.setInitialSize(2);
+        source.setMaxActive(2);
+        return source;
     }
 
     private static Lending bulkhead() {

@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -24,25 +26,40 @@ import org.tukaani.xz.XZInputStream;
 /// races.
 final class EmbeddedBinaries {
 
+    private static final String OURS = "rwxr-xr-x";
+
     private EmbeddedBinaries() {}
 
     /// Heddle's cache, or, for another user's eyes, a folder of ours below the system's temporary folder.
     static Path cache(RunAs runAs) throws IOException {
         if (runAs instanceof RunAs.OtherUser) {
-            Path shared = Path.of(System.getProperty("java.io.tmpdir"), "heddle-" + System.getProperty("user.name"));
-            if (!Files.exists(shared, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createDirectory(shared);
-            }
-            Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
-            if (!Files.isDirectory(shared, LinkOption.NOFOLLOW_LINKS)
-                    || !Files.getOwner(shared).getName().equals(System.getProperty("user.name"))) {
-                throw new IOException(shared + " belongs to somebody else");
-            }
-            return shared;
+            return shared(Path.of(System.getProperty("java.io.tmpdir")));
         }
         String xdg = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
         Path caches = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home"), ".cache");
         return Files.createDirectories(caches.resolve("heddle"));
+    }
+
+    /// A folder of this process's user that others may read. Everybody may write to the temporary folder: what is
+    /// there already, such as a link to another folder, is looked at before it is touched. One that is ours can be
+    /// replaced by nobody else.
+    ///
+    /// @throws IOException if something else has its name
+    static Path shared(Path temporary) throws IOException {
+        String user = System.getProperty("user.name");
+        Path shared = temporary.resolve("heddle-" + user);
+        try {
+            Files.createDirectory(shared, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OURS)));
+        } catch (FileAlreadyExistsException found) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(shared, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isDirectory() || !attributes.owner().getName().equals(user)) {
+                throw new IOException(shared + " is no folder of " + user, found);
+            }
+        }
+        // The caller's umask may have taken some of them.
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString(OURS));
+        return shared;
     }
 
     /// The folder that has `bin`, `lib` and `share`. Two processes at once wait for each other; one that dies
@@ -63,7 +80,7 @@ final class EmbeddedBinaries {
                 Path fresh = Files.createTempDirectory(cache, "unpacking-");
                 try {
                     unpack(archive, fresh);
-                    Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+                    Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(OURS));
                     Files.move(fresh, done, StandardCopyOption.ATOMIC_MOVE);
                 } finally {
                     Folders.delete(fresh);

@@ -1,6 +1,7 @@
 package io.heddle.lab.bench;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.Load;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
@@ -323,7 +324,7 @@ public final class Bench implements AutoCloseable {
             return Files.createDirectories(folder.resolveSibling(name));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write to " + folder.getParent() + ": " + e.getMessage(),
+                    "cannot write to " + folder.getParent() + ": " + IoReason.of(e),
                     "make room in the temporary folder",
                     e);
         }
@@ -379,7 +380,7 @@ public final class Bench implements AutoCloseable {
                     ? new String(Files.readAllBytes(process.output()), StandardCharsets.UTF_8)
                     : "";
         } catch (IOException e) {
-            throw new Failure("cannot read " + process.output() + ": " + e.getMessage(), "check the disk", e);
+            throw new Failure("cannot read " + process.output() + ": " + IoReason.of(e), "check the disk", e);
         }
     }
 }

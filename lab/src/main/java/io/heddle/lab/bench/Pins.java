@@ -1,6 +1,7 @@
 package io.heddle.lab.bench;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public record Pins(long count, double seconds) {
             }
         } catch (IOException e) {
             throw new Failure(
-                    "cannot read the flight recording " + recording + ": " + e.getMessage(), "run it again", e);
+                    "cannot read the flight recording " + recording + ": " + IoReason.of(e), "run it again", e);
         }
         return Optional.of(new Pins(count, seconds));
     }

@@ -1,6 +1,7 @@
 package io.heddle.lab.bench;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ final class Sources {
             Files.copy(in, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
             return file;
         } catch (IOException e) {
-            throw new Failure("cannot write " + file + ": " + e.getMessage(), "make room in the temporary folder", e);
+            throw new Failure("cannot write " + file + ": " + IoReason.of(e), "make room in the temporary folder", e);
         }
     }
 
@@ -54,7 +55,7 @@ final class Sources {
                     .map(line -> line.substring("package ".length(), line.indexOf(';')) + "." + name)
                     .orElse(name);
         } catch (IOException e) {
-            throw new Failure("cannot read " + source + ": " + e.getMessage(), "check the temporary folder", e);
+            throw new Failure("cannot read " + source + ": " + IoReason.of(e), "check the temporary folder", e);
         }
     }
 
@@ -91,7 +92,7 @@ final class Sources {
             return classes;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot compile to " + classes + ": " + e.getMessage(), "make room in the temporary folder", e);
+                    "cannot compile to " + classes + ": " + IoReason.of(e), "make room in the temporary folder", e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.heddle.lab.bench;
 
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class Workshop implements AutoCloseable {
             return new Workshop(scratch, Supervisor.start(scratch));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot create a temporary folder: " + e.getMessage(),
+                    "cannot create a temporary folder: " + IoReason.of(e),
                     "make room, or point java.io.tmpdir elsewhere",
                     e);
         }
@@ -61,7 +62,7 @@ public final class Workshop implements AutoCloseable {
                     Files.createDirectory(scratch.resolve(experiment.getSimpleName() + "-" + benches)));
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write to " + scratch + ": " + e.getMessage(), "make room in the temporary folder", e);
+                    "cannot write to " + scratch + ": " + IoReason.of(e), "make room in the temporary folder", e);
         }
     }
 

@@ -12,6 +12,7 @@ import io.heddle.lab.Row;
 import io.heddle.lab.bench.Limit;
 import io.heddle.lab.bench.Outcome;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ public final class Kept {
             return all;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot read " + file + ": " + e.getMessage(), "make one with: heddle lab NAME --json " + file, e);
+                    "cannot read " + file + ": " + IoReason.of(e), "make one with: heddle lab NAME --json " + file, e);
         }
     }
 

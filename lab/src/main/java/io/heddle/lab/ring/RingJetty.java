@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What does Ring gain from virtual threads: cheaper threads, or more of them?
 public final class RingJetty implements Experiment {
@@ -31,11 +33,15 @@ public final class RingJetty implements Experiment {
 
     /// The one that articles use, on Jetty 11, and a new one, on Jetty 12.
     private static final List<String> RINGS = List.of("1.12.2", "1.15.5");
+    private static final Pattern JETTY_JAR = Pattern.compile("jetty-server-(.+)\\.jar");
     private static final String CLOJURE = "org.clojure:clojure:1.12.3";
 
     private static final String PASSES = "virtual threads pass the bound of 50 platform threads";
     private static final String COUNT =
             "as many platform threads as connections serve at least half of what virtual threads do: what is gained is count";
+
+    private static final String OLD = RINGS.getFirst();
+    private static final String BRINGS = "Ring " + OLD + " brings Jetty 11";
 
     /// Every count of connections that some row has.
     private static final List<Integer> CONNECTIONS = List.of(120, 400, 2_000, 4_000);
@@ -108,6 +114,12 @@ public final class RingJetty implements Experiment {
             List<Setting> kinds = new ArrayList<>(List.of(FEW, VIRTUAL, MANY));
             if (plan.more()) {
                 expectations.addAll(AcceptQueue.judge(jdk, rows));
+                expectations.add(rows.expectAlso(
+                        BRINGS,
+                        jdk,
+                        "Jetty",
+                        seen -> seen.getFirst().startsWith("11."),
+                        VIRTUAL.ring(OLD).title()));
                 for (String version : RINGS) {
                     kinds.addAll(List.of(FEW.ring(version), VIRTUAL.ring(version)));
                     expectations.add(rows.expectSpeed(
@@ -155,11 +167,12 @@ public final class RingJetty implements Experiment {
                                 rows.tell(MANY.title(), row -> rate.apply(row) + " on 408 platform threads"))
                         .on(PASSES, COUNT),
                 Claim.of(
-                        "Ring 1.12.2 is Jetty 12",
-                        "no",
-                        "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
-                        "curl -s https://raw.githubusercontent.com/ring-clojure/ring/1.12.2/ring-jetty-adapter/project.clj | grep jetty",
-                        "read, not run"));
+                                "Ring 1.12.2 is Jetty 12",
+                                "no",
+                                "its project.clj asks for Jetty 11.0.21; Jetty 12 came with Ring 1.14.0",
+                                "heddle lab ring-jetty --row 'Ring 1.12.2'",
+                                rows.tell(VIRTUAL.ring(OLD).title(), row -> "it brings Jetty " + row.also("Jetty")))
+                        .on(BRINGS));
     }
 
     @Override
@@ -200,11 +213,14 @@ public final class RingJetty implements Experiment {
     }
 
     private static Outcome run(Bench bench, Setting setting, int seconds) throws InterruptedException {
-        Server server = setting.server().isEmpty()
-                ? jetty(bench, setting.mode(), setting.threads(), Setting.LONG_QUEUE)
-                : ring(bench, setting);
+        boolean ring = !setting.server().isEmpty();
+        List<Path> libraries = ring ? adapter(bench, setting.server()) : List.of();
+        Server server = ring
+                ? ring(bench, setting, libraries)
+                : jetty(bench, setting.mode(), setting.threads(), Setting.LONG_QUEUE);
         Loaded loaded = bench.loaded(server, "/", new Load.Closed(setting.connections()), seconds);
-        return loaded.outcome(setting.bound()).also("handled on", loaded.body()).remark(setting.remark(loaded));
+        Outcome outcome = loaded.outcome(setting.bound()).also("handled on", loaded.body());
+        return (ring ? outcome.also("Jetty", jettyOf(libraries)) : outcome).remark(setting.remark(loaded));
     }
 
     /// Jetty as Ring's adapter sets it up.
@@ -216,8 +232,8 @@ public final class RingJetty implements Experiment {
                 .with(mode, threads, queue, Setting.SLEEP_MILLIS));
     }
 
-    private static Server ring(Bench bench, Setting setting) throws InterruptedException {
-        return bench.serve(bench.library(adapter(bench, setting.server()), "clojure.main")
+    private static Server ring(Bench bench, Setting setting, List<Path> libraries) throws InterruptedException {
+        return bench.serve(bench.library(libraries, "clojure.main")
                 .jvm("-Xmx1g")
                 .with(
                         bench.file("ring.clj"),
@@ -225,6 +241,16 @@ public final class RingJetty implements Experiment {
                         setting.threads(),
                         Setting.LONG_QUEUE,
                         Setting.SLEEP_MILLIS));
+    }
+
+    /// The version of the Jetty that a server's libraries hold; empty where they hold none.
+    private static String jettyOf(List<Path> libraries) {
+        return libraries.stream()
+                .map(jar -> JETTY_JAR.matcher(jar.getFileName().toString()))
+                .filter(Matcher::matches)
+                .map(jar -> jar.group(1))
+                .findFirst()
+                .orElse("");
     }
 
     private static List<Path> adapter(Bench bench, String version) {

@@ -7,6 +7,7 @@ import io.heddle.lab.bench.Bench;
 import io.heddle.lab.bench.Missing;
 import io.heddle.lab.bench.Server;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.race.target.OwnedProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -115,7 +116,7 @@ final class Shop {
         } catch (JsonProcessingException halfWritten) {
             return mapper.nullNode();
         } catch (IOException e) {
-            throw new Failure("cannot read " + process.output() + ": " + e.getMessage(), "check the disk", e);
+            throw new Failure("cannot read " + process.output() + ": " + IoReason.of(e), "check the disk", e);
         }
     }
 
@@ -140,7 +141,7 @@ final class Shop {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new Failure("no port is free on loopback: " + e.getMessage(), "end what uses them", e);
+            throw new Failure("no port is free on loopback: " + IoReason.of(e), "end what uses them", e);
         }
     }
 }

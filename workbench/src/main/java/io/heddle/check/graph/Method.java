@@ -309,7 +309,8 @@ public final class Method {
     /// What it is made for that is no part of a service, by its name or its class's; null where it may be one.
     @Nullable
     Reason madeFor() {
-        Reason purpose = FOR_TESTS.stream().anyMatch(signature.name()::endsWith) ? Reason.TEST : owner.purpose();
+        boolean forTests = !owner.isTarget() && FOR_TESTS.stream().anyMatch(signature.name()::endsWith);
+        Reason purpose = forTests ? Reason.TEST : owner.purpose();
         return purpose == null && isPrograms() ? Reason.PROGRAM : purpose;
     }
 

@@ -22,8 +22,8 @@ final class Purpose {
 
     /// Null where it may be part of a service.
     static @Nullable Reason of(Type type) {
-        // Where an application is checked a package `demo` may be its own.
-        return TESTS.matcher(type.name).find()
+        // A name tells nothing of the target's own: an application's package may be called `test` or `demo`.
+        return !type.isTarget() && TESTS.matcher(type.name).find()
                 ? Reason.TEST
                 : isForScreens(type)
                         ? Reason.SCREEN

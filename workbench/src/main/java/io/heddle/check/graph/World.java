@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Safe for threads: classes are read one after the other, and told of when all that is above them is known.
 public final class World {
 
+    /// Classes and interfaces above each other.
+    private static final int DEEPEST = 500;
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
     /// Class files of Java 1 have the major version 45 (JVMS, table 4.1-A).
     private static final int BEFORE_FIRST = 44;
@@ -42,6 +44,7 @@ public final class World {
     private final Set<String> handed = ConcurrentHashMap.newKeySet();
     /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
+    private int depth;
     private int classes;
     private int methods;
 
@@ -123,14 +126,22 @@ public final class World {
             return known;
         }
         boolean outermost = loading.isEmpty();
+        depth++;
         try {
-            return load(name);
+            return depth > DEEPEST ? tooDeep(name) : load(name);
         } finally {
+            depth--;
             if (outermost) {
                 types.putAll(loading);
                 loading.clear();
             }
         }
+    }
+
+    // A class is read with what is above it, one call within another.
+    private Type tooDeep(String name) {
+        unreadables.add(name.replace('/', '.'), "more than " + DEEPEST + " classes are below it");
+        return missing(name, NOWHERE);
     }
 
     private Type load(String name) {

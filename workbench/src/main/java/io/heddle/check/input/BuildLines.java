@@ -5,6 +5,7 @@ import io.heddle.model.Fingerprints;
 import io.heddle.model.Place;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,14 +24,16 @@ record BuildLines(Path folder) {
         if (finding.source().isEmpty()) {
             return Optional.empty();
         }
-        Path below = Path.of(finding.type()
-                        .substring(0, finding.type().lastIndexOf('.') + 1)
-                        .replace('.', '/'))
-                .resolve(finding.source());
-        try (Stream<Path> files = Files.find(folder, DEEPEST, (file, _) -> file.endsWith(below))) {
-            return files.sorted().findFirst().map(file -> new Place(relative(file), Math.max(1, finding.line())));
-        } catch (IOException | java.io.UncheckedIOException e) {
-            // The place is a courtesy: the finding names class and line all the same.
+        String inside =
+                finding.type().substring(0, finding.type().lastIndexOf('.') + 1).replace('.', '/');
+        try {
+            Path below = Path.of(inside).resolve(finding.source());
+            try (Stream<Path> files = Files.find(folder, DEEPEST, (file, _) -> file.endsWith(below))) {
+                return files.sorted().findFirst().map(file -> new Place(relative(file), Math.max(1, finding.line())));
+            }
+        } catch (IOException | java.io.UncheckedIOException | InvalidPathException e) {
+            // The place is a courtesy: the finding names class and line all the same. What a class file says of its
+            // source need not be a name that a file can have.
             return Optional.empty();
         }
     }

@@ -5,6 +5,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Place;
 import java.io.File;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,8 +69,8 @@ public record Inputs(
 
         void target(String word) {
             Optional<Coordinates> coordinates = Coordinates.parse(word);
-            if (Files.exists(Path.of(word))) {
-                file(Path.of(word));
+            if (Files.exists(path(word))) {
+                file(path(word));
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), targets);
             } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
@@ -118,9 +119,9 @@ public record Inputs(
 
         private static List<Path> expanded(String entry) {
             if (!entry.endsWith("*")) {
-                return List.of(Path.of(entry));
+                return List.of(path(entry));
             }
-            Path folder = Path.of(entry.substring(0, entry.length() - 1));
+            Path folder = path(entry.substring(0, entry.length() - 1));
             return Preflight.list(folder).stream()
                     .filter(file -> file.toString().endsWith(".jar"))
                     .toList();
@@ -128,8 +129,8 @@ public record Inputs(
 
         void library(String word) {
             Optional<Coordinates> coordinates = Coordinates.parse(word);
-            if (Files.exists(Path.of(word))) {
-                libraries.add(Path.of(word));
+            if (Files.exists(path(word))) {
+                libraries.add(path(word));
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), libraries);
             } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
@@ -153,6 +154,17 @@ public record Inputs(
                 }
             });
             notes.addAll(resolved.notes());
+        }
+
+        private static Path path(String word) {
+            try {
+                return Path.of(word);
+            } catch (InvalidPathException e) {
+                throw new Failure(
+                        "no file can be called " + word + " here: " + e.getReason(),
+                        "set a UTF-8 locale such as LC_ALL=C.UTF-8 if the name has letters beyond ASCII",
+                        e);
+            }
         }
 
         private static Failure missing(String word) {

@@ -1,14 +1,19 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.eclipse.aether.artifact.Artifact;
@@ -19,15 +24,20 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /// The poms of a project: its own, those of its modules, those of its parents as far as they lie beside it. Maven's
 /// resolver takes them for artifacts.
 final class MavenProjects implements WorkspaceReader {
 
     private static final int DEEPEST = 10;
+    /// Of XML: what reads an element's text calls itself for each element in it.
+    private static final int DEEPEST_ELEMENT = 100;
 
     private final Map<String, Module> modules = new LinkedHashMap<>();
     private final Map<String, Module> parents = new LinkedHashMap<>();
+    /// Poms may name each other in a circle, and each several times.
+    private final Set<Path> seen = new HashSet<>();
     private final WorkspaceRepository repository = new WorkspaceRepository("heddle");
 
     private MavenProjects() {}
@@ -51,11 +61,14 @@ final class MavenProjects implements WorkspaceReader {
     }
 
     private void add(Path pom, int deepest) {
+        if (!seen.add(pom.toAbsolutePath().normalize())) {
+            return;
+        }
         Element project = read(pom);
         put(project, pom, modules);
         NodeList names = project.getElementsByTagName("module");
         for (int i = 0; i < names.getLength() && deepest > 0; i++) {
-            Path named = pom.resolveSibling(names.item(i).getTextContent().strip());
+            Path named = beside(pom, names.item(i).getTextContent().strip());
             Path below = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
             if (Files.exists(below) && !below.equals(pom)) {
                 add(below, deepest - 1);
@@ -72,11 +85,22 @@ final class MavenProjects implements WorkspaceReader {
         String relative = child(parent.orElseThrow(), "relativePath")
                 .map(element -> element.getTextContent().strip())
                 .orElse("../pom.xml");
-        Path named = pom.toAbsolutePath().resolveSibling(relative).normalize();
+        Path named = beside(pom.toAbsolutePath(), relative).normalize();
         Path above = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
         if (!relative.isEmpty() && Files.exists(above)) {
             put(read(above), above, parents);
             addParents(above, highest - 1);
+        }
+    }
+
+    private static Path beside(Path pom, String name) {
+        try {
+            return pom.resolveSibling(name);
+        } catch (InvalidPathException e) {
+            throw new Failure(
+                    pom + " names a file that cannot exist here: " + e.getReason(),
+                    "mend it, or set a UTF-8 locale such as LC_ALL=C.UTF-8",
+                    e);
         }
     }
 
@@ -98,10 +122,14 @@ final class MavenProjects implements WorkspaceReader {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             // A pom is a stranger's file: it must not fetch others.
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            return factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();
+            factory.setAttribute("jdk.xml.maxElementDepth", String.valueOf(DEEPEST_ELEMENT));
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            // The usual one prints to standard error what is thrown as well.
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(pom.toFile()).getDocumentElement();
         } catch (IOException | SAXException | ParserConfigurationException e) {
             throw new Failure(
-                    pom + " cannot be read: " + e.getMessage(), "mend it, or name the jar that the project builds", e);
+                    pom + " cannot be read: " + IoReason.of(e), "mend it, or name the jar that the project builds", e);
         }
     }
 

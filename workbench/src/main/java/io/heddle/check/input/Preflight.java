@@ -1,6 +1,7 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ final class Preflight {
             clojure = names.stream().anyMatch(Preflight::clojure);
         } catch (IOException | java.io.UncheckedIOException e) {
             throw new Failure(
-                    "the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
+                    "the folder " + folder + " cannot be read: " + IoReason.of(e), "check who may read it", e);
         }
         throw clojure
                 ? sources(folder)
@@ -58,7 +59,7 @@ final class Preflight {
         } catch (IOException e) {
             throw starts(file)
                     ? new Failure(
-                            file + " is a part of an archive or a damaged one: " + e.getMessage(),
+                            file + " is a part of an archive or a damaged one: " + IoReason.of(e),
                             "build or download it again",
                             e)
                     : new Failure(
@@ -87,7 +88,7 @@ final class Preflight {
             byte[] head = in.readNBytes(2);
             return head.length == 2 && head[0] == 'P' && head[1] == 'K';
         } catch (IOException e) {
-            throw new Failure(file + " cannot be read: " + e.getMessage(), "check who may read it", e);
+            throw new Failure(file + " cannot be read: " + IoReason.of(e), "check who may read it", e);
         }
     }
 
@@ -100,7 +101,7 @@ final class Preflight {
             return files.sorted().toList();
         } catch (IOException e) {
             throw new Failure(
-                    "the folder " + folder + " cannot be read: " + e.getMessage(), "check who may read it", e);
+                    "the folder " + folder + " cannot be read: " + IoReason.of(e), "check who may read it", e);
         }
     }
 }

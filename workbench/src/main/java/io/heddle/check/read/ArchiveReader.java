@@ -3,12 +3,14 @@ package io.heddle.check.read;
 import io.heddle.check.read.Artifact.Role;
 import io.heddle.model.Failure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -22,13 +24,8 @@ import java.util.stream.Stream;
 /// judged.
 public final class ArchiveReader {
 
-    /// More than any class file that a compiler writes: methods end at 64 KiB.
-    private static final int MOST_CLASS = 16 << 20;
-    private static final int MOST_NESTED = 512 << 20;
-    private static final long MOST_NESTED_IN_ALL = 2L << 30;
-    private static final int MOST_SETTINGS = 1 << 20;
-    private static final int DEEPEST = 4;
-    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d+)/(.*)");
+    /// Three digits: what has more is not a release.
+    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
     private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
     private static final String CLASS = ".class";
 
@@ -36,7 +33,7 @@ public final class ArchiveReader {
     private final Map<Path, String> names;
     private final Unreadables unreadables;
     private final ClassPath classPath = new ClassPath();
-    private long nested;
+    private final Allowance allowance = new Allowance();
 
     /// @param jdk feature release that multi-release jars are read for
     /// @param names of files, where the caller knows them
@@ -71,6 +68,7 @@ public final class ArchiveReader {
                                 : file.getFileName().toString()),
                 file,
                 role);
+        allowance.nextFile();
         try {
             if (Files.isDirectory(file)) {
                 classPath.add(artifact);
@@ -88,7 +86,7 @@ public final class ArchiveReader {
 
     private static ByteBuffer map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() > Integer.MAX_VALUE) {
+            if (channel.size() > Allowance.FILE) {
                 throw new IOException("it has more than 2 GiB");
             }
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
@@ -98,14 +96,24 @@ public final class ArchiveReader {
     private void addFolder(Artifact artifact) throws IOException {
         List<Path> files;
         try (Stream<Path> walk = Files.walk(artifact.file())) {
-            files = walk.filter(Files::isRegularFile).sorted().toList();
+            files = walk.filter(Files::isRegularFile)
+                    .limit(allowance.entriesLeft() + 1L)
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
+        if (files.size() > allowance.entriesLeft()) {
+            throw new IOException("it has more than " + allowance.entriesLeft() + " files");
+        }
+        allowance.tookEntries(files.size());
         for (Path file : files) {
             if (file.toString().endsWith(CLASS)) {
                 addFile(artifact, file, artifact.file());
             } else if (artifact.role() == Role.TARGET
                     && Settings.isSettings(file.getFileName().toString())
-                    && Files.size(file) <= MOST_SETTINGS) {
+                    && Files.size(file) <= allowance.textLeft()) {
+                allowance.tookText((int) Files.size(file));
                 classPath.add(Settings.read(
                         file.getFileName().toString(),
                         new String(Files.readAllBytes(file), StandardCharsets.UTF_8),
@@ -125,10 +133,10 @@ public final class ArchiveReader {
     private void addFile(Artifact artifact, Path file, Path root) {
         String name = root.relativize(file).toString().replace('\\', '/');
         add(artifact, name.substring(0, name.length() - CLASS.length()), file.toString(), () -> {
-            if (Files.size(file) > MOST_CLASS) {
+            if (Files.size(file) > Allowance.CLASS) {
                 throw new IOException("it is larger than a class file can be");
             }
-            return Files.readAllBytes(file);
+            return allowance.tookClass(Files.readAllBytes(file));
         });
     }
 
@@ -157,7 +165,8 @@ public final class ArchiveReader {
     }
 
     private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
-        List<Zip.Entry> entries = zip.entries();
+        List<Zip.Entry> entries = zip.entries(allowance.entriesLeft());
+        allowance.tookEntries(entries.size());
         Artifact artifact =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
@@ -173,7 +182,7 @@ public final class ArchiveReader {
                     .map(match -> Integer.parseInt(match.group(1)))
                     .distinct()
                     .filter(version -> version <= jdk)
-                    .sorted(java.util.Comparator.reverseOrder())
+                    .sorted(Comparator.reverseOrder())
                     .forEach(version ->
                             addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
         }
@@ -194,7 +203,7 @@ public final class ArchiveReader {
                 .map(entry -> {
                     try {
                         return MULTI_RELEASE
-                                .matcher(text(zip.read(entry, MOST_SETTINGS)))
+                                .matcher(text(zip.read(entry, Allowance.TEXT)))
                                 .find();
                     } catch (IOException damaged) {
                         return false;
@@ -216,7 +225,7 @@ public final class ArchiveReader {
                         artifact,
                         name.substring(prefix.length(), name.length() - CLASS.length()),
                         place + "!/" + name,
-                        () -> Zip.array(zip.read(entry, MOST_CLASS)));
+                        () -> allowance.tookClass(Zip.array(zip.read(entry, Allowance.CLASS))));
             }
         }
     }
@@ -228,25 +237,30 @@ public final class ArchiveReader {
     private void addText(Zip zip, Zip.Entry entry, Artifact artifact, String place) {
         try {
             if (artifact.role() == Role.TARGET && Settings.isSettings(entry.name())) {
-                classPath.add(Settings.read(entry.name(), text(zip.read(entry, MOST_SETTINGS)), artifact));
+                classPath.add(Settings.read(entry.name(), counted(zip, entry), artifact));
             } else if (artifact.role() == Role.BUNDLED && Factories.isFactories(entry.name())) {
-                classPath.addFactories(Factories.read(entry.name(), text(zip.read(entry, MOST_SETTINGS))));
+                classPath.addFactories(Factories.read(entry.name(), counted(zip, entry)));
             }
         } catch (IOException e) {
             unreadables.add(place + "!/" + entry.name(), e);
         }
     }
 
+    private String counted(Zip zip, Zip.Entry entry) throws IOException {
+        ByteBuffer content = zip.read(entry, allowance.textLeft());
+        allowance.tookText(content.remaining());
+        return text(content);
+    }
+
     private void addNested(Zip zip, Zip.Entry entry, Artifact outer, String place, int depth) {
         String inner = place + "!/" + entry.name();
-        if (depth >= DEEPEST) {
-            unreadables.add(inner, "archives are nested more than " + DEEPEST + " deep");
+        if (depth >= Allowance.DEEPEST) {
+            unreadables.add(inner, "archives are nested more than " + Allowance.DEEPEST + " deep");
             return;
         }
         try {
-            long left = MOST_NESTED_IN_ALL - nested;
-            ByteBuffer content = zip.read(entry, (int) Math.clamp(left, 0, MOST_NESTED));
-            nested += content.isDirect() ? 0 : content.remaining();
+            ByteBuffer content = zip.read(entry, allowance.nestedLeft());
+            allowance.tookNested(content.remaining(), Zip.isCopied(entry));
             String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
             // Modules of an ear and the war in it are the service; what lies in a lib folder is not.
             Role role = outer.role() != Role.TARGET || !entry.name().contains("lib/") ? outer.role() : Role.BUNDLED;

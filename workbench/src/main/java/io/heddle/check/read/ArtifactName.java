@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /// What a jar calls itself: Maven's own file in it, else the file's name.
 final class ArtifactName {
 
-    private static final int MOST = 1 << 20;
+    /// What Maven takes for a group or an artifact; longer ones are nobody's.
+    private static final Pattern ID = Pattern.compile("[\\w.-]{1,200}");
+    private static final Pattern VERSION = Pattern.compile("[^\\s:\\p{C}]{0,200}");
+    /// A file system's names are not longer.
+    private static final int LONGEST = 255;
 
     private ArtifactName() {}
 
@@ -22,18 +27,21 @@ final class ArtifactName {
         for (Zip.Entry pom : poms) {
             try {
                 Properties properties = new Properties();
-                properties.load(new StringReader(ArchiveReader.text(zip.read(pom, MOST))));
+                properties.load(new StringReader(ArchiveReader.text(zip.read(pom, Allowance.TEXT))));
+                String group = properties.getProperty("groupId", "");
                 String artifact = properties.getProperty("artifactId", "");
-                if (!artifact.isEmpty()
+                String version = properties.getProperty("version", "");
+                if (ID.matcher(group).matches()
+                        && ID.matcher(artifact).matches()
+                        && VERSION.matcher(version).matches()
                         && (poms.size() == 1 || file.startsWith(artifact + "-") || file.equals(artifact + ".jar"))) {
-                    return properties.getProperty("groupId", "") + ":" + artifact + ":"
-                            + properties.getProperty("version", "");
+                    return group + ":" + artifact + ":" + version;
                 }
             } catch (IOException | IllegalArgumentException e) {
                 // The name is a courtesy: a damaged one is none.
                 continue;
             }
         }
-        return file;
+        return file.length() > LONGEST ? file.substring(0, LONGEST) : file;
     }
 }

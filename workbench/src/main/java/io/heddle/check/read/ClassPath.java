@@ -76,14 +76,12 @@ public final class ClassPath {
         return entries.keySet();
     }
 
-    /// Names of the classes that any program may use: all but relocated copies of other libraries' (shaded), which
-    /// are their owners' own. A target that is nothing but such copies is there to be used.
+    /// Names of the classes that any program may use: the targets', whatever they are called, and of the libraries'
+    /// all but relocated copies of other libraries' (shaded), which are their owners' own.
     public List<String> usable() {
         Relocated copies = new Relocated(entries.keySet());
-        boolean onlyCopies = targets().stream().allMatch(copies::has);
         return entries.entrySet().stream()
-                .filter(entry -> !copies.has(entry.getKey())
-                        || onlyCopies && entry.getValue().artifact().role() == Role.TARGET)
+                .filter(entry -> entry.getValue().artifact().role() == Role.TARGET || !copies.has(entry.getKey()))
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -16,9 +16,11 @@ final class Settings {
 
     private static final Pattern FILE =
             Pattern.compile("(?:.*/)?(application|bootstrap)(?:-[\\w.-]+)?\\.(?:properties|yml|yaml)");
-    private static final Pattern PROPERTY = Pattern.compile("\\s*([^#!=:\\s][^=:\\s]*)\\s*[=:]?\\s*(.*?)\\s*");
+    // Nothing in them is tried twice: a line of a megabyte takes no longer than reading it.
+    private static final Pattern PROPERTY =
+            Pattern.compile("\\s*+([^#!=:\\s][^=:\\s]*+)\\s*+[=:]?+\\s*+(.*+)", Pattern.DOTALL);
     private static final Pattern YAML =
-            Pattern.compile("( *)([\\w.\\[\\]-]+|\"[^\"]+\"|'[^']+')\\s*:(?:\\s+(.*?))?\\s*");
+            Pattern.compile("( *+)([\\w.\\[\\]-]++|\"[^\"]++\"|'[^']++')\\s*+:(?:\\s++(.*+))?+", Pattern.DOTALL);
 
     private Settings() {}
 
@@ -38,7 +40,7 @@ final class Settings {
         for (int i = 0; i < lines.size(); i++) {
             Matcher line = PROPERTY.matcher(lines.get(i));
             if (line.matches()) {
-                settings.add(new Setting(line.group(1), line.group(2), file, i + 1, artifact));
+                settings.add(new Setting(line.group(1), line.group(2).stripTrailing(), file, i + 1, artifact));
             }
         }
         return settings;
@@ -59,7 +61,7 @@ final class Settings {
                     levels.removeLast();
                 }
                 levels.addLast(new Level(indent, bare(line.group(2))));
-                String value = line.group(3) == null ? "" : line.group(3);
+                String value = line.group(3) == null ? "" : line.group(3).stripTrailing();
                 if (!value.isEmpty()) {
                     settings.add(new Setting(
                             levels.stream().map(Level::key).collect(Collectors.joining(".")),

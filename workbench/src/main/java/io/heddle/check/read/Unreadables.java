@@ -1,6 +1,7 @@
 package io.heddle.check.read;
 
 import io.heddle.model.Check.Unreadable;
+import io.heddle.model.IoReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,14 +16,9 @@ public final class Unreadables {
         list.add(new Unreadable(place, why));
     }
 
-    /// @param problem of which the message, or the kind where there is none, is told
+    /// @param problem of which the first line of the reason is told
     public void add(String place, Throwable problem) {
-        String message = problem.getMessage();
-        add(
-                place,
-                message == null || message.isBlank()
-                        ? problem.getClass().getSimpleName()
-                        : message.lines().findFirst().orElse(message));
+        add(place, IoReason.of(problem).lines().findFirst().orElse(""));
     }
 
     /// All so far, ordered by place.

@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
@@ -13,6 +15,7 @@ import java.util.zip.ZipException;
 /// A zip archive in memory, read by its central directory. The JDK's `ZipFile` reads files only; a jar nested in a jar
 /// is a part of one, and is read here where it lies. Safe for threads. Archives of more than 2 GiB or 65,534 entries
 /// (ZIP64) are refused, except that a count of entries too large for its field is not believed but counted.
+/// Of entries that share bytes the first alone is read.
 final class Zip {
 
     private static final int END = 0x06054b50;
@@ -34,27 +37,36 @@ final class Zip {
 
     /// An entry of the central directory.
     ///
-    /// @param compressed length in bytes
-    /// @param offset of the local header
-    record Entry(String name, int method, int compressed, int offset) {}
+    /// @param compressed length in bytes, negative when it is larger than any archive
+    /// @param offset of the local header, negative when it lies outside the archive
+    /// @param overlapping whether its bytes begin within those of another entry, or end within the directory
+    record Entry(String name, int method, int compressed, int offset, boolean overlapping) {
+
+        private Entry overlaps() {
+            return new Entry(name, method, compressed, offset, true);
+        }
+    }
 
     /// All entries, in the order of the directory.
     ///
-    /// @throws ZipException when there is no directory, or it is damaged
-    List<Entry> entries() throws ZipException {
+    /// @param most entries that it may have
+    /// @throws ZipException when there is no directory, it is damaged, or it has more entries
+    List<Entry> entries(int most) throws ZipException {
         int end = end();
-        int size = bytes.getInt(end + 12);
-        int start = bytes.getInt(end + 16);
+        // All fields are unsigned, and their sums pass the greatest int.
+        long size = Integer.toUnsignedLong(bytes.getInt(end + 12));
+        long start = Integer.toUnsignedLong(bytes.getInt(end + 16));
         // What stands before the first header, such as a start script, shifts all offsets.
-        int shift = end - size - start;
-        if (size < 0 || start < 0 || shift < 0) {
+        long shift = end - size - start;
+        if (shift < 0) {
             throw new ZipException("its directory lies outside the file");
         }
+        int directory = (int) (end - size);
         List<Entry> entries = new ArrayList<>();
-        int at = start + shift;
-        while (at + CENTRAL_LENGTH <= end && bytes.getInt(at) == CENTRAL) {
+        int at = directory;
+        while (at <= end - CENTRAL_LENGTH && bytes.getInt(at) == CENTRAL) {
             int nameLength = Short.toUnsignedInt(bytes.getShort(at + 28));
-            int next = at
+            long next = (long) at
                     + CENTRAL_LENGTH
                     + nameLength
                     + Short.toUnsignedInt(bytes.getShort(at + 30))
@@ -62,17 +74,54 @@ final class Zip {
             if (next > end) {
                 throw new ZipException("its directory ends in the middle of an entry");
             }
+            if (entries.size() >= most) {
+                throw new ZipException("it has more than " + most + " entries");
+            }
+            long offset = Integer.toUnsignedLong(bytes.getInt(at + 42)) + shift;
             entries.add(new Entry(
                     name(at + CENTRAL_LENGTH, nameLength),
                     bytes.getShort(at + 10),
                     bytes.getInt(at + 20),
-                    bytes.getInt(at + 42) + shift));
-            at = next;
+                    offset > bytes.limit() - LOCAL_LENGTH ? -1 : (int) offset,
+                    false));
+            at = (int) next;
         }
         if (at != end && entries.isEmpty() && size != 0) {
             throw new ZipException("its directory is damaged");
         }
-        return entries;
+        return marked(entries, directory);
+    }
+
+    // Entries that share bytes let a small archive unpack to any size: each byte is read for one entry only.
+    private List<Entry> marked(List<Entry> entries, int directory) {
+        boolean[] overlapping = new boolean[entries.size()];
+        List<Integer> byOffset = IntStream.range(0, entries.size())
+                .filter(i -> entries.get(i).offset() >= 0)
+                .boxed()
+                .sorted(Comparator.comparing(i -> entries.get(i).offset()))
+                .toList();
+        long taken = 0;
+        boolean some = false;
+        for (int i : byOffset) {
+            Entry entry = entries.get(i);
+            long behind = start(entry) + Math.max(0, entry.compressed());
+            overlapping[i] = entry.offset() < taken || behind > directory;
+            some |= overlapping[i];
+            taken = Math.max(taken, behind);
+        }
+        return !some
+                ? entries
+                : IntStream.range(0, entries.size())
+                        .mapToObj(i -> overlapping[i] ? entries.get(i).overlaps() : entries.get(i))
+                        .toList();
+    }
+
+    /// Where the content of an entry begins, whose local header lies within the archive.
+    private long start(Entry entry) {
+        return (long) entry.offset()
+                + LOCAL_LENGTH
+                + Short.toUnsignedInt(bytes.getShort(entry.offset() + 26))
+                + Short.toUnsignedInt(bytes.getShort(entry.offset() + 28));
     }
 
     private int end() throws ZipException {
@@ -96,15 +145,15 @@ final class Zip {
     /// @throws ZipException when the entry lies outside the archive
     private ByteBuffer stored(Entry entry) throws ZipException {
         int at = entry.offset();
-        if (at < 0 || at > bytes.limit() - LOCAL_LENGTH || bytes.getInt(at) != LOCAL) {
+        if (at < 0 || bytes.getInt(at) != LOCAL) {
             throw new ZipException("the entry " + entry.name() + " has no header where the directory says");
         }
-        long start = (long) at
-                + LOCAL_LENGTH
-                + Short.toUnsignedInt(bytes.getShort(at + 26))
-                + Short.toUnsignedInt(bytes.getShort(at + 28));
+        long start = start(entry);
         if (entry.compressed() < 0 || start > bytes.limit() - entry.compressed()) {
             throw new ZipException("the entry " + entry.name() + " ends behind the end of the file");
+        }
+        if (entry.overlapping()) {
+            throw new ZipException("the entry " + entry.name() + " shares bytes with another part of the archive");
         }
         return bytes.slice((int) start, entry.compressed());
     }
@@ -116,12 +165,27 @@ final class Zip {
     ByteBuffer read(Entry entry, int most) throws ZipException {
         ByteBuffer stored = stored(entry);
         return switch (entry.method()) {
-            case STORED -> stored;
+            case STORED -> {
+                if (stored.remaining() > most) {
+                    throw tooLarge(entry, most);
+                }
+                yield stored;
+            }
             case DEFLATED -> ByteBuffer.wrap(inflate(entry, stored, most));
             default ->
                 throw new ZipException("the entry " + entry.name() + " is compressed by method " + entry.method()
                         + ", which jars do not use");
         };
+    }
+
+    /// Whether the content of an entry takes memory of its own.
+    static boolean isCopied(Entry entry) {
+        return entry.method() != STORED;
+    }
+
+    private static ZipException tooLarge(Entry entry, int most) {
+        return new ZipException("the entry " + entry.name() + " is larger than "
+                + (most >= 1 << 20 ? (most >> 20) + " MiB" : most + " bytes") + " when unpacked");
     }
 
     private static byte[] inflate(Entry entry, ByteBuffer stored, int most) throws ZipException {
@@ -136,8 +200,7 @@ final class Zip {
                 length += more;
                 if (length == content.length && !inflater.finished()) {
                     if (length >= most) {
-                        throw new ZipException(
-                                "the entry " + entry.name() + " is larger than " + (most >> 20) + " MiB when unpacked");
+                        throw tooLarge(entry, most);
                     }
                     content = java.util.Arrays.copyOf(content, (int) Math.min(most, 2L * length));
                 } else if (more == 0 && !inflater.finished()) {

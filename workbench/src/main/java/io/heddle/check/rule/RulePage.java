@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,7 @@ public record RulePage(String rule, String summary, Map<String, String> sections
             return parse(rule.name(), new String(source.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new Failure(
-                    "the page of " + rule.name() + " cannot be read: " + e.getMessage(),
+                    "the page of " + rule.name() + " cannot be read: " + IoReason.of(e),
                     "this build of Heddle is damaged: build it again",
                     e);
         }

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 @ChannelHandler.Sharable
 final class Connection extends ChannelInboundHandlerAdapter {
 
-    private static final int FIRST_ERROR = 400;
     private static final long FIRST_BACK_OFF = Duration.ofMillis(10).toNanos();
     private static final long LONGEST_BACK_OFF = Duration.ofMillis(250).toNanos();
 
@@ -183,11 +182,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void answered(Channel on) {
         long now = shard.now();
-        if (status >= FIRST_ERROR) {
-            shard.tally().failed(Integer.toString(status), start, now);
-        } else {
+        if (shard.accepted().good(status)) {
             shard.tally().answered(start, now);
             shard.lows().record(request, now - start);
+        } else {
+            shard.tally().failed(Integer.toString(status), start, now);
         }
         start = Scheduler.NONE;
         failures = 0;

@@ -125,10 +125,14 @@ public final class Generator implements AutoCloseable {
         try {
             return answer.ask().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw failure(request, "gave no answer within " + Run.seconds(timeout), e);
+            throw new Failure(
+                    "the target at " + request.uri().getAuthority()
+                            + request.uri().getPath() + " gave no answer within " + Run.seconds(timeout),
+                    "look at the target's output; --path chooses another path",
+                    e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw failure(request, "gave no whole answer: " + Kinds.of(cause), cause);
+            throw Unanswered.of(request.uri(), cause);
         } finally {
             answer.close();
         }
@@ -138,12 +142,5 @@ public final class Generator implements AutoCloseable {
     @Override
     public void close() {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-    }
-
-    private static Failure failure(Request request, String what, Throwable cause) {
-        return new Failure(
-                "the target at " + request.uri().getAuthority() + request.uri().getPath() + " " + what,
-                "look at the target's output; --path chooses another path",
-                cause);
     }
 }

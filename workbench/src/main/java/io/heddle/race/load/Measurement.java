@@ -8,10 +8,10 @@ import org.HdrHistogram.Histogram;
 /// What one run measured. [Window] says how the figures follow from what was counted.
 ///
 /// @param requests answered without error in the window
-/// @param errors answers of status 400 and above, connections that were refused, reset or closed early,
+/// @param errors answers that are not accepted ([Accepted]), connections that were refused, reset or closed early,
 ///     malformed answers
 /// @param timeouts requests given up because no answer came in time
-/// @param errorKinds errors by kind: a status such as `503`, `refused`, `reset`, `closed`, `malformed`, or
+/// @param errorKinds errors by kind: a status such as `503` or `302`, `refused`, `reset`, `closed`, `malformed`, or
 ///     the name of an exception
 /// @param inFlightAtStop requests that had started and had no answer when the window closed, in an open loop
 ///     those that waited for a

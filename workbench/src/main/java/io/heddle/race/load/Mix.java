@@ -5,7 +5,8 @@ import java.util.List;
 /// The requests of a run, each with its share.
 ///
 /// @param parts at least one; all of them go to the same address
-public record Mix(List<Part> parts) {
+/// @param accepted which answers are no errors
+public record Mix(List<Part> parts, Accepted accepted) {
 
     /// @param weight above 0; shares are weights over their sum
     public record Part(Request request, double weight) {}
@@ -13,6 +14,11 @@ public record Mix(List<Part> parts) {
     /// Keeps its own copy.
     public Mix {
         parts = List.copyOf(parts);
+    }
+
+    /// Whose good answers are 2xx.
+    public Mix(List<Part> parts) {
+        this(parts, Accepted.USUAL);
     }
 
     /// One request alone.

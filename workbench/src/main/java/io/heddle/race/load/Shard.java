@@ -30,6 +30,7 @@ final class Shard {
 
     private final EventLoop loop;
     private final Wire wire;
+    private final Accepted accepted;
     private final Clock clock;
     private final long timeout;
     private final Ramp ramp;
@@ -59,6 +60,7 @@ final class Shard {
             int batch) {
         this.loop = loop;
         this.wire = wire;
+        this.accepted = mix.accepted();
         this.clock = clock;
         this.timeout = timeout.toNanos();
         this.ramp = new Ramp(connections, batch);
@@ -136,6 +138,10 @@ final class Shard {
 
     Lows lows() {
         return lows;
+    }
+
+    Accepted accepted() {
+        return accepted;
     }
 
     /// Number in the mix of the request that comes next.

@@ -210,10 +210,9 @@ final class Wire {
             headers.add(new Header("Content-Length", String.valueOf(length)));
         }
         for (Header header : headers) {
-            if (header.name().isBlank()
-                    || (header.name() + header.value()).chars().anyMatch(c -> c < ' ' && c != '\t')) {
+            if (!header.canBeSent()) {
                 throw new Failure(
-                        "the header '" + header.name().strip() + "' has no name or holds a line break",
+                        "the header '" + header.name().strip() + "' has a name or a value that HTTP forbids",
                         "give it as 'Name: value'");
             }
         }

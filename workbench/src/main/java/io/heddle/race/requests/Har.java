@@ -78,7 +78,7 @@ final class Har {
         List<Header> headers = new ArrayList<>();
         for (JsonNode header : request.path("headers")) {
             if (!Headers.ofConnection(header.path("name").asText())) {
-                headers.add(Headers.of(
+                headers.add(Header.of(
                         header.path("name").asText(), header.path("value").asText(), where));
             }
         }
@@ -88,7 +88,7 @@ final class Har {
                         + cookie.path("value").asText())
                 .collect(Collectors.joining("; "));
         if (!cookies.isEmpty() && !Headers.has(headers, "Cookie")) {
-            headers.add(Headers.of("Cookie", cookies, where));
+            headers.add(Header.of("Cookie", cookies, where));
         }
         JsonNode posted = request.path("postData");
         if (posted.has("params") && !posted.has("text")) {
@@ -98,7 +98,7 @@ final class Har {
         }
         String type = posted.path("mimeType").asText();
         if (!type.isEmpty() && !Headers.has(headers, "Content-Type")) {
-            headers.add(Headers.of("Content-Type", type, where));
+            headers.add(Header.of("Content-Type", type, where));
         }
         return new Entry(
                 where,

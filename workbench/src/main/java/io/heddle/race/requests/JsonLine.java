@@ -61,7 +61,7 @@ final class JsonLine {
                 if (!value.isValueNode() || value.isNull()) {
                     throw wrong(where, "headers." + header.getKey(), "a text, or a list of texts");
                 }
-                read.add(Headers.of(header.getKey(), value.asText(), where));
+                read.add(Header.of(header.getKey(), value.asText(), where));
             }
         }
         return read;
@@ -77,7 +77,7 @@ final class JsonLine {
         String value = cookies.properties().stream()
                 .map(cookie -> cookie.getKey() + "=" + cookie.getValue().asText())
                 .collect(Collectors.joining("; "));
-        return Optional.of(Headers.of("Cookie", value, where));
+        return Optional.of(Header.of("Cookie", value, where));
     }
 
     private static String body(JsonNode body) {

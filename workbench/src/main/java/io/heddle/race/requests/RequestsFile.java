@@ -23,6 +23,8 @@ import java.util.Optional;
 public final class RequestsFile {
 
     private static final int MOST = 1_000;
+    /// In bytes: a HAR with content has some tens of megabytes.
+    private static final int LARGEST = 256 << 20;
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     private RequestsFile() {}
@@ -88,11 +90,17 @@ public final class RequestsFile {
             return JSON.readTree(line);
         } catch (JsonProcessingException e) {
             throw new Failure(
-                    where + " is not a JSON object, from column "
-                            + e.getLocation().getColumnNr() + " on",
+                    where + " is not a JSON object" + column(e),
                     "write one object a line, such as {\"method\": \"POST\", \"path\": \"/api/orders\", \"body\": {\"id\": 1}}",
                     e);
         }
+    }
+
+    /// Where it is nested too deep, or a number is too long, no column is known.
+    private static String column(JsonProcessingException e) {
+        return Optional.ofNullable(e.getLocation())
+                .map(place -> ", from column " + place.getColumnNr() + " on")
+                .orElse(": it is nested too deep, or holds too long a number");
     }
 
     private static Optional<JsonNode> whole(String text) {
@@ -108,6 +116,11 @@ public final class RequestsFile {
 
     private static String text(Path file, String name) {
         try {
+            if (Files.size(file) > LARGEST) {
+                throw new Failure(
+                        name + " is larger than " + (LARGEST >> 20) + " MiB",
+                        "export a shorter HAR, or write the most frequent requests, with weights");
+            }
             String text = Files.readString(file);
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (NoSuchFileException e) {

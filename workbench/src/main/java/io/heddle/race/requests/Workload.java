@@ -1,10 +1,12 @@
 package io.heddle.race.requests;
 
 import io.heddle.model.Failure;
+import io.heddle.race.load.Accepted;
 import io.heddle.race.load.Header;
 import io.heddle.race.load.Mix;
 import io.heddle.race.load.Request;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What one trial sends: a path, or the weighted requests of a file.
@@ -12,12 +14,25 @@ import java.util.List;
 /// @param name how reports call it; secrets redacted
 /// @param entries at least one, no two the same
 /// @param notes what was left out of the file, and why
-public record Workload(String name, List<Entry> entries, List<String> notes) {
+/// @param accepted which answers are no errors
+public record Workload(String name, List<Entry> entries, List<String> notes, Accepted accepted) {
 
     /// Keeps its own copies.
     public Workload {
         entries = List.copyOf(entries);
         notes = List.copyOf(notes);
+    }
+
+    /// Whose good answers are 2xx.
+    public Workload(String name, List<Entry> entries, List<String> notes) {
+        this(name, entries, notes, Accepted.USUAL);
+    }
+
+    /// The same with other good answers, which its notes tell.
+    public Workload accepting(Accepted others) {
+        List<String> told = new ArrayList<>(notes);
+        others.words().ifPresent(told::add);
+        return new Workload(name, entries, told, others);
     }
 
     /// GET requests to one path.
@@ -31,7 +46,7 @@ public record Workload(String name, List<Entry> entries, List<String> notes) {
     ///
     /// @param base scheme, host and port
     public Mix mix(URI base) {
-        return new Mix(entries.stream().map(entry -> entry.part(base)).toList());
+        return new Mix(entries.stream().map(entry -> entry.part(base)).toList(), accepted);
     }
 
     /// The request by which to see whether a target answers: the first GET, else the first.

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -102,7 +103,7 @@ public record Cores(int target, List<Integer> all, Optional<Path> taskset) {
                             ? "the load generator cores " + others
                             : "which it shares with the load generator");
         } catch (IOException e) {
-            throw new Failure("cannot run " + taskset.get() + ": " + e.getMessage(), "race without --cpus", e);
+            throw new Failure("cannot run " + taskset.get() + ": " + IoReason.of(e), "race without --cpus", e);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,23 @@ public final class ExecLine {
         return List.copyOf(words);
     }
 
+    /// As [#split(String)], of a line that has `{java}`.
+    ///
+    /// @throws Failure when that is missing too
+    public static List<String> splitWithJava(String line) {
+        List<String> words = split(line);
+        requireJava(words);
+        return words;
+    }
+
+    private static void requireJava(List<String> words) {
+        if (words.stream().noneMatch(word -> word.contains(JAVA))) {
+            throw new Failure(
+                    "the --exec line has no {java}: Heddle could not choose the JVM of each arm",
+                    "write {java} where the command says java");
+        }
+    }
+
     /// Puts a program into the place of `{java}` that runs the arm's `java` with Heddle's options first.
     ///
     /// @param words as [#split(String)] gives them
@@ -78,11 +96,7 @@ public final class ExecLine {
     ///     a new temporary directory
     /// @throws Failure when `{java}` is missing
     public static List<String> withJava(List<String> words, Path java, List<String> options, Path workDirectory) {
-        if (words.stream().noneMatch(word -> word.contains(JAVA))) {
-            throw new Failure(
-                    "the --exec line has no {java}: Heddle could not choose the JVM of each arm",
-                    "write {java} where the command says java");
-        }
+        requireJava(words);
         String wrapper = wrapper(java, options, workDirectory).toString();
         return words.stream().map(word -> word.replace(JAVA, wrapper)).toList();
     }
@@ -110,7 +124,7 @@ public final class ExecLine {
             return wrapper;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write the program that stands for {java}: " + e.getMessage(),
+                    "cannot write the program that stands for {java}: " + IoReason.of(e),
                     "is the disk full, or " + workDirectory + " not yours?",
                     e);
         }

@@ -1,5 +1,6 @@
 package io.heddle.race.target;
 
+import io.heddle.model.IoReason;
 import io.heddle.race.load.Request;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class HttpProbe {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             return ask(socket, request, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
         } catch (IOException e) {
-            return new Answer.Refused(String.valueOf(e.getMessage()));
+            return new Answer.Refused(IoReason.of(e));
         }
     }
 
@@ -84,7 +85,7 @@ final class HttpProbe {
             any.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
             return ask(any.getSocketFactory().createSocket(socket, host.getHostAddress(), port, true), request, millis);
         } catch (IOException | GeneralSecurityException e) {
-            return new Answer.Refused(String.valueOf(e.getMessage()));
+            return new Answer.Refused(IoReason.of(e));
         }
     }
 

@@ -57,6 +57,11 @@ public record Jdk(Path home, String version, int feature) {
         return JdkFinder.here().find(spec);
     }
 
+    /// Homes that the environment names or that lie where JDKs usually are; none of them is run.
+    public static List<Path> homes() {
+        return JdkFinder.here().homes();
+    }
+
     /// Its `java`.
     public Path java() {
         return home.resolve("bin/java");
@@ -80,7 +85,7 @@ public record Jdk(Path home, String version, int feature) {
         return this;
     }
 
-    private static Path homeOf(Path given) {
+    static Path homeOf(Path given) {
         Path home = given;
         if (Files.isRegularFile(given) && given.endsWith("java")) {
             try {

@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Where JDKs usually are.
+/// Where JDKs usually are. What the environment names counts only as an absolute path: a relative one would be looked
+/// for
+/// in the folder of whatever project Heddle is started in.
 ///
 /// @param environment the caller's
 /// @param userHome holds the folders of SDKMAN, mise, jbang, Gradle and the like
@@ -32,6 +34,7 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
             ".asdf/installs/java",
             "Library/Java/JavaVirtualMachines");
 
+    private static final Pattern OF_HEDDLE = Pattern.compile("HEDDLE_JDK\\d{1,4}");
     private static final Pattern FEATURE = Pattern.compile("\\d{1,4}");
 
     static JdkFinder here() {
@@ -73,15 +76,29 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
                 .requireFit();
     }
 
+    /// Every home that is named in the environment or lies where JDKs usually are. None of them is run.
+    List<Path> homes() {
+        Stream<Path> named = environment.entrySet().stream()
+                .filter(entry -> OF_HEDDLE.matcher(entry.getKey()).matches())
+                .map(entry -> Path.of(entry.getValue()))
+                .filter(Path::isAbsolute);
+        return Stream.concat(named, candidates(0)).map(Jdk::homeOf).distinct().toList();
+    }
+
     private Stream<Path> candidates(int feature) {
         Stream<Path> named = Stream.of(
                         Optional.ofNullable(environment.get("HEDDLE_JDK" + feature))
-                                .map(Path::of),
+                                .map(Path::of)
+                                .filter(Path::isAbsolute),
                         Optional.of(own),
                         javaHome(),
                         onPath())
                 .flatMap(Optional::stream);
-        Stream<Path> user = OF_THE_USER.stream().map(userHome::resolve).flatMap(folder -> inside(folder).stream());
+        // A user without a home has `?`, which is a folder of wherever Heddle is started.
+        Stream<Path> user = OF_THE_USER.stream()
+                .map(userHome::resolve)
+                .filter(Path::isAbsolute)
+                .flatMap(folder -> inside(folder).stream());
         return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream()))
                 .flatMap(paths -> paths);
     }
@@ -89,13 +106,15 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
     private Optional<Path> javaHome() {
         return Optional.ofNullable(environment.get("JAVA_HOME"))
                 .filter(home -> !home.isBlank())
-                .map(Path::of);
+                .map(Path::of)
+                .filter(Path::isAbsolute);
     }
 
     private Optional<Path> onPath() {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isBlank())
                 .map(folder -> Path.of(folder, "java"))
+                .filter(Path::isAbsolute)
                 .filter(Files::isExecutable)
                 .findFirst();
     }

@@ -45,8 +45,21 @@ final class Lsof {
         }
     }
 
+    /// The user whose process listens on a TCP port; empty when there is none, or when it is not the caller's to see.
+    static OptionalLong userOf(int port) {
+        try {
+            return run(List.of("-iTCP:" + port, "-sTCP:LISTEN"))
+                    .lines()
+                    .filter(line -> line.startsWith("u"))
+                    .mapToLong(line -> Long.parseLong(line.substring(1)))
+                    .findFirst();
+        } catch (IOException noLsof) {
+            return OptionalLong.empty();
+        }
+    }
+
     private static String run(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("lsof", "-nP", "-F", "Pn"));
+        List<String> command = new ArrayList<>(List.of("lsof", "-nP", "-F", "uPn"));
         command.addAll(arguments);
         Process lsof =
                 new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();

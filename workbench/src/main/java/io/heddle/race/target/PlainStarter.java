@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -25,7 +26,7 @@ record PlainStarter(String why) implements Starter {
             Process process = builder.start();
             return new Started(process.pid(), process.onExit().thenApply(Process::exitValue));
         } catch (IOException e) {
-            throw cannotStart(launch, String.valueOf(e.getMessage()));
+            throw cannotStart(launch, IoReason.of(e));
         }
     }
 

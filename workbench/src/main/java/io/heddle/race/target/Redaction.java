@@ -5,15 +5,18 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Keeps secrets out of what Heddle prints and writes: the value of anything whose name says password, secret, token,
-/// key, authorization, cookie or the like becomes `***`. Names are compared without case, and anywhere within:
-/// `spring.datasource.password`, `X-Api-Key`, `DB_PWD`.
+/// key, authorization, cookie, session or the like becomes `***`. Long names are compared without case, and anywhere
+/// within: `spring.datasource.password`, `X-Api-Key`, `DB_PWD`. Short ones, such as `auth` and `sig`, must be a word of
+/// the name: `X-Auth`, `dbPass` and `SIG`, but neither `author` nor `signal`.
 public final class Redaction {
 
     private static final String HIDDEN = "***";
@@ -21,24 +24,54 @@ public final class Redaction {
     /// A known secret that is shorter than this is not looked for in free text, for it would hit ordinary words.
     private static final int LEAST_KNOWN = 6;
 
+    private static final List<String> WORDS =
+            List.of("pass", "auth", "jwt", "sig", "sid", "otp", "dsn", "csrf", "xsrf");
+
     private static final String SECRET_NAME =
-            "passw(?:or)?d|passphrase|pwd|secret|token|key|authorization|cookie|credential";
-    private static final Pattern NAME = Pattern.compile(SECRET_NAME, Pattern.CASE_INSENSITIVE);
+            "(?i:passw(?:or)?d|passphrase|passcode|pwd|secret|token|key|authorization|cookie|credential|session|signature)"
+                    + "|(?<![A-Za-z])(?:" + String.join("|", WORDS) + ")(?![a-z])"
+                    + "|(?<![A-Za-z])(?:" + String.join("|", WORDS).toUpperCase(Locale.ROOT) + ")(?![A-Za-z])"
+                    + "|(?<![A-Z])(?:" + WORDS.stream().map(Redaction::capital).collect(Collectors.joining("|"))
+                    + ")(?![a-z])";
+    private static final Pattern NAME = Pattern.compile(SECRET_NAME);
 
-    /// The shell's working directories are named like a password.
-    private static final Set<String> NOT_SECRET = Set.of("PWD", "OLDPWD");
+    /// A user and a password in one word.
+    private static final Pattern USER = Pattern.compile("-u|--(?:proxy-)?user(?:name)?");
 
-    /// Each pattern's group `secret` is what is hidden.
+    /// The shell's working directories are named like a password, and what a login tells each process is no secret.
+    private static final Set<String> NOT_SECRET = Set.of(
+            "PWD",
+            "OLDPWD",
+            "SSH_AUTH_SOCK",
+            "DESKTOP_SESSION",
+            "GDMSESSION",
+            "SESSION_MANAGER",
+            "DBUS_SESSION_BUS_ADDRESS",
+            "XDG_SESSION_ID",
+            "XDG_SESSION_TYPE",
+            "XDG_SESSION_CLASS",
+            "XDG_SESSION_DESKTOP",
+            "XDG_SESSION_PATH");
+
+    /// Each pattern's group `secret` is what is hidden. What it looks through may be hostile: no pattern takes more
+    /// than
+    /// a few steps for each character.
     private static final List<Pattern> SECRETS = List.of(
             // Headers whose value has words of its own: to the end of the line.
             Pattern.compile("(?i)(?:authorization|cookie)[\"']?[ \t]*[:=][ \t]*(?<secret>[^\r\n]+)"),
             Pattern.compile("(?i)\\b(?:bearer|basic)[ \t]+(?<secret>[^\\s\"',;]+)"),
             // name=value, name: value, "name":"value"; a value in quotes to the closing one.
-            Pattern.compile("(?i)(?<![\\w./-])(?<name>[\\w.\\[\\]-]*(?:" + SECRET_NAME
-                    + ")[\\w.\\[\\]-]*)[\"']?[ \t]*[:=][ \t]*"
+            Pattern.compile("(?<![\\w.\\[\\]/-])(?=[\\w.\\[\\]-]*?(?:" + SECRET_NAME
+                    + "))(?<name>[\\w.\\[\\]-]++)[\"']?[ \t]*+[:=][ \t]*+"
                     + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s,;&\"'}]+))"),
-            Pattern.compile("(?i)[a-z][a-z0-9+.-]*://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
-            Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]+)@"));
+            // --name value, where several words are one: a line for a shell, or a sentence.
+            Pattern.compile("(?<![\\w./-])(?=--?[\\w.-]*?(?:" + SECRET_NAME + "))(?<name>[\\w.-]++)[ \\t]++"
+                    + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s\"'-][^\\s\"']*))"),
+            Pattern.compile("(?<![\\w./-])(?:" + USER.pattern() + ")[ \\t=]++[\"']?[^\\s\"':/]*:(?<secret>[^\\s\"']+)"),
+            Pattern.compile("://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
+            // A user alone is a token on some services.
+            Pattern.compile("://(?<secret>[^\\s/:@]+)@"),
+            Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]{1,200})@"));
 
     private final List<String> known;
 
@@ -94,12 +127,23 @@ public final class Redaction {
     public static List<String> words(List<String> command) {
         List<String> shown = new ArrayList<>();
         boolean next = false;
+        boolean user = false;
         for (String word : command) {
             boolean option = word.startsWith("-");
-            shown.add(next && !option ? HIDDEN : text(word));
+            shown.add(next && !option ? HIDDEN : user && !option ? afterUser(word) : text(word));
+            user = USER.matcher(word).matches();
             next = option && !word.contains("=") && !word.contains(":") && secret(word);
         }
         return List.copyOf(shown);
+    }
+
+    private static String afterUser(String word) {
+        String option = "-u ";
+        return text(option + word).substring(option.length());
+    }
+
+    private static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
     /// An environment, or anything else with names and values.

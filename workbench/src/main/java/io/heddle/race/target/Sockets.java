@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /// The sockets of processes, as the operating system tells: Linux by `/proc`, other systems by `lsof`.
@@ -76,18 +78,43 @@ public final class Sockets {
         return ProcNet.available() ? ProcNet.ownerOf(port) : Lsof.ownerOf(port);
     }
 
-    /// The user whose process accepts TCP connections on a port of this machine; empty when there is none, or when
-    /// this system does not tell.
-    public static OptionalLong userOf(int port) {
-        return ProcNet.available() ? ProcNet.userOf(port) : OptionalLong.empty();
+    /// Whose service accepts TCP connections on a port of this machine, where that is not Heddle's own user: words
+    /// for a sentence. Empty where nobody accepts there. A service whose user this system does not tell is not
+    /// taken for one of Heddle's user: lsof shows the processes of others to root alone.
+    public static Optional<String> strangerAt(int port) {
+        OptionalLong user = userOf(port);
+        return stranger(user, ownUser(), () -> PortProbes.accepts(port));
     }
 
-    /// The user that Heddle runs as; -1 when this system does not tell.
-    public static long ownUser() {
+    static Optional<String> stranger(OptionalLong user, OptionalLong own, BooleanSupplier accepts) {
+        if (user.isPresent() && user.equals(own)) {
+            return Optional.empty();
+        }
+        if (user.isPresent()) {
+            return Optional.of("belongs to another user (" + user.getAsLong() + ")");
+        }
+        return accepts.getAsBoolean()
+                ? Optional.of("does not belong to a process of this user, as far as this system tells")
+                : Optional.empty();
+    }
+
+    /// The user whose process accepts TCP connections on a port of this machine; empty when there is none, or when
+    /// it is not the caller's to see.
+    static OptionalLong userOf(int port) {
+        return ProcNet.available() ? ProcNet.userOf(port) : Lsof.userOf(port);
+    }
+
+    /// The user that Heddle runs as, who owns what Heddle makes; empty when this system has no users of that kind.
+    static OptionalLong ownUser() {
         try {
-            return ((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue();
+            Path own = Files.createTempFile("heddle-user-", "");
+            try {
+                return OptionalLong.of((Integer) Files.getAttribute(own, "unix:uid"));
+            } finally {
+                Files.delete(own);
+            }
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException noSuchSystem) {
-            return -1;
+            return OptionalLong.empty();
         }
     }
 

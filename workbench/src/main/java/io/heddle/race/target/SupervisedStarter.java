@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -93,7 +94,7 @@ final class SupervisedStarter implements Starter {
         } catch (CompletionException refused) {
             throw PlainStarter.cannotStart(launch, message(refused));
         } catch (IOException gone) {
-            throw new Failure("Heddle's supervisor ended: " + gone.getMessage(), "look into " + log, gone);
+            throw new Failure("Heddle's supervisor ended: " + IoReason.of(gone), "look into " + log, gone);
         } finally {
             starting.remove(id);
         }
@@ -165,7 +166,7 @@ final class SupervisedStarter implements Starter {
                 }
             }
         } catch (IOException end) {
-            String why = end instanceof EOFException ? "it closed its pipe" : String.valueOf(end.getMessage());
+            String why = end instanceof EOFException ? "it closed its pipe" : IoReason.of(end);
             ready.completeExceptionally(new IOException(why));
             starting.values().forEach(pid -> fail(pid, "the supervisor ended"));
             exits.values().forEach(exit -> fail(exit, "the supervisor ended"));

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class Supervisor implements AutoCloseable {
             Files.createDirectories(workDirectory);
             return new Supervisor(SupervisedStarter.start(workDirectory.resolve("supervisor.log")));
         } catch (IOException e) {
-            return plain(String.valueOf(e.getMessage()));
+            return plain(IoReason.of(e));
         }
     }
 
@@ -117,7 +118,7 @@ public final class Supervisor implements AutoCloseable {
             Files.write(launch.output(), new byte[0]);
         } catch (IOException e) {
             throw new Failure(
-                    "cannot write the output of " + launch.name() + " to " + launch.output() + ": " + e.getMessage(),
+                    "cannot write the output of " + launch.name() + " to " + launch.output() + ": " + IoReason.of(e),
                     "is the disk full, or the directory not yours?",
                     e);
         }

@@ -1,5 +1,6 @@
 package io.heddle.race.target;
 
+import io.heddle.model.IoReason;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
@@ -86,7 +87,7 @@ public final class SupervisorMain {
                 process = builder.start();
                 owned.add(process.pid());
             } catch (IOException | RuntimeException e) {
-                report(new Wire.Report.Refused(order.id(), String.valueOf(e.getMessage())));
+                report(new Wire.Report.Refused(order.id(), IoReason.of(e)));
                 return;
             }
         }

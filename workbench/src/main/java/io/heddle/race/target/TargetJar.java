@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -48,12 +49,12 @@ public record TargetJar(Path file, Optional<String> springBootVersion, Optional<
             return read(file, jar);
         } catch (ZipException e) {
             throw new Failure(
-                    file + " is not a jar, or only a part of one (" + e.getMessage() + ")",
+                    file + " is not a jar, or only a part of one (" + IoReason.of(e) + ")",
                     "build or download it again",
                     e);
         } catch (IOException | SecurityException e) {
             throw new Failure(
-                    file + " cannot be read: " + e.getMessage(), "may you read it? Build or download it again", e);
+                    file + " cannot be read: " + IoReason.of(e), "may you read it? Build or download it again", e);
         }
     }
 

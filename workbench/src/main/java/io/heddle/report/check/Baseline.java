@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 /// @param lines what stands behind each fingerprint, by fingerprint
 public record Baseline(Map<String, String> lines) {
 
+    /// Of the file, in bytes: some hundred thousand findings.
+    public static final int LARGEST = 16 << 20;
+
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{16})\\s+(\\S.*)");
     private static final String HEAD = """
             # Findings of `heddle check` that are accepted here; a build fails on others only.

@@ -3,6 +3,7 @@ package io.heddle.report.check;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.report.Fold;
+import io.heddle.report.Plain;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.Words;
@@ -49,10 +50,7 @@ public final class CheckTerminal {
 
     private String text() {
         Check check = report.check();
-        lines.add(style.paint(
-                Ink.TITLE,
-                fold("Heddle " + check.version() + " check: " + String.join(", ", check.targets()), "")
-                        .getFirst()));
+        title("Heddle " + check.version() + " check: " + String.join(", ", check.targets()));
         lines.addAll(
                 fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
         findings();
@@ -88,7 +86,7 @@ public final class CheckTerminal {
         }
         lines.addAll(fold(Said.read(check), ""));
         style.html().ifPresent(html -> lines.addAll(Fold.lines(html, style.width(), "HTML report  ", "             ")));
-        return String.join("\n", lines) + "\n";
+        return lines.stream().map(Plain::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private void findings() {
@@ -99,11 +97,10 @@ public final class CheckTerminal {
         for (Map.Entry<String, List<Cause>> group :
                 CheckReport.byArtifact(shown, Cause::item).entrySet()) {
             lines.add("");
-            lines.add(style.paint(
-                    Ink.TITLE,
-                    columns(
+            columns(
                             group.getKey(),
-                            report.check().jdks().stream().map(String::valueOf).toList())));
+                            report.check().jdks().stream().map(String::valueOf).toList())
+                    .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
             for (Cause cause : group.getValue()) {
                 Finding finding = cause.item().finding();
                 lines.add("");
@@ -128,7 +125,7 @@ public final class CheckTerminal {
         List<String> marks = report.check().jdks().stream()
                 .map(jdk -> finding.holdsOn(jdk) ? "yes" : "–")
                 .toList();
-        String head = columns(Fold.left(kind, 9) + finding.rule(), marks);
+        String head = columns(Fold.left(kind, 9) + finding.rule(), marks).getFirst();
         lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
         lines.addAll(Fold.lines(Said.place(finding), style.width(), "  at ", "     "));
         Names.written(finding.type(), finding.method())
@@ -178,14 +175,20 @@ public final class CheckTerminal {
         }
     }
 
-    /// A text with one column a JDK at the right edge, where there is more than one.
-    private String columns(String text, List<String> marks) {
+    /// A text with one column a JDK at the right edge of its first line, where there is more than one.
+    private List<String> columns(String text, List<String> marks) {
         if (marks.size() < 2) {
-            return fold(text, "").getFirst();
+            return fold(text, "");
         }
         String right = marks.stream().map(mark -> Fold.right(mark, 5)).collect(Collectors.joining());
         int room = style.width() - Fold.columns(right);
-        return Fold.left(Fold.lines(text, room, "", "").getFirst(), room) + right;
+        List<String> folded = new ArrayList<>(Fold.lines(text, room, "", ""));
+        folded.set(0, Fold.left(folded.getFirst(), room) + right);
+        return folded;
+    }
+
+    private void title(String text) {
+        fold(text, "").forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
     }
 
     private void section(String title, List<String> items, int most) {
@@ -193,7 +196,7 @@ public final class CheckTerminal {
             return;
         }
         lines.add("");
-        lines.add(style.paint(Ink.TITLE, fold(title, "").getFirst()));
+        title(title);
         items.stream().limit(most).forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
         if (items.size() > most) {
             lines.add("  … and " + Said.number(items.size() - most) + " more: --json FILE holds them all");

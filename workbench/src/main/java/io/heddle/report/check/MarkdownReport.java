@@ -52,8 +52,8 @@ public final class MarkdownReport {
             lines.add("");
         }
         lines.add(text(Said.read(report.check())));
-        report.check().notes().forEach(note -> lines.add("\n" + text(note)));
-        return String.join("\n", lines) + "\n";
+        report.check().notes().forEach(note -> lines.addAll(List.of("", text(note))));
+        return lines.stream().map(Plain::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String row(Cause cause, List<Integer> jdks) {

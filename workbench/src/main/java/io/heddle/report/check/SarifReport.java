@@ -8,6 +8,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
 import io.heddle.model.RuleText;
 import io.heddle.report.Json;
+import io.heddle.report.Plain;
 import io.heddle.report.Words;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
@@ -54,8 +55,8 @@ public final class SarifReport {
 
     private static void rule(ObjectNode node, Optional<RuleText> page) {
         page.ifPresent(text -> {
-            message(node, "shortDescription", text.summary());
-            message(node, "fullDescription", text.why());
+            node.putObject("shortDescription").put("text", text.summary());
+            node.putObject("fullDescription").put("text", text.why());
             node.putObject("help").put("text", text.markdown()).put("markdown", text.markdown());
         });
         node.putObject("properties").putArray("tags").add("virtual-threads").add("concurrency");
@@ -65,18 +66,14 @@ public final class SarifReport {
     private static void invocation(ObjectNode node, Check check) {
         node.put("executionSuccessful", true);
         ArrayNode told = node.putArray("toolExecutionNotifications");
-        told.addObject().put("level", "note").putObject("message").put("text", Said.read(check));
+        message(told.addObject().put("level", "note"), "message", Said.read(check));
         check.read()
                 .unreadable()
-                .forEach(file -> told.addObject()
-                        .put("level", "warning")
-                        .putObject("message")
-                        .put("text", file.place() + " cannot be read: " + file.why()));
-        check.notes()
-                .forEach(note -> told.addObject()
-                        .put("level", "note")
-                        .putObject("message")
-                        .put("text", note));
+                .forEach(file -> message(
+                        told.addObject().put("level", "warning"),
+                        "message",
+                        file.place() + " cannot be read: " + file.why()));
+        check.notes().forEach(note -> message(told.addObject().put("level", "note"), "message", note));
     }
 
     private static void result(ObjectNode node, Item item, int rule, CheckReport report) {
@@ -147,20 +144,30 @@ public final class SarifReport {
     private static String sourceFile(String type, String source) {
         String folder = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/');
         String outer = Names.simple(type).replaceFirst("(?<=.)\\$.*", "");
-        return folder + (source.isEmpty() ? outer + ".java" : source);
+        // The file's name alone (JVMS 4.7.10): whoever wrote a path into it may have meant another repository's file.
+        String file = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+        return folder + (file.isEmpty() ? outer + ".java" : file);
     }
 
     private static String uri(String path) {
         StringBuilder uri = new StringBuilder();
-        for (byte octet : path.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+        for (byte octet : path.replaceFirst("^/+", "").getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
             boolean plain = octet > ' ' && octet < 127 && "\"#%<>?[\\]^`{|}:".indexOf(octet) < 0;
             uri.append(plain ? String.valueOf((char) octet) : String.format("%%%02X", octet));
         }
         return uri.toString();
     }
 
+    /// Text that is neither a link nor a placeholder (SARIF 2.1.0, 3.11.5 and 3.11.6).
     private static void message(ObjectNode node, String key, String text) {
-        node.putObject(key).put("text", text.isEmpty() ? "-" : text);
+        node.putObject(key).put("text", text.isEmpty() ? "-" : literal(text));
+    }
+
+    private static String literal(String text) {
+        return Plain.of(text)
+                .replaceAll("([\\\\\\[\\]])", "\\\\$1")
+                .replace("{", "{{")
+                .replace("}", "}}");
     }
 
     private static String level(Finding finding) {

@@ -44,7 +44,9 @@ public final class WatchHtml {
                         "state",
                         watch.state().name().toLowerCase(Locale.ROOT),
                         "certainty",
-                        watch.certainty().name().toLowerCase(Locale.ROOT),
+                        watch.state() == Watch.State.UNKNOWN
+                                ? ""
+                                : "(" + watch.certainty().name().toLowerCase(Locale.ROOT) + ")",
                         "text",
                         HtmlParts.escape(watch.text()),
                         "jvm",

@@ -50,12 +50,14 @@ public final class WatchText {
     /// The line that says it all, folded.
     private static List<String> first(Watch watch, Style style) {
         String state = watch.state().name().toLowerCase(Locale.ROOT);
-        String sure = "(" + watch.certainty().name().toLowerCase(Locale.ROOT) + ") ";
+        String sure = watch.state() == Watch.State.UNKNOWN
+                ? ""
+                : "(" + watch.certainty().name().toLowerCase(Locale.ROOT) + ") ";
         List<String> lines =
                 new ArrayList<>(Fold.lines(sure + watch.text(), style.width(), Fold.left(state, STATE), "  "));
         Ink ink = switch (watch.state()) {
             case HEALTHY -> Ink.GAIN;
-            case DELAYED -> Ink.UNDECIDED;
+            case DELAYED, UNKNOWN -> Ink.UNDECIDED;
             case STUCK -> Ink.HARM;
         };
         lines.set(0, style.paint(ink, state) + lines.getFirst().substring(state.length()));

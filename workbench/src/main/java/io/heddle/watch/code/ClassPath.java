@@ -1,13 +1,12 @@
 package io.heddle.watch.code;
 
+import io.heddle.jdk.ModulesFile;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,9 +27,9 @@ public final class ClassPath implements AutoCloseable {
     private static final int LARGEST = 64 << 20;
 
     private final List<Path> places;
-    private final String javaHome;
+    private final Optional<Path> javaHome;
     /// The JDK's classes; opened when the first class is looked for, which takes longer than most answers need.
-    private @Nullable Optional<FileSystem> jdk;
+    private @Nullable Optional<ModulesFile> jdk;
     private final Map<String, Optional<Found>> found = new HashMap<>();
     private final Map<Path, ZipFile> archives = new HashMap<>();
 
@@ -39,34 +38,42 @@ public final class ClassPath implements AutoCloseable {
     /// @param artifact where it comes from
     public record Found(byte[] bytes, String artifact) {}
 
-    private ClassPath(List<Path> places, String javaHome) {
+    private ClassPath(List<Path> places, Optional<Path> javaHome) {
         this.places = places;
         this.javaHome = javaHome;
     }
 
     /// @param folder the target's working directory, which a relative class path starts from
-    /// @param javaHome the target's JDK; empty when unknown
-    public static ClassPath of(String classPath, Path folder, String javaHome) {
+    /// @param javaHome the target's JDK; empty when unknown, or when nobody but a recording has named it
+    public static ClassPath of(String classPath, Path folder, Optional<Path> javaHome) {
         List<Path> places = new ArrayList<>();
         for (String place : classPath.split(File.pathSeparator, -1)) {
-            if (!place.isEmpty() && Files.exists(folder.resolve(place))) {
-                places.add(folder.resolve(place));
+            if (!place.isEmpty()) {
+                place(folder, place).ifPresent(places::add);
             }
         }
         return new ClassPath(places, javaHome);
     }
 
-    /// Knows no class.
-    public static ClassPath none() {
-        return new ClassPath(List.of(), "");
+    /// A fifo or a device is no class path, and would keep us waiting.
+    private static Optional<Path> place(Path folder, String name) {
+        try {
+            return Optional.of(folder.resolve(name))
+                    .filter(place -> Files.isRegularFile(place) || Files.isDirectory(place));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
-    private static Optional<FileSystem> jrt(String javaHome) {
+    /// Knows no class.
+    public static ClassPath none() {
+        return new ClassPath(List.of(), Optional.empty());
+    }
+
+    private static Optional<ModulesFile> open(Path home) {
         try {
-            return javaHome.isEmpty() || !Files.exists(Path.of(javaHome, "lib", "jrt-fs.jar"))
-                    ? Optional.empty()
-                    : Optional.of(FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", javaHome)));
-        } catch (IOException | RuntimeException e) {
+            return Optional.of(ModulesFile.open(home));
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
@@ -84,9 +91,9 @@ public final class ClassPath implements AutoCloseable {
     private Optional<Found> look(String type) {
         String file = type.replace('.', '/') + ".class";
         if (jdk == null) {
-            jdk = jrt(javaHome);
+            jdk = javaHome.flatMap(ClassPath::open);
         }
-        Optional<Found> own = jdk.flatMap(files -> inJdk(files, type, file));
+        Optional<Found> own = jdk.flatMap(modules -> inJdk(modules, type.replace('.', '/')));
         for (int i = 0; own.isEmpty() && i < places.size(); i++) {
             try {
                 own = in(places.get(i), file);
@@ -98,31 +105,19 @@ public final class ClassPath implements AutoCloseable {
         return own;
     }
 
-    private static Optional<Found> inJdk(FileSystem files, String type, String file) {
-        int dot = type.lastIndexOf('.');
+    private static Optional<Found> inJdk(ModulesFile modules, String name) {
         try {
-            Path links = files.getPath("/packages", dot < 0 ? "" : type.substring(0, dot));
-            if (dot < 0 || !Files.isDirectory(links)) {
-                return Optional.empty();
-            }
-            try (java.util.stream.Stream<Path> modules = Files.list(links)) {
-                for (Path module : modules.toList()) {
-                    Path found = files.getPath("/modules", module.getFileName().toString(), file);
-                    if (Files.exists(found)) {
-                        return Optional.of(new Found(Files.readAllBytes(found), "jdk"));
-                    }
-                }
-            }
-        } catch (IOException | RuntimeException e) {
+            return modules.read(name).map(bytes -> new Found(bytes, "jdk"));
+        } catch (IOException e) {
             // as if it were not there
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
     private Optional<Found> in(Path place, String file) throws IOException {
         if (Files.isDirectory(place)) {
             Path there = place.resolve(file);
-            return Files.isRegularFile(there)
+            return Files.isRegularFile(there) && Files.size(there) <= LARGEST
                     ? Optional.of(new Found(Files.readAllBytes(there), String.valueOf(place.getFileName())))
                     : Optional.empty();
         }
@@ -199,8 +194,8 @@ public final class ClassPath implements AutoCloseable {
             for (ZipFile archive : archives.values()) {
                 archive.close();
             }
-            if (jdk != null && jdk.isPresent()) {
-                jdk.orElseThrow().close();
+            if (jdk != null) {
+                jdk.ifPresent(ModulesFile::close);
             }
         } catch (IOException e) {
             // only read from

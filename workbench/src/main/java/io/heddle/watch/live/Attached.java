@@ -5,6 +5,7 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class Attached implements AutoCloseable {
             return new Attached(pid, properties, connector, connector.getMBeanServerConnection());
         } catch (IOException e) {
             throw new Failure(
-                    "process " + pid + " was attached to, but does not answer: " + e.getMessage(),
+                    "process " + pid + " was attached to, but does not answer: " + IoReason.of(e),
                     "see whether it still works: jcmd " + pid + " VM.version",
                     e);
         } finally {
@@ -114,7 +115,7 @@ public final class Attached implements AutoCloseable {
             return VirtualMachine.attach(String.valueOf(pid));
         } catch (AttachNotSupportedException | IOException e) {
             throw new Failure(
-                    "process " + pid + " does not let itself be attached to: " + e.getMessage(),
+                    "process " + pid + " does not let itself be attached to: " + IoReason.of(e),
                     "see whether jcmd " + pid + " VM.version works; in a container run heddle inside it",
                     e);
         } catch (NoClassDefFoundError e) {
@@ -149,7 +150,7 @@ public final class Attached implements AutoCloseable {
             machine.loadAgent(agent.toString(), arguments);
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
             throw new Failure(
-                    "process " + pid + " does not take the probe: " + e.getMessage(),
+                    "process " + pid + " does not take the probe: " + IoReason.of(e),
                     "watch it without --probe, or start it with -XX:+EnableDynamicAgentLoading",
                     e);
         } finally {
@@ -175,6 +176,13 @@ public final class Attached implements AutoCloseable {
     /// A system property of the target; empty when it has none of that name.
     public String property(String key) {
         return properties.getProperty(key, "");
+    }
+
+    /// Its JDK's home, which the user has named with the process; empty when it does not tell.
+    public Optional<Path> home() {
+        return Optional.of(property("java.home"))
+                .filter(home -> !home.isEmpty())
+                .map(Path::of);
     }
 
     /// The target's release, such as 21.

@@ -1,6 +1,7 @@
 package io.heddle.watch.live;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.ThreadMemory;
 import io.heddle.model.ThreadMemory.Row;
 import java.io.IOException;
@@ -43,8 +44,7 @@ final class Histogram {
             return of(String.valueOf(printed), platform instanceof Integer count ? count : 0, millis);
         } catch (JMException | IOException e) {
             throw new Failure(
-                    "process " + target.pid() + " does not give its class histogram: "
-                            + Optional.ofNullable(e.getMessage()).orElse("it has no such diagnostic command"),
+                    "process " + target.pid() + " does not give its class histogram: " + IoReason.of(e),
                     "watch it without --memory",
                     e);
         }

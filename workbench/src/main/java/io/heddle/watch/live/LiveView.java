@@ -29,8 +29,8 @@ final class LiveView implements AutoCloseable {
         this.target = target;
         this.events = events;
         this.carriers = new Carriers(target);
-        this.classes = ClassPath.of(
-                target.property("java.class.path"), Path.of(target.property("user.dir")), target.property("java.home"));
+        this.classes =
+                ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home());
     }
 
     /// Empty when nobody wants to see it, or the target does not answer.

@@ -1,6 +1,7 @@
 package io.heddle.watch.live;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.model.SchedulerNow;
 import io.heddle.model.ThreadMemory;
 import io.heddle.model.Watch;
@@ -176,7 +177,7 @@ public final class LiveWatch implements AutoCloseable {
             recorder.orElseThrow().keep(file);
         } catch (IOException e) {
             throw new Failure(
-                    "the recording cannot be kept in " + file + ": " + e.getMessage(),
+                    "the recording cannot be kept in " + file + ": " + IoReason.of(e),
                     "make room, choose another place for it, or leave --record out",
                     e);
         }
@@ -212,10 +213,8 @@ public final class LiveWatch implements AutoCloseable {
 
     private Watch judge(
             Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
-        try (ClassPath classes = ClassPath.of(
-                target.property("java.class.path"),
-                Path.of(target.property("user.dir")),
-                target.property("java.home"))) {
+        try (ClassPath classes =
+                ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home())) {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
@@ -322,7 +321,7 @@ public final class LiveWatch implements AutoCloseable {
             return true;
         } catch (IOException e) {
             unread.add("thread dumps");
-            notes.add("no thread dump: " + e.getMessage());
+            notes.add("no thread dump: " + IoReason.of(e));
             return false;
         }
     }

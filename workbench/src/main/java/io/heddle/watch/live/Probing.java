@@ -11,14 +11,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 /// The probe in the target, as a managed bean: see `io.heddle.agent.probe`. Without a probe it does nothing.
 final class Probing implements AutoCloseable {
 
-    private static final String BEAN = "io.heddle:type=Probe";
+    private static final String BEAN = "io.heddle:type=Probe,watcher=";
 
+    /// Its own: another watcher of the same process has another.
+    private final String bean = BEAN + UUID.randomUUID();
     private final Optional<Attached> target;
     private final long period;
     private final List<Tick> ticks = new ArrayList<>();
@@ -36,8 +39,8 @@ final class Probing implements AutoCloseable {
         }
         events.say(
                 "the probe is loaded: the process prints a warning about a dynamically loaded agent (JEP 451), which is this one");
-        target.load(agent.orElseThrow(), String.valueOf(period.toMillis()));
         Probing probing = new Probing(Optional.of(target), period.toNanos());
+        target.load(agent.orElseThrow(), period.toMillis() + "," + probing.bean.substring(BEAN.length()));
         probing.look();
         probing.ticks.clear();
         return probing;
@@ -51,16 +54,16 @@ final class Probing implements AutoCloseable {
             return -1;
         }
         try {
-            ObjectName bean = new ObjectName(BEAN);
+            ObjectName own = new ObjectName(bean);
             Attached attached = target.orElseThrow();
-            if (attached.beans().invoke(bean, "drain", new Object[0], new String[0]) instanceof long[] drained) {
+            if (attached.beans().invoke(own, "drain", new Object[0], new String[0]) instanceof long[] drained) {
                 for (int i = 0; i + 2 < drained.length; i += 3) {
                     ticks.add(new Tick(drained[i] * 1_000_000, drained[i + 1], drained[i + 2]));
                 }
             }
-            outstanding = attached.beans().getAttribute(bean, "Outstanding") instanceof Long nanos ? nanos : 0;
+            outstanding = attached.beans().getAttribute(own, "Outstanding") instanceof Long nanos ? nanos : 0;
         } catch (JMException | IOException e) {
-            // the target has gone, which is told elsewhere, or another watcher has ended the probe
+            // the target has gone, which is told elsewhere
             outstanding = 0;
         }
         return outstanding / 1e6;
@@ -92,7 +95,7 @@ final class Probing implements AutoCloseable {
     public void close() {
         if (target.isPresent()) {
             try {
-                target.orElseThrow().beans().invoke(new ObjectName(BEAN), "stop", new Object[0], new String[0]);
+                target.orElseThrow().beans().invoke(new ObjectName(bean), "stop", new Object[0], new String[0]);
             } catch (JMException | IOException e) {
                 // it has ended already
             }

@@ -1,5 +1,6 @@
 package io.heddle.watch.live;
 
+import io.heddle.model.IoReason;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.signal.EventSorter;
 import io.heddle.watch.signal.Flight;
@@ -88,7 +89,7 @@ final class Recorder implements AutoCloseable {
             return Optional.of(recorder);
         } catch (IOException | JMException | RuntimeException e) {
             notes.add(
-                    "no flight recorder in the process: only thread dumps and the probe tell (" + e.getMessage() + ")");
+                    "no flight recorder in the process: only thread dumps and the probe tell (" + IoReason.of(e) + ")");
             return Optional.empty();
         }
     }

@@ -133,6 +133,7 @@ final class Chunk {
     /// Tells each wanted event, in the order in which they were written.
     void tell(Recording.Listener listener) {
         listener.chunk(header.startNanos(), header.durationNanos());
+        kinds.wished().forEach(listener::described);
         ChunkEvent event = new ChunkEvent(header, constants, bytes.fork());
         for (int i = 0; i < wanted.count(); i++) {
             try {

@@ -77,6 +77,17 @@ final class Kinds {
         return kinds[number].type;
     }
 
+    /// The numbers of the types that are wanted, by name.
+    Map<String, Long> wished() {
+        Map<String, Long> by = new HashMap<>();
+        for (int i = 0; i < MOST; i++) {
+            if (kinds[i] != null && !kinds[i].name.isEmpty()) {
+                by.put(kinds[i].name, (long) i);
+            }
+        }
+        return by;
+    }
+
     /// How often each type came of which that is all that is wanted.
     Map<String, Long> counts() {
         Map<String, Long> by = new HashMap<>();

@@ -37,6 +37,8 @@ public final class Recording implements AutoCloseable {
     private final Descriptions descriptions = new Descriptions();
     private final Deque<Part> ahead = new ArrayDeque<>();
     private Optional<Metadata> before = Optional.empty();
+    private byte[] block = new byte[0];
+    private long blockNumber = -1;
     private long chunks;
     private long events;
     private long lost;
@@ -51,6 +53,9 @@ public final class Recording implements AutoCloseable {
         void chunk(long start, long nanos);
 
         void event(Event event);
+
+        /// The number of a type that is wanted, in the chunk that has begun.
+        default void described(String type, long number) {}
 
         /// How many of a type there were in the chunk, of which that is all that is wanted.
         void counted(String type, long events);
@@ -168,15 +173,26 @@ public final class Recording implements AutoCloseable {
 
     /// The next place where a chunk begins, at or after this one; the end of the file when none does.
     private long next(long from) throws IOException {
-        for (long block = from; block < length; block += BLOCK) {
-            byte[] bytes = bytes(block, (int) Math.min(BLOCK + Long.BYTES, length - block));
-            for (int i = 0; i < bytes.length; i++) {
-                if (Header.at(bytes, i) && (block + i == from || isBelievable(block + i))) {
-                    return block + i;
+        for (long at = from; at < length; at = (at / BLOCK + 1) * BLOCK) {
+            byte[] bytes = block(at / BLOCK);
+            for (int i = (int) (at % BLOCK); i < Math.min(bytes.length, BLOCK); i++) {
+                long begin = at / BLOCK * BLOCK + i;
+                if (Header.at(bytes, i) && (begin == from || isBelievable(begin))) {
+                    return begin;
                 }
             }
         }
         return length;
+    }
+
+    /// A block of the file, and so much after it that a header at its end can be told. The last one is kept: in a file
+    /// full of what looks like headers it is asked for once for each of them.
+    private byte[] block(long number) throws IOException {
+        if (number != blockNumber) {
+            block = bytes(number * BLOCK, (int) Math.min(BLOCK + Long.BYTES, length - number * BLOCK));
+            blockNumber = number;
+        }
+        return block;
     }
 
     /// A chunk may hold a copy of its header. A real one has its types where it says.

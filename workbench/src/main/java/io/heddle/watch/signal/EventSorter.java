@@ -28,6 +28,8 @@ public final class EventSorter {
     private final Raws raw = Raws.ofMemory();
     private final Map<Long, String> periods = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
+    /// By number: whether it was on in any part of the recording.
+    private final Map<Long, Boolean> enabled = new HashMap<>();
     /// Calls of a method since it is timed: JFR counts on from window to window.
     private final Map<String, Long> calls = new HashMap<>();
     private final Map<String, Long> callsBefore = new HashMap<>();
@@ -44,6 +46,7 @@ public final class EventSorter {
         this(flight);
         periods.putAll(before.periods);
         numbers.putAll(before.numbers);
+        enabled.putAll(before.enabled);
         calls.putAll(before.calls);
         callsBefore.putAll(before.calls);
     }
@@ -59,9 +62,15 @@ public final class EventSorter {
         flight.started += type.equals("jdk.VirtualThreadStart") ? events : 0;
     }
 
+    /// Takes the number by which settings name a type.
+    public void described(String type, long number) {
+        numbers.put(type, number);
+    }
+
     /// Takes one event; those of other types tell nothing about virtual threads.
     public void accept(Event event) {
         flight.events++;
+        flight.told.add(event.type());
         switch (event.type()) {
             case "jdk.VirtualThreadPinned" ->
                 raw.add(new Raw(
@@ -107,6 +116,9 @@ public final class EventSorter {
                 && PERIOD.matcher(event.text("value")).matches()) {
             periods.put(event.number("id"), event.text("value"));
         }
+        if (event.text("name").equals("enabled")) {
+            enabled.merge(event.number("id"), event.text("value").equals("true"), Boolean::logicalOr);
+        }
     }
 
     /// How far apart samples were asked for, nanoseconds.
@@ -122,6 +134,7 @@ public final class EventSorter {
     private void timed(Event event, Raw.Kind kind, long least, String about) {
         long nanos = event.nanos();
         Event.Who who = event.thread(THREAD);
+        flight.metVirtual |= who.virtual();
         if (nanos >= least && who.virtual()) {
             raw.add(new Raw(
                     kind,
@@ -138,6 +151,7 @@ public final class EventSorter {
         long asked = event.span("time");
         long late = event.nanos() - asked;
         Event.Who who = event.thread(THREAD);
+        flight.metVirtual |= who.virtual();
         if (who.virtual() && event.nanos() >= LEAST_OVERSHOOT) {
             flight.sleeps.add(who.id(), event.start() + event.nanos());
         }
@@ -148,12 +162,14 @@ public final class EventSorter {
 
     private void sampled(Event event, boolean isNative) {
         Event.Who who = event.thread("sampledThread");
+        flight.metVirtual |= who.virtual();
         if (who.virtual()) {
             numbers.putIfAbsent(event.type(), event.typeNumber());
             flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
         } else if (!isNative) {
             List<Frame> stack = event.stack();
             if (stack.stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
+                flight.metVirtual = true;
                 flight.switches.add(new Sample(who.id(), event.start(), false, stack));
             }
         }
@@ -209,6 +225,11 @@ public final class EventSorter {
                 .forEach(sum -> flight.crowds.add(new Crowd(judge.hold(sum.longest()), sum.count(), sum.nanos())));
         flight.crowdedBelow = raw.least();
         raw.clear();
+        numbers.forEach((type, number) -> {
+            if (enabled.getOrDefault(number, false)) {
+                flight.switchedOn.add(type);
+            }
+        });
         flight.executionPeriod = period("jdk.ExecutionSample");
         flight.nativePeriod = period("jdk.NativeMethodSample");
         new SampleRuns(flight).addHolds();

@@ -2,8 +2,10 @@ package io.heddle.watch.signal;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +41,9 @@ public final class Flight {
     long longestSlice;
     long events;
     long crowdedBelow;
+    boolean metVirtual;
+    final Set<String> told = new HashSet<>();
+    final Set<String> switchedOn = new HashSet<>();
 
     /// A property of the target; empty when it was not recorded.
     public String property(String key) {
@@ -132,6 +137,9 @@ public final class Flight {
         part.pid = pid;
         part.hardwareThreads = hardwareThreads;
         part.window(from, to);
+        part.metVirtual = metVirtual;
+        part.told.addAll(told);
+        part.switchedOn.addAll(switchedOn);
         holds.stream()
                 .filter(hold -> hold.overlaps(from, to))
                 .map(hold -> hold.between(from, to))
@@ -168,6 +176,16 @@ public final class Flight {
     /// Garbage collections that stopped all threads.
     public List<Delay> pauses() {
         return pauses;
+    }
+
+    /// Whether a virtual thread was met at all: in an event, or by the count of those that were started.
+    public boolean metVirtual() {
+        return metVirtual || started > 0 || mounts > 0 || !holds.isEmpty();
+    }
+
+    /// Whether events of a type could be told: one was, or the active settings have it enabled.
+    public boolean tells(String type) {
+        return told.contains(type) || switchedOn.contains(type);
     }
 
     /// Virtual threads started in the window; -1 when that was not recorded.

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,47 @@ final class InputsTest {
         assertEquals(
                 Optional.of(new Place("src/main/java/com/example/Shop.java", 7)),
                 inputs.places().apply(finding("com.example:shop:1", "com.example.Shop", "Shop.java")));
+    }
+
+    /// Whoever made a class file may have called its source anything.
+    @Test
+    void aSourceThatNoFileIsCalledHasNoLine() throws IOException {
+        Files.writeString(folder.resolve("build.gradle"), "dependencies {\n}\n");
+        Files.createDirectories(folder.resolve("build/classes/java/main/com/example"));
+        Files.writeString(folder.resolve("build/classes/java/main/com/example/Shop.class"), "");
+        Inputs inputs = Inputs.of(List.of(folder.toString()), List.of(), true, _ -> {});
+        for (String source : List.of("Shop\0.java", "\0", "\ud800.java", "../../../etc/passwd", "/etc/passwd")) {
+            assertEquals(
+                    Optional.of(new Place("build.gradle", 1)),
+                    inputs.places().apply(finding("main", "com.example.Shop", source)));
+        }
+        assertEquals(
+                Optional.of(new Place("build.gradle", 1)),
+                inputs.places().apply(finding("main", "com.ex\0ample.Shop", "Shop.java")));
+    }
+
+    /// Each of them names the others, and itself.
+    @Test
+    void pomsThatNameEachOtherEnd() throws IOException {
+        String modules = IntStream.range(0, 12)
+                .mapToObj(i -> "<module>../m" + i + "</module>")
+                .collect(Collectors.joining());
+        for (int i = 0; i < 12; i++) {
+            Files.writeString(
+                    Files.createDirectories(folder.resolve("m" + i)).resolve("pom.xml"),
+                    "<project><groupId>g</groupId><artifactId>m" + i + "</artifactId><version>1</version><modules>"
+                            + modules + "</modules></project>");
+        }
+        assertFails("m0", "is not built");
+    }
+
+    @Test
+    void aPomThatIsNestedDeepIsRefused() throws IOException {
+        Files.writeString(
+                folder.resolve("pom.xml"),
+                "<project><modules><module>" + "<a>".repeat(100_000) + "</a>".repeat(100_000)
+                        + "</module></modules></project>");
+        assertFails("", "cannot be read");
     }
 
     @Test

@@ -23,6 +23,11 @@ public final class Truth {
     private static final String FREE = "free";
     private static final String COMPENSATED = "*other carrier*";
 
+    /// What is predicted otherwise than it is seen, by the JDK's release: docs/check.md says why. Any other difference
+    /// is a fault.
+    private static final Map<Integer, List<String>> KNOWN =
+            Map.of(21, List.of("LOCK_UNDER_INITIALISER"), 25, List.of("LOCK_UNDER_INITIALISER", "FILE_UNDER_LOADER"));
+
     private Truth() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -30,6 +35,7 @@ public final class Truth {
         Programs programs = Programs.compiled(Files.createTempDirectory(work, "programs"));
         List<String> page = new ArrayList<>(head());
         int differences = 0;
+        List<String> unknown = new ArrayList<>();
         for (int i = 2; i < arguments.length; i += 2) {
             int jdk = Integer.parseInt(arguments[i]);
             Path home = Path.of(arguments[i + 1]);
@@ -41,12 +47,19 @@ public final class Truth {
                     .filter(shape -> differs(predicted, seen, shape))
                     .toList();
             differences += differing.size();
+            differing.stream()
+                    .filter(shape -> !KNOWN.getOrDefault(jdk, List.of()).contains(shape))
+                    .forEach(shape -> unknown.add(shape + " on JDK " + jdk));
             page.addAll(table(jdk, predicted, seen));
             page.addAll(summary(predicted, seen, differing));
         }
         Files.write(Path.of(arguments[1]), page);
         System.out.println(Words.count(differences, "difference") + " between what is predicted and what is seen: "
                 + arguments[1]);
+        if (!unknown.isEmpty()) {
+            System.out.println("Not known before: " + String.join(", ", unknown));
+            System.exit(1);
+        }
     }
 
     private static List<String> head() {
@@ -103,11 +116,20 @@ public final class Truth {
         lines.add("| held their carrier | " + held + " |");
         lines.add("| of these with a pinned event of the flight recorder | " + told + " |");
         lines.add("| as predicted | " + (seen.size() - differing.size()) + " |");
-        lines.add("| not as predicted | "
-                + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + " |");
+        lines.add(told(differing));
         lines.add(byRule(predicted));
         lines.add("");
         return lines;
+    }
+
+    private static String told(List<String> differing) {
+        return "| not as predicted | "
+                + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + " |";
+    }
+
+    /// The page's line of the differences that are known of a JDK.
+    static String told(int jdk) {
+        return told(KNOWN.getOrDefault(jdk, List.of()));
     }
 
     /// How many shapes each rule finds something in.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,7 +56,7 @@ class ProtocolTest {
             })
     void goodAnswersKeepTheirConnection(String answer) throws Exception {
         try (RawServer server = new RawServer(caller -> caller.always(answer))) {
-            Measurement measurement = run(server);
+            Measurement measurement = run(server, Accepted.parse(List.of("3xx")));
             assertEquals(Map.of(), measurement.errorKinds());
             assertEquals(0, measurement.timeouts());
             assertTrue(measurement.requests() > CONNECTIONS, measurement.toString());
@@ -218,6 +219,12 @@ class ProtocolTest {
     }
 
     private static Measurement run(RawServer server) throws InterruptedException {
-        return generator.run(server.request(), new Load.Closed(CONNECTIONS), SHORT, Moments.none());
+        return run(server, Accepted.USUAL);
+    }
+
+    private static Measurement run(RawServer server, Accepted accepted) throws InterruptedException {
+        Mix mix = new Mix(Mix.of(server.request()).parts(), accepted);
+        Endpoint endpoint = Endpoint.loopback(server.request().uri());
+        return generator.run(endpoint, mix, new Load.Closed(CONNECTIONS), SHORT, Moments.none());
     }
 }

@@ -165,6 +165,15 @@ class RequestsFileTest {
         assertFalse(failure.next().isEmpty());
     }
 
+    /// Of what is nested too deep Jackson knows no column.
+    @Test
+    void aBodyThatIsNestedTooDeepIsRefused() {
+        Failure failure = assertThrows(
+                Failure.class,
+                () -> read("deep.jsonl", "{\"path\": \"/\", \"body\": " + "[".repeat(5_000) + "\n", List.of()));
+        assertTrue(failure.sentence().startsWith("deep.jsonl, line 1 is not a JSON object"), failure.sentence());
+    }
+
     @Test
     void filesThatSayNothing() {
         assertTrue(assertThrows(Failure.class, () -> read("empty.txt", "\n# nothing\n", List.of()))

@@ -2,8 +2,10 @@ package io.heddle.race.target;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,16 @@ class RedactionTest {
                 "jdbc:oracle:thin:scott/tiger@db:1521:XE | jdbc:oracle:thin:scott/***@db:1521:XE",
                 "{\"spring.datasource.password\":\"a, b\",\"port\":80} | {\"spring.datasource.password\":\"***\",\"port\":80}",
                 "token = abc | token = ***",
+                "{java} -jar app.jar --db-password hunter2 --port 80 | {java} -jar app.jar --db-password *** --port 80",
+                "sh -c 'run --api-key \"two words\" -v' | sh -c 'run --api-key \"***\" -v'",
+                "run --token --port 80 | run --token --port 80",
+                "curl -u me:hunter2 http://a/ | curl -u me:*** http://a/",
+                "--db.pass=x --dbPass=x DB_PASS=x | --db.pass=*** --dbPass=*** DB_PASS=***",
+                "X-Auth: abc | X-Auth: ***",
+                "/a?session=abc&page=2&jwt=d.e.f&sig=xyz | /a?session=***&page=2&jwt=***&sig=***",
+                "JSESSIONID=4711 X-Amz-Signature=abc | JSESSIONID=*** X-Amz-Signature=***",
+                "https://ghp_0123@github.com/a/b | https://***@github.com/a/b",
+                "http://me:hunter2@my_host:8080 | http://me:***@my_host:8080",
             })
     void hides(String text, String shown) {
         assertEquals(shown, Redaction.text(text));
@@ -47,6 +59,10 @@ class RedactionTest {
                 "Started App in 2.1 seconds",
                 "a basic idea",
                 "-Xmx512m",
+                "author=Ann signal=9 compass=north bypass=yes residence: home design=flat passed: 3",
+                "--author Ann --signal 9",
+                "mail to ann@example.org",
+                "-u app http://127.0.0.1:8080/",
                 "--server.port=0"
             })
     void leavesTheRest(String text) {
@@ -58,6 +74,20 @@ class RedactionTest {
         assertEquals(
                 List.of("app", "--password", "***", "--token", "--port", "80", "-Dkey=***", "***"),
                 Redaction.words(List.of("app", "--password", "hunter2", "--token", "--port", "80", "-Dkey=x", "***")));
+    }
+
+    @Test
+    void hidesThePasswordBehindAUser() {
+        assertEquals(
+                List.of("curl", "-u", "me:***", "--user", "me", "http://a:8080/"),
+                Redaction.words(List.of("curl", "-u", "me:hunter2", "--user", "me", "http://a:8080/")));
+    }
+
+    /// Output and recordings are whatever a target makes them.
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "[", "-", "--key", "://a:", "jdbc:oracle:a:b/", "-u ", "=", "basic ", "pass", "a@b:"})
+    void takesNoLongerForHostileText(String part) {
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Redaction.text(part.repeat(300_000 / part.length())));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
@@ -141,6 +142,29 @@ class SocketsTest {
                 assertEquals(server.getLocalPort(), watch.peers().getFirst().port());
             }
         }
+    }
+
+    /// As on macOS, where lsof is all there is.
+    @Test
+    void lsofTellsWhoseAServiceIs() throws Exception {
+        Assumptions.assumeTrue(Lsof.look(SELF) instanceof Sight.Seen, "no lsof here");
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertTrue(Lsof.userOf(server.getLocalPort()).isPresent());
+            assertEquals(Sockets.ownUser(), Lsof.userOf(server.getLocalPort()));
+        }
+    }
+
+    @Test
+    void aServiceWhoseUserIsHiddenIsAStrangers() {
+        OptionalLong me = OptionalLong.of(501);
+        assertEquals(Optional.empty(), Sockets.stranger(me, me, () -> true));
+        assertTrue(Sockets.stranger(OptionalLong.of(0), me, () -> true)
+                .orElseThrow()
+                .contains("another user (0)"));
+        assertTrue(Sockets.stranger(OptionalLong.empty(), me, () -> true)
+                .orElseThrow()
+                .contains("does not belong"));
+        assertEquals(Optional.empty(), Sockets.stranger(OptionalLong.empty(), me, () -> false));
     }
 
     @Test

@@ -170,6 +170,84 @@ final class CheckReportsTest {
         assertFalse(results.at("/0/partialFingerprints/heddle~1v1").asText().isEmpty());
     }
 
+    /// A folder far down, as a build server's work space is.
+    @Test
+    void theFirstLinesNameTheWholeTarget() {
+        String target = "/home/builder/" + "a-folder-with-a-long-name/".repeat(5) + "shop.jar";
+        Check check = SampleChecks.check(SampleChecks.lock());
+        CheckReport report = SampleChecks.report(new Check(
+                check.version(),
+                check.command(),
+                List.of(target),
+                check.jdks(),
+                check.read(),
+                check.findings(),
+                check.notes(),
+                check.seconds()));
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).replace("\n", "");
+        assertTrue(text.contains(target + "for JDK 21 and 25"), text);
+    }
+
+    private static Finding called(String artifact) {
+        Finding lock = SampleChecks.lock();
+        return new Finding(
+                lock.rule(),
+                lock.since(),
+                lock.until(),
+                lock.severity(),
+                lock.confidence(),
+                lock.reason(),
+                lock.reach(),
+                artifact,
+                lock.type(),
+                lock.method(),
+                lock.descriptor(),
+                "../../../../" + lock.source(),
+                lock.line(),
+                lock.path(),
+                lock.sink(),
+                lock.advice(),
+                lock.seen());
+    }
+
+    /// GitHub reads both streams of a step, and takes a line that begins so for an order.
+    @Test
+    void noLineIsACommandToABuildServer() {
+        for (String artifact : List.of(
+                "::add-mask::a",
+                "  ::stop-commands::b",
+                "x\n::error::c",
+                "x ".repeat(45) + "::warning::d",
+                "##[group]e",
+                "##vso[task]f")) {
+            CheckReport report = SampleChecks.report(called(artifact));
+            for (String text : List.of(
+                    CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN),
+                    MarkdownReport.render(report))) {
+                assertEquals(
+                        List.of(),
+                        text.lines()
+                                .filter(line -> line.strip().startsWith("::")
+                                        || line.contains("##[")
+                                        || line.contains("##vso["))
+                                .toList());
+            }
+        }
+    }
+
+    /// In a message brackets make links, and braces are places for arguments (SARIF 2.1.0, 3.11).
+    @Test
+    void whatTheTargetIsCalledIsTextInSarif() throws Exception {
+        JsonNode result = MAPPER.readTree(
+                        SarifReport.render(SampleChecks.report(called("a[pay](http://127.0.0.1/){0}\n\u202e\\"))))
+                .at("/runs/0/results/0");
+        String message = result.at("/message/text").asText();
+        assertTrue(message.contains("a\\[pay\\](http://127.0.0.1/){{0}} \ufffd\\\\"), message);
+        assertEquals(
+                "org/postgresql/jdbc/PgPreparedStatement.java",
+                result.at("/locations/0/physicalLocation/artifactLocation/uri").asText());
+    }
+
     @Test
     void annotationsAreOneLineEachAndCannotBeForged() {
         String text = Annotations.render(SampleChecks.report(SampleChecks.lock(), SampleChecks.hostile()));

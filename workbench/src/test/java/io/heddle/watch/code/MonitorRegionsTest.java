@@ -75,7 +75,8 @@ class MonitorRegionsTest {
         synchronized (lock) {
             here();
         }
-        try (ClassPath classes = ClassPath.of(System.getProperty("java.class.path"), java.nio.file.Path.of(""), "")) {
+        try (ClassPath classes =
+                ClassPath.of(System.getProperty("java.class.path"), java.nio.file.Path.of(""), Optional.empty())) {
             assertEquals(
                     "blamesTheHolderAndNotTheSleeper",
                     new Blame(classes).pinned(met).frame().method());

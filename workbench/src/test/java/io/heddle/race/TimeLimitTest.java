@@ -1,0 +1,107 @@
+package io.heddle.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Arm;
+import io.heddle.race.requests.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// What a quick race may not exceed: its time, and the rates that a target was seen to carry.
+class TimeLimitTest {
+
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+
+    @Test
+    void whenItIsOverTheWorkerIsInterruptedAndTheReasonIsSaid() {
+        TimeLimit limit = TimeLimit.of(Optional.of(Duration.ofMillis(20)), Thread.currentThread());
+        try (limit) {
+            assertThrows(InterruptedException.class, () -> Thread.sleep(Duration.ofMinutes(1)));
+        }
+        assertTrue(limit.over().orElseThrow().sentence().contains("that --quick may take are over"));
+        assertFalse(Thread.currentThread().isInterrupted());
+    }
+
+    @Test
+    void onceClosedItInterruptsNobody() throws Exception {
+        TimeLimit limit = TimeLimit.of(Optional.of(Duration.ofMillis(20)), Thread.currentThread());
+        limit.close();
+        Thread.sleep(60);
+        assertTrue(limit.over().isEmpty());
+        TimeLimit.of(Optional.empty(), Thread.currentThread()).close();
+    }
+
+    /// Four JVMs of two trials of 10 s each, and 30 s beside.
+    @Test
+    void onlyAQuickRaceHasALimit() {
+        assertEquals(
+                Optional.of(Duration.ofSeconds(200)),
+                new Pace(true, Optional.empty(), Duration.ofSeconds(30)).most(options()));
+        assertEquals(
+                Optional.of(Duration.ofSeconds(280)),
+                new Pace(true, Optional.of(Duration.ofSeconds(10)), Duration.ofSeconds(30)).most(options()));
+        assertEquals(Optional.empty(), new Pace(false, Optional.empty(), Duration.ofSeconds(30)).most(options()));
+    }
+
+    /// Of a service that Heddle did not start no CPU time is known: 400 connections at 2.8 ms would allow 141,000/s.
+    @Test
+    void aRateIsNeverAboveWhatWasCarried() {
+        KnownBounds bounds = new KnownBounds(options(), 2);
+        bounds.service(new ServiceTime("/", 2.83, 200, List.of(), 0), 1_200);
+        bounds.find(Switch.none(List.of()), AgentLog.none());
+        assertEquals(1_200, bounds.promised("/"));
+        assertTrue(bounds.isAboveWarmUp("/"));
+        bounds.carried("/", 2_000);
+        assertEquals(2_000, bounds.promised("/"));
+        bounds.carried("/", 900);
+        assertEquals(1_200, bounds.promised("/"));
+    }
+
+    @Test
+    void aBoundBelowWhatWasCarriedCounts() {
+        KnownBounds bounds = new KnownBounds(options(), 2);
+        bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 12);
+        bounds.find(Switch.none(List.of()), AgentLog.none());
+        assertTrue(bounds.isAboveWarmUp("/"));
+        bounds.carried("/", 5_000);
+        assertEquals(100, bounds.promised("/"), 1e-9);
+        bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 75);
+        assertFalse(bounds.isAboveWarmUp("/"));
+    }
+
+    private static RaceOptions options() {
+        return new RaceOptions(
+                new RaceOptions.TargetChoice.Jar(Path.of("app.jar"), List.of()),
+                List.of(Workload.path("/", "/", List.of())),
+                OptionalInt.empty(),
+                List.of(400),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                2,
+                OptionalDouble.empty(),
+                true,
+                List.of(PLATFORM, VIRTUAL),
+                RaceOptions.SwitchChoice.AUTOMATIC,
+                "",
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                Path.of(""),
+                Path.of(""));
+    }
+}
