@@ -43,7 +43,8 @@ final class CanaryBench {
     public static void main(String[] args) {
         int runs = Integer.parseInt(args[0]);
         System.out.println("| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's requests"
-                + " | until pass | Kayenta once, % | Kayenta at each point, % |");
+                + " | until pass | Kayenta: some metric is high, %: once, at each point"
+                + " | its score fails, %: once, at each point |");
         System.out.println("|---|---|---|---|---|---|---|---|");
         if (args.length > 1) {
             RATES.forEach(scenario -> row(scenario, runs));

@@ -21,8 +21,10 @@ final class Outcomes {
     /// @param seconds until the verdict
     /// @param requests of the canary until then
     /// @param everWorse some metric was ever shown worse, whatever the verdict was by then
+    /// @param highOnce metrics that Kayenta calls high when it looks once, at the end
+    /// @param highEver the most at any of its looks
     private record One(
-            Canary.Kind kind, double seconds, long requests, boolean everWorse, boolean kayentaOnce, boolean kayentaEver) {}
+            Canary.Kind kind, double seconds, long requests, boolean everWorse, int highOnce, int highEver) {}
 
     private final List<One> all;
 
@@ -45,12 +47,14 @@ final class Outcomes {
         double decided = Double.NaN;
         long requests = 0;
         boolean everWorse = false;
-        boolean kayentaEver = false;
+        int highOnce = 0;
+        int highEver = 0;
         while (!rollOut.ended()) {
             rollOut.run(Judge.SLICE_SECONDS, points);
             if (rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
                 points.point();
-                kayentaEver |= points.count() >= LEAST_POINTS && points.fails();
+                highOnce = points.count() >= LEAST_POINTS ? points.high() : 0;
+                highEver = Math.max(highEver, highOnce);
             }
             Canary look = judge.look();
             everWorse |= look.metrics().stream().anyMatch(metric -> metric.shown() == Shown.WORSE);
@@ -60,7 +64,7 @@ final class Outcomes {
                 requests = judge.requests(Side.CANARY);
             }
         }
-        return new One(kind, decided, requests, everWorse, points.fails(), kayentaEver);
+        return new One(kind, decided, requests, everWorse, highOnce, highEver);
     }
 
     int runs() {
@@ -104,15 +108,21 @@ final class Outcomes {
     String row(String name) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %s | %s | %s | %s | %s |",
+                "| %s | %s | %s | %s | %s | %s | %s, %s | %s, %s |",
                 name,
                 share(fails()),
                 share(everWorse()),
                 share(passes()),
                 median(Canary.Kind.FAIL),
                 median(Canary.Kind.PASS),
-                share(all.stream().filter(One::kayentaOnce).count()),
-                share(all.stream().filter(One::kayentaEver).count()));
+                plain(all.stream().filter(one -> one.highOnce() > 0).count()),
+                plain(all.stream().filter(one -> one.highEver() > 0).count()),
+                plain(all.stream().filter(one -> Points.fails(one.highOnce())).count()),
+                plain(all.stream().filter(one -> Points.fails(one.highEver())).count()));
+    }
+
+    private String plain(long count) {
+        return String.format(Locale.ROOT, "%.1f", 100.0 * count / all.size());
     }
 
     /// A share with its 95 % interval by Clopper and Pearson.
