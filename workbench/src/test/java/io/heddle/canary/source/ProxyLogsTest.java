@@ -95,7 +95,8 @@ class ProxyLogsTest {
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < REQUESTS; i++) {
                 client.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                                .build(),
                         HttpResponse.BodyHandlers.discarding());
             }
         }
@@ -134,9 +135,8 @@ class ProxyLogsTest {
         int http = RealServer.freePort();
         String source = "haproxy-udp:127.0.0.1:" + udp;
         List<Feed> feeds = Sources.open(source + "#old", source + "#new", ANY);
-        Path config = Files.writeString(
-                folder.resolve("haproxy.cfg"),
-                """
+        Path config =
+                Files.writeString(folder.resolve("haproxy.cfg"), """
                 global
                     log 127.0.0.1:%d local0
                 defaults
@@ -151,8 +151,7 @@ class ProxyLogsTest {
                     balance roundrobin
                     server old 127.0.0.1:%d
                     server new 127.0.0.1:%d
-                """
-                        .formatted(udp, format, http, port(0), port(1)));
+                """.formatted(udp, format, http, port(0), port(1)));
         try (RealServer haproxy = RealServer.start(http, folder, "haproxy", "-db", "-f", config.toString())) {
             ask(http);
             await(feeds);
@@ -165,9 +164,7 @@ class ProxyLogsTest {
     void nginxByItsLog() throws Exception {
         int http = RealServer.freePort();
         Path log = folder.resolve("access.log");
-        Path config = Files.writeString(
-                folder.resolve("nginx.conf"),
-                """
+        Path config = Files.writeString(folder.resolve("nginx.conf"), """
                 daemon off;
                 pid %1$s/nginx.pid;
                 error_log %1$s/error.log;
@@ -181,8 +178,7 @@ class ProxyLogsTest {
                     upstream arms { server 127.0.0.1:%2$d; server 127.0.0.1:%3$d; }
                     server { listen 127.0.0.1:%4$d; location / { proxy_pass http://arms; } }
                 }
-                """
-                        .formatted(folder, port(0), port(1), http));
+                """.formatted(folder, port(0), port(1), http));
         String source = "nginx-log:" + log + "#127.0.0.1:";
         try (RealServer nginx =
                 RealServer.start(http, folder, "nginx", "-p", folder.toString(), "-c", config.toString())) {
