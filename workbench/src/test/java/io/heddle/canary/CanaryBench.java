@@ -44,11 +44,12 @@ final class CanaryBench {
 
     private CanaryBench() {}
 
-    /// @param args roll-outs a scenario; then `verdicts`, `rates`, `bias` or `speed`
+    /// @param args roll-outs a scenario; then `verdicts` (perhaps with words of the scenarios that are wanted), `rates`,
+    ///     `bias` or `speed`
     public static void main(String[] args) throws Exception {
         int runs = Integer.parseInt(args[0]);
         switch (args.length > 1 ? args[1] : "verdicts") {
-            case "verdicts" -> verdicts(runs);
+            case "verdicts" -> verdicts(runs, args.length > 2 ? args[2] : "");
             case "rates" -> rates(runs);
             case "bias" -> BiasBench.run();
             case "speed" -> SpeedBench.run();
@@ -56,14 +57,15 @@ final class CanaryBench {
         }
     }
 
-    private static void verdicts(int runs) {
+    private static void verdicts(int runs, String words) {
         System.out.println(HEAD + " Kayenta: some metric is high, %: once, at each point | its score fails, %: once,"
                 + " at each point |");
         System.out.println("|---|---|---|---|---|---|---|---|");
-        for (double times : new double[] {1, 1.1, 1.2}) {
-            EQUAL.forEach(scenario -> verdict(scenario.slower(times), runs));
-        }
-        WORSE.forEach(scenario -> verdict(scenario, runs));
+        Stream.concat(
+                        Stream.of(1.0, 1.1, 1.2).flatMap(times -> EQUAL.stream().map(each -> each.slower(times))),
+                        WORSE.stream())
+                .filter(scenario -> scenario.said().contains(words))
+                .forEach(scenario -> verdict(scenario, runs));
     }
 
     private static void verdict(Scenario scenario, int runs) {

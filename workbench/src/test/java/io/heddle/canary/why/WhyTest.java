@@ -116,6 +116,15 @@ class WhyTest {
     }
 
     @Test
+    void anOlderBaselineIsANote() throws Exception {
+        Why why = why();
+        baseline = "process_start_time_seconds 1764000000\n";
+        canary = "process_start_time_seconds 1764009000\n";
+        why.look();
+        assertTrue(why.notes().getFirst().contains("150 min older"), why.notes().toString());
+    }
+
+    @Test
     void noAddressIsAFailure() {
         assertThrows(Failure.class, () -> new Why("file:///etc/passwd", "http://127.0.0.1:1/"));
     }
