@@ -39,12 +39,14 @@ final class CanaryBench {
                             .slower(times)))
             .toList();
 
-    private static final String HEAD = "| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's"
-            + " requests | until pass |";
+    private static final String HEAD =
+            "| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's"
+                    + " requests | until pass |";
 
     private CanaryBench() {}
 
-    /// @param args roll-outs a scenario; then `verdicts` (perhaps with words of the scenarios that are wanted), `rates`,
+    /// @param args roll-outs a scenario; then `verdicts` (perhaps with words of the scenarios that are wanted),
+    /// `rates`,
     ///     `bias` or `speed`
     public static void main(String[] args) throws Exception {
         int runs = Integer.parseInt(args[0]);

@@ -314,7 +314,9 @@ class CanaryRunTest {
 
     @Test
     void logsOfAnotherDayAreSaid() throws Exception {
-        List<String> lines = lines(0, 60).stream().filter(line -> line.contains("baseline")).collect(Collectors.toCollection(ArrayList::new));
+        List<String> lines = lines(0, 60).stream()
+                .filter(line -> line.contains("baseline"))
+                .collect(Collectors.toCollection(ArrayList::new));
         lines(7_200, 60).stream().filter(line -> line.contains("canary")).forEach(lines::add);
         Canary canary = judge(write("a.jsonl", lines));
         assertTrue(says(canary, "no time in common"), canary.notes().toString());

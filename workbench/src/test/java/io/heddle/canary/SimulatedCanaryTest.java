@@ -34,14 +34,18 @@ class SimulatedCanaryTest {
     @MethodSource("equal")
     @Tag("slow")
     void aCanaryAtTheToleranceIsSeldomFailed(Scenario scenario) {
-        assertTrue(Outcomes.of(scenario.slower(1.1), RUNS, CanaryPlan.DEFAULT, WHOLE).everWorse() <= MOST);
+        assertTrue(Outcomes.of(scenario.slower(1.1), RUNS, CanaryPlan.DEFAULT, WHOLE)
+                        .everWorse()
+                <= MOST);
     }
 
     @ParameterizedTest
     @MethodSource("equal")
     @Tag("slow")
     void aCanaryThatIsAFifthSlowerSeldomPasses(Scenario scenario) {
-        assertTrue(Outcomes.of(scenario.slower(1.2), RUNS, CanaryPlan.DEFAULT, WHOLE).passes() <= MOST);
+        assertTrue(Outcomes.of(scenario.slower(1.2), RUNS, CanaryPlan.DEFAULT, WHOLE)
+                        .passes()
+                <= MOST);
     }
 
     @Test

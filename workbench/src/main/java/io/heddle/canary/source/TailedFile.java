@@ -47,9 +47,7 @@ final class TailedFile implements LineInput {
     }
 
     private static String why(IOException e) {
-        return e instanceof NoSuchFileException
-                ? "there is no such file"
-                : String.valueOf(e.getMessage());
+        return e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
     }
 
     @Override

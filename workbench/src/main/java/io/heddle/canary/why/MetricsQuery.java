@@ -26,7 +26,8 @@ final class MetricsQuery implements Metrics {
                         Resources.ALL.stream().flatMap(each -> each.series().stream()), Resources.largest())
                 .map(Resource.Series::name)
                 .collect(Collectors.joining("|"));
-        query = "{__name__=~\"" + names + "|process_start_time_seconds\"" + (inside.isEmpty() ? "" : "," + inside) + "}";
+        query = "{__name__=~\"" + names + "|process_start_time_seconds\"" + (inside.isEmpty() ? "" : "," + inside)
+                + "}";
     }
 
     @Override

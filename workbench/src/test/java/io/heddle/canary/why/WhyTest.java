@@ -64,12 +64,12 @@ class WhyTest {
 
     private static String hikari(int active, int pending) {
         return """
-                # HELP hikaricp_connections_pending Pending threads
-                # TYPE hikaricp_connections_pending gauge
-                hikaricp_connections_pending{pool="HikariPool-1",} %d.0
-                hikaricp_connections_active{pool="HikariPool-1",} %d.0
-                hikaricp_connections_max{pool="HikariPool-1",} 20.0
-                """.formatted(pending, active);
+            # HELP hikaricp_connections_pending Pending threads
+            # TYPE hikaricp_connections_pending gauge
+            hikaricp_connections_pending{pool="HikariPool-1",} %d.0
+            hikaricp_connections_active{pool="HikariPool-1",} %d.0
+            hikaricp_connections_max{pool="HikariPool-1",} 20.0
+            """.formatted(pending, active);
     }
 
     @Test
