@@ -158,8 +158,8 @@ final class Looks {
                 .filter(this::mustBeShown)
                 .filter(metric -> metric.shown() == Shown.NEITHER)
                 .findFirst()
-                .map(metric -> "undecided: " + metric.name() + " " + metric.needed())
-                .orElse("undecided");
+                .map(metric -> metric.name() + " " + metric.needed())
+                .orElse("nothing is missing but the next look");
     }
 
     private List<String> notes(List<Series> series, Arrivals arrivals) {
