@@ -313,6 +313,28 @@ class CanaryRunTest {
     }
 
     @Test
+    void oneFileUnderTwoNamesIsReadOnce() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        Path link = Files.createSymbolicLink(folder.resolve("b.jsonl"), log);
+        try (CanaryRun run = CanaryRun.open(log.toString(), link.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
+            assertEquals(60 * 50, requests(run.last()));
+        }
+    }
+
+    @Test
+    void ofTwoFilesEachGivesItsOwnArm() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        Path copy = write("b.jsonl", List.of(Files.readString(log)));
+        try (CanaryRun run = CanaryRun.open(log.toString(), copy.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
+            Canary canary = run.last();
+            assertEquals(60 * 50, requests(canary));
+            assertTrue(
+                    says(canary, "1500 of 3000 lines are of neither arm"),
+                    canary.notes().toString());
+        }
+    }
+
+    @Test
     void logsOfAnotherDayAreSaid() throws Exception {
         List<String> lines = lines(0, 60).stream()
                 .filter(line -> line.contains("baseline"))
