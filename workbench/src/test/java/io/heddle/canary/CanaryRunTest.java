@@ -245,6 +245,17 @@ class CanaryRunTest {
     }
 
     @Test
+    void anInterruptedThreadMayLookOnceMore() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        try (CanaryRun run = open(log, Optional.of(folder.resolve("state")))) {
+            Thread.currentThread().interrupt();
+            Canary canary = run.look();
+            assertTrue(Thread.interrupted());
+            assertEquals(54 * 50, requests(canary), 2 * 100);
+        }
+    }
+
+    @Test
     void aVerdictOnceGivenIsKept() throws Exception {
         Path log = write("a.jsonl", lines(0, 900));
         Optional<Path> state = Optional.of(folder.resolve("state"));
