@@ -20,6 +20,11 @@ final class Interrupt implements AutoCloseable {
 
     /// @param racing the thread that is interrupted by the first signal
     static Interrupt of(Thread racing, PrintWriter err) {
+        return of(racing, err, "stopping: the report of what was measured follows (Ctrl-C again to stop now)");
+    }
+
+    /// @param sentence what is said at the first signal
+    static Interrupt of(Thread running, PrintWriter err, String sentence) {
         SignalHandler handler = new SignalHandler() {
             private boolean before;
 
@@ -29,9 +34,9 @@ final class Interrupt implements AutoCloseable {
                     Runtime.getRuntime().halt(2);
                 }
                 before = true;
-                err.println("\nstopping: the report of what was measured follows (Ctrl-C again to stop now)");
+                err.println("\n" + sentence);
                 err.flush();
-                racing.interrupt();
+                running.interrupt();
             }
         };
         return new Interrupt(Signal.handle(INT, handler), Signal.handle(TERM, handler));
