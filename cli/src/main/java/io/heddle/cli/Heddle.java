@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  heddle check app.jar                what would break on virtual threads",
             "  heddle explain                      the rules that check applies",
             "  heddle watch app.jfr                who holds the carriers?",
+            "  heddle canary help                  is the roll-out no worse?",
             "  heddle help race                    all options of race",
             "",
             "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",
@@ -42,6 +43,7 @@ public final class Heddle implements Runnable {
             CheckCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
+            CanaryCommand.class,
             LabCommand.class,
             HelpCommand.class);
 

@@ -1,0 +1,84 @@
+package io.heddle.cli;
+
+import io.heddle.canary.CanaryPlan;
+import io.heddle.canary.CanaryRun;
+import io.heddle.model.Canary;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// What is compared, how, and where that is kept: the options of every sub-command of `canary`. A picocli mixin.
+@Command
+final class CanaryOptions {
+
+    private static final int UNDECIDED = 3;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "SOURCE",
+            required = true,
+            description = {
+                "Requests of the arm that is known:",
+                "FILE.jsonl or - (standard input), haproxy-udp:HOST:PORT#server, haproxy-log:FILE#server,"
+                        + " nginx-log:FILE#arm, prometheus:URL#selector."
+            })
+    private String baseline = "";
+
+    @Option(
+            names = "--canary",
+            paramLabel = "SOURCE",
+            required = true,
+            description = "Requests of the arm that is new.")
+    private String canary = "";
+
+    @Option(
+            names = "--quantiles",
+            split = ",",
+            paramLabel = "Q",
+            defaultValue = "0.5,0.95,0.99",
+            description = "Of latency, each above 0 and below 1 (default: ${DEFAULT-VALUE}).")
+    private List<Double> quantiles = List.of();
+
+    @Option(
+            names = "--tolerance",
+            converter = Share.class,
+            defaultValue = "10%",
+            description = "How much worse the canary may be (default: ${DEFAULT-VALUE}).")
+    private double tolerance;
+
+    @Option(
+            names = "--alpha",
+            converter = Share.class,
+            defaultValue = "5%",
+            description = "How often a fail or a pass may be false, over all looks (default: ${DEFAULT-VALUE}).")
+    private double alpha;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "Go on where this file says, and keep it up to date: a verdict once given is kept.")
+    private Optional<Path> state = Optional.empty();
+
+    /// @throws io.heddle.model.Failure when a source is not there
+    CanaryRun open(Terminal terminal) {
+        terminal.require(
+                quantiles.stream().allMatch(q -> q > 0 && q < 1),
+                "--quantiles lie above 0 and below 1, such as 0.5,0.95");
+        return CanaryRun.open(
+                baseline,
+                canary,
+                new CanaryPlan(quantiles.stream().distinct().sorted().toList(), tolerance, alpha),
+                state);
+    }
+
+    /// 0 pass, 1 fail, 3 undecided.
+    static int exitCode(Canary canary) {
+        return switch (canary.kind()) {
+            case PASS -> 0;
+            case FAIL -> 1;
+            case UNDECIDED -> UNDECIDED;
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.heddle.canary;
+
+import io.heddle.canary.stats.Side;
+
+/// When requests of either arm came, and which came too late for their block.
+final class Arrivals {
+
+    private final long[] requests = new long[2];
+    private final double[] first = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    private final double[] last = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    private long late;
+
+    void take(Side side, double seconds, long count) {
+        if (count == 0) {
+            return;
+        }
+        int i = side.index();
+        requests[i] += count;
+        first[i] = Math.min(first[i], seconds);
+        last[i] = Math.max(last[i], seconds);
+    }
+
+    void late() {
+        late++;
+    }
+
+    long requests(Side side) {
+        return requests[side.index()];
+    }
+
+    /// Requests that were counted in a later block than their own.
+    long lateOnes() {
+        return late;
+    }
+
+    /// Seconds of traffic that both arms share; 0 where there are none.
+    double shared() {
+        return Math.max(0, Math.min(last[0], last[1]) - Math.max(first[0], first[1]));
+    }
+
+    /// Seconds by which the baseline's first request is older than the canary's.
+    double older() {
+        return requests[0] == 0 || requests[1] == 0 ? 0 : first[1] - first[0];
+    }
+}

@@ -1,0 +1,106 @@
+package io.heddle.canary;
+
+import io.heddle.canary.stats.Errors;
+import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Series;
+import io.heddle.canary.stats.Side;
+import io.heddle.canary.stats.Slice;
+import io.heddle.canary.stats.Statistic;
+import io.heddle.model.Canary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Takes the requests of both arms, in about the order of time, and says at any moment what they show.
+public final class Judge implements Intake {
+
+    /// Shortest block, seconds.
+    public static final int SLICE_SECONDS = 2;
+    /// Requests may come this much later than newer ones, in slices.
+    private static final int LATE = 5;
+    private static final long MILLI = 1_000;
+
+    private final CanaryPlan plan;
+    private final List<Series> series;
+    private final Errors errors = new Errors();
+    private final Looks looks;
+    private final TreeMap<Long, Slice> slices = new TreeMap<>();
+    private final List<Slice> spare = new ArrayList<>();
+    private final Arrivals arrivals = new Arrivals();
+    private long newest = Long.MIN_VALUE;
+    private long closedUpTo = Long.MIN_VALUE;
+    private boolean whole = true;
+
+    public Judge(CanaryPlan plan) {
+        this.plan = plan;
+        series = Stream.concat(
+                        plan.quantiles().stream().<Statistic>map(Statistic.OfQuantile::new),
+                        Stream.of(new Statistic.OfMean()))
+                .map(Series::new)
+                .toList();
+        looks = new Looks(plan);
+    }
+
+    @Override
+    public void take(Side side, double seconds, double millis, boolean error) {
+        whole &= millis == Math.rint(millis);
+        arrivals.take(side, seconds, 1);
+        slice(seconds).arm(side).take(millis, error);
+    }
+
+    @Override
+    public void takeCounted(double seconds, Slice counted) {
+        whole = false;
+        for (Side side : Side.values()) {
+            arrivals.take(side, seconds, counted.arm(side).requests());
+        }
+        slice(seconds).add(counted);
+    }
+
+    private Slice slice(double seconds) {
+        long at = (long) Math.floor(seconds / SLICE_SECONDS);
+        if (at <= closedUpTo) {
+            arrivals.late();
+            at = closedUpTo + 1;
+        }
+        if (at > newest) {
+            newest = at;
+            closeBefore(newest - LATE);
+        }
+        return slices.computeIfAbsent(at, _ -> spare.isEmpty() ? new Slice() : spare.removeLast());
+    }
+
+    /// No request of before will come any more: the sources have come to their end, or it is that late.
+    ///
+    /// @param seconds since 1970; infinite for the end
+    public void closeUpTo(double seconds) {
+        closeBefore(seconds == Double.POSITIVE_INFINITY ? Long.MAX_VALUE : (long) Math.floor(seconds / SLICE_SECONDS));
+    }
+
+    private void closeBefore(long limit) {
+        while (!slices.isEmpty() && slices.firstKey() < limit) {
+            closedUpTo = slices.firstKey();
+            Slice slice = slices.pollFirstEntry().getValue();
+            errors.add(slice);
+            long tick = whole ? MILLI : 1;
+            series.forEach(metric -> metric.add(slice, tick));
+            slice.clear();
+            spare.add(slice);
+        }
+    }
+
+    /// What the requests so far show.
+    public Canary look() {
+        return looks.look(series, errors, arrivals);
+    }
+
+    /// Requests of one arm so far.
+    public long requests(Side side) {
+        return arrivals.requests(side);
+    }
+
+    CanaryPlan plan() {
+        return plan;
+    }
+}

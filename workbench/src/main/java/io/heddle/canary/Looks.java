@@ -1,0 +1,175 @@
+package io.heddle.canary;
+
+import io.heddle.canary.stats.Blocks;
+import io.heddle.canary.stats.Errors;
+import io.heddle.canary.stats.Ladder;
+import io.heddle.canary.stats.Series;
+import io.heddle.canary.stats.Side;
+import io.heddle.model.Canary;
+import io.heddle.model.Canary.Kind;
+import io.heddle.model.CanaryMetric;
+import io.heddle.model.CanaryMetric.Shown;
+import io.heddle.model.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Looks at what was counted, and keeps the first verdict that it gives.
+///
+/// A fail needs one metric that is shown worse than the tolerance: α is split evenly between the metrics (Bonferroni).
+/// A pass needs every metric that must be shown, each at α: all of them would have to err at once (Berger,
+/// "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
+final class Looks {
+
+    /// Errors are no worse once a doubling is refuted, or once the canary's are shown to be rarer than this.
+    private static final double RARE = 0.001;
+    private static final double DOUBLED = 2;
+    private static final double LARGER = 1.5;
+    private static final double OLDER_SECONDS = 60;
+
+    private final CanaryPlan plan;
+    private final History history = new History();
+    private int count;
+    private Kind kept = Kind.UNDECIDED;
+    private String keptReason = "";
+
+    Looks(CanaryPlan plan) {
+        this.plan = plan;
+    }
+
+    Canary look(List<Series> series, Errors errors, Arrivals arrivals) {
+        count++;
+        List<CanaryMetric> metrics = new ArrayList<>();
+        series.forEach(metric -> metrics.add(latency(metric)));
+        metrics.add(errors(errors));
+        history.add(
+                arrivals.shared(),
+                metrics.stream()
+                        .map(metric -> new Ratio(metric.estimate(), metric.low(), metric.high()))
+                        .toList());
+        List<String> open = metrics.stream()
+                .filter(metric -> metric.shown() == Shown.NEITHER)
+                .map(metric -> metric.name() + ": " + metric.needed())
+                .toList();
+        if (kept == Kind.UNDECIDED) {
+            decide(metrics);
+        }
+        String reason = kept == Kind.UNDECIDED ? undecided(metrics) : keptReason;
+        return new Canary(
+                kept,
+                reason,
+                metrics,
+                open,
+                count,
+                arrivals.shared(),
+                List.of(),
+                notes(series, arrivals),
+                history.points());
+    }
+
+    private void decide(List<CanaryMetric> metrics) {
+        Optional<CanaryMetric> worse =
+                metrics.stream().filter(metric -> metric.shown() == Shown.WORSE).findFirst();
+        if (worse.isPresent()) {
+            kept = Kind.FAIL;
+            keptReason = Sentences.worse(worse.get());
+        } else if (metrics.stream().filter(this::mustBeShown).allMatch(metric -> metric.shown() == Shown.NO_WORSE)) {
+            kept = Kind.PASS;
+            keptReason =
+                    Sentences.pass(metrics.stream().filter(this::mustBeShown).toList());
+        }
+    }
+
+    private boolean mustBeShown(CanaryMetric metric) {
+        return metric.name().equals("errors")
+                || plan.quantiles().stream()
+                        .filter(q -> q <= CanaryPlan.HIGHEST_TO_SHOW)
+                        .anyMatch(q -> Sentences.quantile(q).equals(metric.name()));
+    }
+
+    private CanaryMetric latency(Series series) {
+        Blocks blocks = series.blocks();
+        double low = Math.exp(blocks.mean() - blocks.radius(2 * plan.alpha() / plan.metrics()));
+        double high = Math.exp(blocks.mean() + blocks.radius(2 * plan.alpha()));
+        boolean known = blocks.enough();
+        Shown shown = known && low > 1 + plan.tolerance()
+                ? Shown.WORSE
+                : known && high < 1 + plan.tolerance() ? Shown.NO_WORSE : Shown.NEITHER;
+        return new CanaryMetric(
+                series.name(),
+                Math.exp(blocks.mean()),
+                known ? low : 0,
+                known ? high : Double.POSITIVE_INFINITY,
+                plan.tolerance(),
+                shown,
+                series.requests(Side.BASELINE),
+                series.requests(Side.CANARY),
+                blocks.count() == 0 ? 0 : blocks.count(),
+                series.slicesPerBlock() * blocks.length() * Judge.SLICE_SECONDS,
+                blocks.alike(),
+                shown == Shown.NEITHER ? Sentences.needed(series, blocks, plan) : "");
+    }
+
+    private CanaryMetric errors(Errors errors) {
+        double low = errors.low(2 * plan.alpha() / plan.metrics());
+        double high = errors.high(2 * plan.alpha());
+        Blocks excess = errors.excess();
+        boolean enough = errors.slices() >= Ladder.LEAST;
+        boolean worse = low > 1 + plan.tolerance()
+                && excess.enough()
+                && excess.mean() > excess.radius(2 * plan.alpha() / plan.metrics());
+        double share = errors.highestShare(plan.alpha());
+        boolean fine = enough && (high < DOUBLED || share < RARE);
+        Shown shown = worse ? Shown.WORSE : fine ? Shown.NO_WORSE : Shown.NEITHER;
+        return new CanaryMetric(
+                "errors",
+                errors.estimate(),
+                low,
+                high,
+                plan.tolerance(),
+                shown,
+                errors.requests(Side.BASELINE),
+                errors.requests(Side.CANARY),
+                excess.count(),
+                (double) excess.length() * Judge.SLICE_SECONDS,
+                excess.alike(),
+                shown == Shown.NEITHER ? Sentences.errors(errors, share, RARE) : "");
+    }
+
+    private String undecided(List<CanaryMetric> metrics) {
+        return metrics.stream()
+                .filter(this::mustBeShown)
+                .filter(metric -> metric.shown() == Shown.NEITHER)
+                .findFirst()
+                .map(metric -> "undecided: " + metric.name() + " " + metric.needed())
+                .orElse("undecided");
+    }
+
+    private List<String> notes(List<Series> series, Arrivals arrivals) {
+        List<String> notes = new ArrayList<>();
+        series.stream()
+                .filter(metric -> metric.dropped() > 0)
+                .findFirst()
+                .ifPresent(metric -> notes.add("the first " + metric.dropped() + " blocks of " + metric.name()
+                        + " are left out: they are unlike those after them, as those of a cold arm are"));
+        long thrown = series.stream().mapToLong(Series::thrown).max().orElse(0);
+        if (thrown > 0) {
+            notes.add("an arm fell silent " + thrown + " times; the blocks in which it did are left out");
+        }
+        if (arrivals.lateOnes() > 0) {
+            notes.add(arrivals.lateOnes()
+                    + " requests came more than 10 s later than newer ones, and are counted in a later block");
+        }
+        if (arrivals.requests(Side.BASELINE) > LARGER * arrivals.requests(Side.CANARY)) {
+            notes.add("the baseline takes more traffic than the canary: a fresh baseline of the canary's size compares"
+                    + " better");
+        }
+        if (arrivals.older() > OLDER_SECONDS) {
+            notes.add(String.format(
+                    java.util.Locale.ROOT,
+                    "the baseline ran at least %.0f s before the canary: a fresh baseline compares better",
+                    arrivals.older()));
+        }
+        return List.copyOf(notes);
+    }
+}

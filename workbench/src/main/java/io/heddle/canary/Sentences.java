@@ -1,0 +1,85 @@
+package io.heddle.canary;
+
+import io.heddle.canary.stats.Blocks;
+import io.heddle.canary.stats.Errors;
+import io.heddle.canary.stats.Ladder;
+import io.heddle.canary.stats.Sequence;
+import io.heddle.canary.stats.Series;
+import io.heddle.canary.stats.Side;
+import io.heddle.canary.stats.Statistic;
+import io.heddle.model.CanaryMetric;
+import io.heddle.model.Figures;
+import io.heddle.model.Ratio;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What a look says in words.
+final class Sentences {
+
+    private static final int MANY = 1_000_000;
+
+    private Sentences() {}
+
+    static String quantile(double q) {
+        return new Statistic.OfQuantile(q).name();
+    }
+
+    static String worse(CanaryMetric metric) {
+        return metric.name() + " of the canary "
+                + (metric.name().equals("errors") ? "are " : "is ")
+                + interval(metric) + " of the baseline's, more than the "
+                + percent(metric.tolerance()) + " allowed";
+    }
+
+    static String pass(List<CanaryMetric> shown) {
+        return shown.stream().map(CanaryMetric::name).collect(Collectors.joining(", "))
+                + " are shown to be no worse, within "
+                + percent(shown.getFirst().tolerance());
+    }
+
+    /// What a metric of latency still needs.
+    static String needed(Series series, Blocks blocks, CanaryPlan plan) {
+        if (series.closed() < Ladder.LEAST) {
+            return "has " + series.closed() + " of " + Ladder.LEAST + " blocks; one takes " + series.least()
+                    + " requests of either arm";
+        }
+        if (blocks.count() < Ladder.LEAST) {
+            return "has " + blocks.count() + " of " + Ladder.LEAST + " blocks that are not of a cold arm";
+        }
+        if (!blocks.enough()) {
+            return "needs longer blocks: each resembles the next by "
+                    + String.format(Locale.ROOT, "%.2f", blocks.alike()) + ", and 0.20 is allowed";
+        }
+        double room = Math.log1p(plan.tolerance()) - blocks.mean();
+        if (room <= 0) {
+            return "lies at or above the tolerance, and is not shown to";
+        }
+        double each = blocks.radius(2 * plan.alpha())
+                / Sequence.radius(blocks.count(), 2 * plan.alpha())
+                * Math.sqrt(blocks.count());
+        long n = blocks.count();
+        while (n < MANY && each / Math.sqrt(n) * Sequence.radius(n, 2 * plan.alpha()) > room) {
+            n += 1 + n / 50;
+        }
+        return "needs about " + (n >= MANY ? "a million" : String.valueOf(n - blocks.count())) + " more blocks";
+    }
+
+    /// What errors still need.
+    static String errors(Errors errors, double share, double rare) {
+        if (errors.slices() < Ladder.LEAST) {
+            return "have " + errors.slices() + " of " + Ladder.LEAST + " blocks";
+        }
+        return errors.errors(Side.CANARY) + " of the canary, " + errors.errors(Side.BASELINE)
+                + " of the baseline: neither is a doubling refuted, nor are they shown to be below "
+                + percent(rare) + " (" + percent(share) + " so far)";
+    }
+
+    private static String interval(CanaryMetric metric) {
+        return Figures.times(new Ratio(metric.estimate(), metric.low(), metric.high()));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.3g", share * 100).replaceAll("\\.?0+$", "") + " %";
+    }
+}

@@ -1,0 +1,147 @@
+package io.heddle.canary.stats;
+
+/// Errors of both arms: how many times more often does the canary fail?
+///
+/// Of the errors in a slice each is the canary's with probability p r / (p r + 1 − p), p being the canary's share of
+/// the slice's requests, r the ratio of error rates. For every r₀ the mixture of likelihoods over r, divided by that
+/// of r₀, is an e-process, whatever the shares are (Lindon and Malek, "Anytime-valid inference for multinomial count
+/// data", NeurIPS 2022); the r₀ that it has not refuted are the interval.
+///
+/// Errors that come in bursts are not independent. So worse errors must also be shown by blocks: the canary's errors
+/// beyond its share, one value a slice, by the sequence that latencies are judged by.
+public final class Errors {
+
+    private static final double WIDEST = 7;
+    private static final double STEP = 0.05;
+    /// Spread of the mixture on ln r: it finds doubled errors soonest.
+    private static final double SPREAD = 1;
+
+    private static final int POINTS = (int) Math.round(2 * WIDEST / STEP) + 1;
+    private static final double[] PRIOR = prior();
+
+    private final double[] logLikelihood = new double[POINTS];
+    private final Ladder excess = new Ladder();
+    private final long[] errors = new long[2];
+    private final long[] requests = new long[2];
+    private long slices;
+
+    /// The next slice of time.
+    public void add(Slice slice) {
+        Slice.Arm b = slice.arm(Side.BASELINE);
+        Slice.Arm c = slice.arm(Side.CANARY);
+        if (b.requests() == 0 || c.requests() == 0) {
+            return;
+        }
+        requests[0] += b.requests();
+        requests[1] += c.requests();
+        errors[0] += b.errors();
+        errors[1] += c.errors();
+        slices++;
+        double p = (double) c.requests() / (b.requests() + c.requests());
+        long all = b.errors() + c.errors();
+        excess.add(c.errors() - p * all);
+        for (int i = 0; all > 0 && i < POINTS; i++) {
+            double r = ratio(i);
+            logLikelihood[i] += c.errors() * Math.log(r) - all * Math.log(p * r + 1 - p);
+        }
+    }
+
+    /// @param alpha two-sided error over all looks
+    /// @return the least ratio that is not refuted; 0 where none is
+    public double low(double alpha) {
+        double limit = mixture() + Math.log(alpha);
+        int i = 0;
+        while (i < POINTS && logLikelihood[i] < limit) {
+            i++;
+        }
+        return i == 0 ? 0 : ratio(i - 1);
+    }
+
+    /// @param alpha two-sided error over all looks
+    /// @return the highest ratio that is not refuted; infinite where none is
+    public double high(double alpha) {
+        double limit = mixture() + Math.log(alpha);
+        int i = POINTS - 1;
+        while (i >= 0 && logLikelihood[i] < limit) {
+            i--;
+        }
+        return i == POINTS - 1 ? Double.POSITIVE_INFINITY : ratio(i + 1);
+    }
+
+    /// The canary's error rate over the baseline's; not a number while nobody has failed.
+    public double estimate() {
+        return errors[0] + errors[1] == 0
+                ? Double.NaN
+                : (errors[1] + 0.5) / (requests[1] + 1) * (requests[0] + 1) / (errors[0] + 0.5);
+    }
+
+    /// The canary's errors beyond its share.
+    public Blocks excess() {
+        return excess.blocks();
+    }
+
+    /// The highest error rate of the canary that is not refuted: the mixture of binomials over a Beta(½, ½) prior.
+    ///
+    /// @param alpha error over all looks
+    public double highestShare(double alpha) {
+        long n = requests[1];
+        long k = errors[1];
+        double mixed = logBeta(k + 0.5, n - k + 0.5) - logBeta(0.5, 0.5);
+        double low = n == 0 ? 1 : (double) k / n;
+        double high = 1;
+        for (int i = 0; i < 60; i++) {
+            double middle = (low + high) / 2;
+            boolean refuted = mixed - k * Math.log(middle) - (n - k) * Math.log1p(-middle) > -Math.log(alpha);
+            low = refuted ? low : middle;
+            high = refuted ? middle : high;
+        }
+        return high;
+    }
+
+    public long errors(Side side) {
+        return errors[side.index()];
+    }
+
+    public long requests(Side side) {
+        return requests[side.index()];
+    }
+
+    /// Slices of time in which both arms had requests.
+    public long slices() {
+        return slices;
+    }
+
+    private double mixture() {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double l : logLikelihood) {
+            most = Math.max(most, l);
+        }
+        double sum = 0;
+        for (int i = 0; i < POINTS; i++) {
+            sum += PRIOR[i] * Math.exp(logLikelihood[i] - most);
+        }
+        return most + Math.log(sum);
+    }
+
+    private static double ratio(int i) {
+        return Math.exp(-WIDEST + i * STEP);
+    }
+
+    private static double[] prior() {
+        double[] prior = new double[POINTS];
+        double sum = 0;
+        for (int i = 0; i < POINTS; i++) {
+            double x = (-WIDEST + i * STEP) / SPREAD;
+            prior[i] = Math.exp(-x * x / 2);
+            sum += prior[i];
+        }
+        for (int i = 0; i < POINTS; i++) {
+            prior[i] /= sum;
+        }
+        return prior;
+    }
+
+    private static double logBeta(double a, double b) {
+        return org.apache.commons.numbers.gamma.LogBeta.value(a, b);
+    }
+}

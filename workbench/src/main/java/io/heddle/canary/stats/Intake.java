@@ -1,0 +1,17 @@
+package io.heddle.canary.stats;
+
+/// Takes what sources have read, in about the order of time.
+public interface Intake {
+
+    /// One request.
+    ///
+    /// @param seconds when it was answered, since 1970
+    /// @param millis latency, at least 0
+    /// @param error it failed by the service's fault
+    void take(Side side, double seconds, double millis, boolean error);
+
+    /// Requests of that moment that others have counted already.
+    ///
+    /// @param counted only the canary's or the baseline's, or both
+    void takeCounted(double seconds, Slice counted);
+}

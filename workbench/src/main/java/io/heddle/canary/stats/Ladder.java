@@ -1,0 +1,49 @@
+package io.heddle.canary.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Blocks at every length at once: level 0 has the blocks as they come, each further level the means of pairs of the
+/// level below. Memory grows with the logarithm of the number of blocks.
+public final class Ladder {
+
+    /// Fewer blocks show nothing.
+    public static final int LEAST = 15;
+    /// Blocks that resemble the next one more than this are not independent enough, and are doubled.
+    public static final double MOST_ALIKE = 0.2;
+
+    private final List<Level> levels = new ArrayList<>();
+
+    /// The next block's value.
+    public void add(double value) {
+        double carried = value;
+        for (int k = 0; ; k++) {
+            if (k == levels.size()) {
+                levels.add(new Level());
+            }
+            Level level = levels.get(k);
+            boolean paired = level.add(carried);
+            if (!paired) {
+                return;
+            }
+            carried = level.pairMean();
+        }
+    }
+
+    /// The shortest blocks that are independent enough, of which there are at least [#LEAST]; else the longest of
+    /// which there are so many, which then shows nothing.
+    public Blocks blocks() {
+        Blocks last = Blocks.NONE;
+        for (int k = 0; k < levels.size() && (k == 0 || levels.get(k).count() >= LEAST); k++) {
+            last = levels.get(k).blocks(1 << k);
+            if (last.enough()) {
+                return last;
+            }
+        }
+        return last;
+    }
+
+    public List<Level> levels() {
+        return levels;
+    }
+}

@@ -1,0 +1,88 @@
+package io.heddle.report.canary;
+
+import io.heddle.model.Canary;
+import io.heddle.model.CanaryMetric;
+import io.heddle.report.Fold;
+import io.heddle.report.Style;
+import io.heddle.report.Style.Ink;
+import io.heddle.report.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A look at a canary for people.
+public final class CanaryText {
+
+    private static final int NAME = 8;
+
+    private CanaryText() {}
+
+    /// @return with a line feed at the end
+    public static String render(Canary canary, Style style) {
+        return String.join("\n", lines(canary, style)) + "\n";
+    }
+
+    /// Lines of at most the style's width.
+    public static List<String> lines(Canary canary, Style style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.paint(ink(canary.kind()), Words.spelled(canary.kind()))
+                + "  after " + time(canary.seconds()) + " of traffic that both arms share, "
+                + canary.looks() + (canary.looks() == 1 ? " look" : " looks"));
+        lines.addAll(Fold.lines(canary.reason(), style.width(), "  ", "  "));
+        canary.why().forEach(moved -> lines.addAll(Fold.lines(moved.text(), style.width(), "  - ", "    ")));
+        lines.add("");
+        for (CanaryMetric metric : canary.metrics()) {
+            lines.add("  " + style.paint(ink(metric), Fold.left(metric.name(), NAME)) + figures(metric));
+            if (!metric.needed().isEmpty()) {
+                String indent = " ".repeat(2 + NAME);
+                lines.addAll(Fold.lines(metric.needed(), style.width(), indent, indent));
+            }
+        }
+        canary.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+        return lines;
+    }
+
+    private static String figures(CanaryMetric metric) {
+        String interval = Double.isNaN(metric.estimate())
+                ? Words.NOTHING
+                : Double.isInfinite(metric.high()) && metric.low() == 0
+                        ? String.format(Locale.ROOT, "%.2f× [no interval yet]", metric.estimate())
+                        : String.format(
+                                Locale.ROOT,
+                                "%.2f× [%.2f–%s]",
+                                metric.estimate(),
+                                metric.low(),
+                                Double.isInfinite(metric.high())
+                                        ? "∞"
+                                        : String.format(Locale.ROOT, "%.2f", metric.high()));
+        return Fold.left(interval, 22)
+                + Fold.left(Words.said(metric.shown()), 10)
+                + (metric.blocks() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "%,d blocks of %s", metric.blocks(), time(metric.blockSeconds())));
+    }
+
+    private static String time(double seconds) {
+        return seconds < 120
+                ? String.format(Locale.ROOT, "%.0f s", seconds)
+                : seconds < 7_200
+                        ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
+                        : String.format(Locale.ROOT, "%.1f h", seconds / 3_600);
+    }
+
+    private static Ink ink(Canary.Kind kind) {
+        return switch (kind) {
+            case PASS -> Ink.GAIN;
+            case FAIL -> Ink.HARM;
+            case UNDECIDED -> Ink.UNDECIDED;
+        };
+    }
+
+    private static Ink ink(CanaryMetric metric) {
+        return switch (metric.shown()) {
+            case NO_WORSE -> Ink.GAIN;
+            case WORSE -> Ink.HARM;
+            case NEITHER -> Ink.UNDECIDED;
+        };
+    }
+}

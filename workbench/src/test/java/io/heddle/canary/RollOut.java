@@ -1,0 +1,120 @@
+package io.heddle.canary;
+
+import io.heddle.canary.Scenario.Shape;
+import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Side;
+import java.util.SplittableRandom;
+
+/// One simulated roll-out.
+final class RollOut {
+
+    private static final double STEP = 0.1;
+    private static final double BURST = 0.45;
+    private static final double BURST_SECONDS = 10;
+    private static final double WAVE_SECONDS = 600;
+
+    private final Scenario scenario;
+    private final SplittableRandom random;
+    private final double[] burst = new double[2];
+    private final double[] awayUntil = new double[2];
+    private final double[] coldUntil = {0, 0};
+    private final double[] failsUntil = new double[2];
+    private double t;
+
+    RollOut(Scenario scenario, long seed) {
+        this.scenario = scenario;
+        random = new SplittableRandom(seed);
+        if (scenario.shape() == Shape.BURSTS_EACH || scenario.shape() == Shape.BURSTS_SHARED) {
+            burst[0] = BURST * random.nextGaussian();
+            burst[1] = scenario.shape() == Shape.BURSTS_SHARED ? burst[0] : BURST * random.nextGaussian();
+        }
+    }
+
+    boolean ended() {
+        return t >= scenario.seconds();
+    }
+
+    double time() {
+        return t;
+    }
+
+    /// So many seconds more.
+    void run(double seconds, Intake intake) {
+        for (double end = t + seconds - STEP / 2; t < end; t += STEP) {
+            happen();
+            double wave = Math.sin(2 * Math.PI * t / WAVE_SECONDS);
+            boolean waves = scenario.shape() == Shape.WAVES;
+            int arrivals = poisson(scenario.rate() * STEP * (waves ? 1 + 0.8 * wave : 1));
+            double weight = scenario.weight(t);
+            for (int i = 0; i < arrivals; i++) {
+                Side side = random.nextDouble() < weight ? Side.CANARY : Side.BASELINE;
+                request(side, waves ? 1 + 0.5 * wave : 1, t + random.nextDouble() * STEP, intake);
+            }
+        }
+    }
+
+    private void request(Side side, double slower, double at, Intake intake) {
+        int a = side.index();
+        boolean canary = side == Side.CANARY;
+        if (t < awayUntil[a]) {
+            return;
+        }
+        double fails = t < failsUntil[a] ? 1 : canary ? scenario.canaryErrors() : scenario.errors();
+        boolean slow = random.nextDouble() < (canary ? scenario.canarySlow() : scenario.slow());
+        double cold = t < coldUntil[a] ? 1 + 4 * (coldUntil[a] - t) / 20 : 1;
+        double middle = scenario.shape() == Shape.TICKS ? 3 : 20;
+        double millis = middle
+                * Math.exp(0.6 * random.nextGaussian() + burst[a])
+                * (slow ? 8 : 1)
+                * (canary ? scenario.times() : 1)
+                * cold
+                * slower;
+        boolean ticks = scenario.shape() == Shape.TICKS;
+        intake.take(side, at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
+    }
+
+    private void happen() {
+        switch (scenario.shape()) {
+            case BURSTS_EACH -> {
+                burst[0] = next(burst[0]);
+                burst[1] = next(burst[1]);
+            }
+            case BURSTS_SHARED -> {
+                burst[0] = next(burst[0]);
+                burst[1] = burst[0];
+            }
+            case RESTARTS -> {
+                for (int a = 0; a < 2; a++) {
+                    if (t >= awayUntil[a] && random.nextDouble() < STEP / 300) {
+                        awayUntil[a] = t + 10 + 50 * random.nextDouble();
+                        coldUntil[a] = awayUntil[a] + 20;
+                    }
+                }
+            }
+            case ERROR_BURSTS -> {
+                for (int a = 0; a < 2; a++) {
+                    if (random.nextDouble() < STEP / 240) {
+                        failsUntil[a] = t + 2;
+                    }
+                }
+            }
+            case EVEN, WAVES, TICKS -> {}
+        }
+    }
+
+    private double next(double x) {
+        double kept = Math.exp(-STEP / BURST_SECONDS);
+        return kept * x + BURST * Math.sqrt(1 - kept * kept) * random.nextGaussian();
+    }
+
+    private int poisson(double mean) {
+        double limit = Math.exp(-mean);
+        double product = random.nextDouble();
+        int n = 0;
+        while (product > limit) {
+            product *= random.nextDouble();
+            n++;
+        }
+        return n;
+    }
+}
