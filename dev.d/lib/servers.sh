@@ -34,7 +34,8 @@ heddle_make_servers_alone() {
     trap 'exit 130' INT TERM HUP
     heddle_missing=
     for heddle_server in $heddle_server_names; do
-        heddle_installed=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v "$heddle_server")
+        # Debian keeps them where the PATH of a user does not look.
+        heddle_installed=$(PATH=$PATH:${HEDDLE_SBIN:-/usr/sbin:/usr/local/sbin} command -v "$heddle_server")
         if [ -n "$heddle_installed" ] && heddle_server_runs "$heddle_installed"; then
             heddle_launcher "$heddle_server" "exec '$heddle_installed' \"\$@\""
         else

@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.heddle.cli.CanaryServer.Answer;
 import io.heddle.cli.CanaryServer.Asked;
 import io.heddle.model.Canary;
@@ -60,8 +61,7 @@ final class CanaryAnswers implements Function<Asked, Answer> {
 
     private Answer page() {
         CanaryLooks.Seen seen = looks.get();
-        return new Answer(
-                OK, HTML, bytes(CanaryHtml.render(seen.canary(), seen.trouble(), Heddle.version(), command)));
+        return new Answer(OK, HTML, bytes(CanaryHtml.render(seen.canary(), seen.trouble(), Heddle.version(), command)));
     }
 
     private Answer flagger(Asked asked, Function<Canary, Boolean> yes) {
@@ -112,7 +112,10 @@ final class CanaryAnswers implements Function<Asked, Answer> {
 
     /// In JSON too: Argo Rollouts takes any other body as a success.
     static Answer error(int status, String sentence) {
-        return new Answer(status, JSON, bytes(Json.write(CanaryJson.error(sentence))));
+        return new Answer(
+                status,
+                JSON,
+                bytes(Json.write(JsonNodeFactory.instance.objectNode().put("error", sentence))));
     }
 
     private static byte[] bytes(String text) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
-        subcommands = {CanaryJudgeCommand.class},
+        subcommands = {CanaryJudgeCommand.class, CanaryServeCommand.class, CanaryRolloutCommand.class},
         description = {
             "Compares two arms of a service in production, such as platform threads and virtual threads.",
             "Says pass, fail or undecided; it may be asked at any time."
@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
             "      one file with both arms: {\"t\": 1764000000.1, \"ms\": 12.3, \"status\": 200, \"arm\": \"canary\"}",
             "  heddle canary judge --baseline old.jsonl --canary new.jsonl --json -",
             "      two files, for scripts",
+            "  heddle canary serve --baseline nginx-log:access.log#stable --canary nginx-log:access.log#canary",
+            "      answers Argo Rollouts, Flagger and people on http://127.0.0.1:8787/",
             "",
             "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided.",
         })

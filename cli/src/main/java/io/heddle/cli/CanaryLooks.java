@@ -63,7 +63,8 @@ final class CanaryLooks {
                 look.canary(),
                 look.trouble()
                         .or(() -> stuck
-                                ? Optional.of("the last look is " + old.toSeconds() + " s old: a source does not answer")
+                                ? Optional.of(
+                                        "the last look is " + old.toSeconds() + " s old: a source does not answer")
                                 : Optional.empty()));
     }
 }

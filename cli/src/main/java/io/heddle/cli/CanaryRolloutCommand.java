@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
 import io.heddle.canary.rollout.AdminSocket;
 import io.heddle.canary.rollout.Pace;
@@ -96,7 +97,7 @@ final class CanaryRolloutCommand implements Callable<Integer> {
             names = "--max-duration",
             paramLabel = "TIME",
             converter = TimeSpan.class,
-            defaultValue = "120m",
+            defaultValue = "2h",
             description = "After which an undecided canary waits for a person (default: ${DEFAULT-VALUE}).")
     private Duration longest = Duration.ZERO;
 
@@ -105,7 +106,10 @@ final class CanaryRolloutCommand implements Callable<Integer> {
             description = "Ctrl-C leaves the weight as it is (default: it goes back to 0).")
     private boolean keepsOnInterrupt;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write how it ended, for scripts; - is standard output.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write how it ended, for scripts; - is standard output.")
     private Optional<Path> json = Optional.empty();
 
     @Override
@@ -115,24 +119,37 @@ final class CanaryRolloutCommand implements Callable<Integer> {
         AtomicReference<Canary> last = new AtomicReference<>();
         Walk.Ended ended;
         try (CanaryRun run = options.open(terminal);
-                Interrupt interrupt =
-                        Interrupt.of(Thread.currentThread(), terminal.err(), onInterrupt())) {
-            Walk walk = new Walk(
-                    split,
-                    pace,
-                    () -> {
-                        last.set(run.look());
-                        return last.get();
-                    },
-                    new TypedAnswers(System.in),
-                    terminal::say);
-            ended = walk.run();
+                Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err(), onInterrupt())) {
+            Walk.Looks looks = looks(run, last);
+            ended = new Walk(split, pace, looks, new TypedAnswers(System.in), terminal::say).run();
         }
         report(Optional.ofNullable(last.get()), ended);
         return exitCode(ended.end());
     }
 
+    /// Each weight is judged by itself; α is split evenly between those that are judged (Bonferroni).
+    private Walk.Looks looks(CanaryRun run, AtomicReference<Canary> last) {
+        CanaryPlan whole = options.plan(terminal);
+        CanaryPlan each = new CanaryPlan(whole.quantiles(), whole.tolerance(), whole.alpha() / (weights.size() - 1));
+        return new Walk.Looks() {
+            @Override
+            public void begin() {
+                run.judgeAnew(each);
+            }
+
+            @Override
+            public Canary look() {
+                Canary seen = run.look();
+                last.set(seen);
+                return seen;
+            }
+        };
+    }
+
     private Pace pace() {
+        terminal.require(
+                !options.keepsState(),
+                "rollout takes no --state: each weight is judged by itself, from when it is set");
         terminal.require(
                 weights.size() >= 2
                         && weights.equals(weights.stream().sorted().distinct().toList())

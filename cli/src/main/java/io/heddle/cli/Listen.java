@@ -21,8 +21,7 @@ final class Listen implements ITypeConverter<InetSocketAddress> {
             throw new TypeConversionException("'" + text + "' is no address; try 127.0.0.1:8787");
         }
         try {
-            return new InetSocketAddress(
-                    InetAddress.getByName(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+            return new InetSocketAddress(InetAddress.getByName(matcher.group(1)), Integer.parseInt(matcher.group(2)));
         } catch (UnknownHostException e) {
             throw new TypeConversionException("there is no host '" + matcher.group(1) + "'; try 127.0.0.1:8787");
         }

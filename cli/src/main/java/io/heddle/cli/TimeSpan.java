@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Times as people type them: `500ms`, `10s`, `2m`; and as they read them.
+/// Times as people type them: `500ms`, `10s`, `2m`, `3h`; and as they read them.
 final class TimeSpan implements ITypeConverter<Duration> {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,6})(ms|s|m)");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
 
     @Override
     public Duration convert(String text) {
@@ -21,7 +21,8 @@ final class TimeSpan implements ITypeConverter<Duration> {
         return switch (matcher.group(2)) {
             case "ms" -> Duration.ofMillis(amount);
             case "s" -> Duration.ofSeconds(amount);
-            default -> Duration.ofMinutes(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
         };
     }
 

@@ -35,11 +35,20 @@ record GoClient(Path executable) {
         String sum = HexFormat.of().formatHex(hash.digest()).substring(0, 16);
         Path executable = cache().resolve(name + "-" + sum);
         if (!Files.isExecutable(executable)) {
-            Needed.orSkip(Shell.succeeds("go", "version"), "no Go to build " + name + " with (go.dev/dl, 1.23 or newer)");
+            Needed.orSkip(
+                    Shell.succeeds("go", "version"), "no Go to build " + name + " with (go.dev/dl, 1.23 or newer)");
             Files.createDirectories(cache());
             Path building = Files.createTempFile(cache(), name, ".building");
             String said = run(
-                    sources, BUILD_MINUTES * 60, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", building.toString(), ".");
+                    sources,
+                    BUILD_MINUTES * 60,
+                    "go",
+                    "build",
+                    "-trimpath",
+                    "-ldflags=-s -w",
+                    "-o",
+                    building.toString(),
+                    ".");
             if (Files.size(building) == 0) {
                 Files.delete(building);
                 throw new AssertionError(name + " was not built: " + said);
@@ -61,8 +70,7 @@ record GoClient(Path executable) {
         return run(
                 HeddleRun.ROOT,
                 RUN_SECONDS,
-                Stream.concat(
-                                Stream.of(executable.toString()), Arrays.stream(arguments))
+                Stream.concat(Stream.of(executable.toString()), Arrays.stream(arguments))
                         .toArray(String[]::new));
     }
 

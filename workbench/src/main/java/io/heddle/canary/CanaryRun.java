@@ -15,7 +15,7 @@ public final class CanaryRun implements AutoCloseable {
 
     private static final long PIPE_MILLIS = 20;
 
-    private final Judge judge;
+    private Judge judge;
     private final List<Feed> feeds;
 
     private CanaryRun(Judge judge, List<Feed> feeds) {
@@ -26,6 +26,11 @@ public final class CanaryRun implements AutoCloseable {
     /// @throws Failure when a source is not there
     public static CanaryRun open(String baseline, String canary, CanaryPlan plan, Optional<Path> state) {
         return new CanaryRun(new Judge(plan), Sources.open(baseline, canary));
+    }
+
+    /// Forgets what was judged, and judges by another plan what comes from now on. The sources stay where they are.
+    public void judgeAnew(CanaryPlan anew) {
+        judge = new Judge(anew);
     }
 
     /// Reads what is there by now, and looks.

@@ -20,7 +20,8 @@ record ServerState(String backend, String name, boolean up, int weight) {
         List<String> lines = answer.lines().toList();
         if (lines.size() < 2 || !lines.get(1).startsWith("# ")) {
             throw new Failure(
-                    "HAProxy does not tell its servers: " + lines.stream().findFirst().orElse("an empty answer"),
+                    "HAProxy does not tell its servers: "
+                            + lines.stream().findFirst().orElse("an empty answer"),
                     "give the socket 'level admin' in HAProxy's global section");
         }
         List<String> names = Arrays.asList(lines.get(1).substring(2).split(" "));

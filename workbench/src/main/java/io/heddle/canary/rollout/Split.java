@@ -29,15 +29,19 @@ public final class Split {
         List<ServerState> canaries = all.stream()
                 .filter(server -> server.is(servers.canary()))
                 .filter(server -> all.stream()
-                        .anyMatch(other -> other.is(servers.baseline()) && other.backend().equals(server.backend())))
+                        .anyMatch(other ->
+                                other.is(servers.baseline()) && other.backend().equals(server.backend())))
                 .toList();
         if (canaries.size() != 1) {
             throw new Failure(
                     (canaries.isEmpty() ? "no backend has" : "more than one backend has") + " the servers "
-                            + servers.baseline().server() + " and " + servers.canary().server() + "; HAProxy has "
+                            + servers.baseline().server() + " and "
+                            + servers.canary().server() + "; HAProxy has "
                             + String.join(
                                     ", ",
-                                    all.stream().map(server -> server.backend() + "/" + server.name()).toList()),
+                                    all.stream()
+                                            .map(server -> server.backend() + "/" + server.name())
+                                            .toList()),
                     "name them: --servers BACKEND/BASELINE,BACKEND/CANARY");
         }
         Split split = new Split(

@@ -6,22 +6,34 @@ import io.heddle.model.CanaryMetric.Shown;
 import io.heddle.model.Failure;
 import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /// Raises a canary's share step by step while it is looked at, and takes it back to 0 when it fails.
 ///
-/// A pass is kept by the looks that follow it. More traffic may show more, so a metric that is shown worse after a pass
-/// fails the canary here: the interval holds at every look.
+/// Each weight is judged by itself, since more traffic may fill what less did not. A pass is kept by the looks that
+/// follow
+/// it, but a metric that is shown worse after a pass fails the canary here: the interval holds at every look.
 public final class Walk {
+
+    private static final Duration SAID_EVERY = Duration.ofSeconds(30);
 
     private final Split split;
     private final Pace pace;
-    private final Supplier<Canary> looks;
+    private final Looks looks;
     private final Answers answers;
     private final Consumer<String> say;
     private int percent;
     /// Somebody else sets the weights: Heddle does not fight them.
     private boolean foreign;
+
+    /// Looks at the canary.
+    public interface Looks {
+
+        /// A new weight is set: what was seen before does not count.
+        void begin();
+
+        /// One look, within a second or so.
+        Canary look();
+    }
 
     /// How it ended.
     public enum End {
@@ -40,9 +52,8 @@ public final class Walk {
     /// @param percent the canary's share at the end
     public record Ended(End end, int percent) {}
 
-    /// @param looks each call is one look, within a second or so
     /// @param say takes a sentence for people
-    public Walk(Split split, Pace pace, Supplier<Canary> looks, Answers answers, Consumer<String> say) {
+    public Walk(Split split, Pace pace, Looks looks, Answers answers, Consumer<String> say) {
         this.split = split;
         this.pace = pace;
         this.looks = looks;
@@ -76,7 +87,9 @@ public final class Walk {
         for (int weight : pace.weights()) {
             set(weight);
             if (weight != last) {
-                boolean needsPass = pace.weights().indexOf(weight) == pace.weights().size() - 2;
+                looks.begin();
+                boolean needsPass =
+                        pace.weights().indexOf(weight) == pace.weights().size() - 2;
                 End end = stay(needsPass, deadline);
                 if (end != End.REACHED) {
                     return new Ended(end, percent);
@@ -89,10 +102,11 @@ public final class Walk {
     /// @return `REACHED` where the next weight may be set
     private End stay(boolean needsPass, long deadline) throws InterruptedException {
         long leave = System.nanoTime() + pace.step().toNanos();
+        long sayAt = System.nanoTime() + SAID_EVERY.toNanos();
         boolean asked = false;
         while (true) {
             Thread.sleep(pace.every());
-            Canary seen = looks.get();
+            Canary seen = looks.look();
             if (fails(seen)) {
                 back("the canary fails: " + why(seen));
                 return End.FAILED;
@@ -104,6 +118,10 @@ public final class Walk {
                 asked = true;
                 say.accept("undecided after " + said(pace.longest()) + " (" + seen.reason() + "): the canary keeps "
                         + percent + " % and is looked at on; type go for the next weight, back for 0");
+            }
+            if (System.nanoTime() >= sayAt) {
+                sayAt += SAID_EVERY.toNanos();
+                say.accept("at " + percent + " %: " + seen.reason());
             }
             Answer answer = answers.next();
             if (answer == Answer.BACK) {
@@ -181,7 +199,9 @@ public final class Walk {
             return new Failure(sentence + "; the canary is back at 0 %", next, cause);
         } catch (Failure refused) {
             return new Failure(
-                    sentence + "; the canary may be left at " + percent + " %, since " + refused.sentence(), next, cause);
+                    sentence + "; the canary may be left at " + percent + " %, since " + refused.sentence(),
+                    next,
+                    cause);
         } catch (InterruptedException e) {
             return new Failure(sentence + "; the canary may be left at " + percent + " %", next, cause);
         }

@@ -90,7 +90,9 @@ final class CanaryDrawings {
     private static double reach(List<At> points, double tolerance) {
         double reach = Math.max(LEAST, 1 + 1.5 * tolerance);
         for (At at : points.subList(points.size() / 2, points.size())) {
-            for (double value : new double[] {at.ratio().low(), at.ratio().estimate(), at.ratio().high()}) {
+            for (double value : new double[] {
+                at.ratio().low(), at.ratio().estimate(), at.ratio().high()
+            }) {
                 if (Double.isFinite(value) && value > 0) {
                     reach = Math.max(reach, Math.max(value, 1 / value) * 1.05);
                 }
@@ -102,10 +104,14 @@ final class CanaryDrawings {
     private static void band(StringBuilder html, List<At> points, double reach, double end) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < points.size(); i++) {
-            path.append(i == 0 ? 'M' : 'L').append(place(points.get(i).seconds(), end, points.get(i).ratio().high(), reach));
+            path.append(i == 0 ? 'M' : 'L')
+                    .append(place(
+                            points.get(i).seconds(), end, points.get(i).ratio().high(), reach));
         }
         for (int i = points.size() - 1; i >= 0; i--) {
-            path.append('L').append(place(points.get(i).seconds(), end, points.get(i).ratio().low(), reach));
+            path.append('L')
+                    .append(place(
+                            points.get(i).seconds(), end, points.get(i).ratio().low(), reach));
         }
         html.append("<path class=\"band\" d=\"").append(path).append("Z\"/>\n");
     }
@@ -114,7 +120,8 @@ final class CanaryDrawings {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < points.size(); i++) {
             path.append(i == 0 ? 'M' : 'L')
-                    .append(place(points.get(i).seconds(), end, points.get(i).ratio().estimate(), reach));
+                    .append(place(
+                            points.get(i).seconds(), end, points.get(i).ratio().estimate(), reach));
         }
         html.append("<path class=\"estimate\" d=\"").append(path).append("\"/>\n");
     }
@@ -139,8 +146,7 @@ final class CanaryDrawings {
     }
 
     private static String place(double seconds, double end, double ratio, double reach) {
-        return String.format(
-                Locale.ROOT, "%.1f %.1f", LEFT + WIDTH * seconds / Math.max(end, 1), down(ratio, reach));
+        return String.format(Locale.ROOT, "%.1f %.1f", LEFT + WIDTH * seconds / Math.max(end, 1), down(ratio, reach));
     }
 
     /// Pixels from the top; what lies beyond the scale lies on its edge.

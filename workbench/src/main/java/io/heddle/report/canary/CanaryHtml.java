@@ -50,7 +50,8 @@ public final class CanaryHtml {
     }
 
     private static void figures(StringBuilder html, Canary canary) {
-        html.append("<h2>What is shown</h2>\n<div class=\"table\"><table><tr><th>metric</th><th>canary over baseline</th>")
+        html.append(
+                        "<h2>What is shown</h2>\n<div class=\"table\"><table><tr><th>metric</th><th>canary over baseline</th>")
                 .append("<th>shown</th><th class=\"n\">may be worse by</th><th class=\"n\">baseline</th>")
                 .append("<th class=\"n\">canary</th><th class=\"n\">blocks</th><th>still needed</th></tr>\n");
         for (CanaryMetric metric : canary.metrics()) {

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /// A look at a canary as Kayenta answers its three calls, for Argo's Kayenta metric and for Spinnaker.
 ///
-/// The number of an execution is made of the thresholds that its caller sent, so that nothing is kept between the calls.
+/// The number of an execution is made of the thresholds that its caller sent, so that nothing is kept between the
+/// calls.
 public final class KayentaJson {
 
     /// Name and number of the one configuration there is.
@@ -55,7 +56,8 @@ public final class KayentaJson {
         public static Optional<Thresholds> ofId(String id) {
             Matcher matcher = ID.matcher(id);
             return matcher.matches()
-                    ? Optional.of(new Thresholds(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+                    ? Optional.of(new Thresholds(
+                                    Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
                             .filter(Thresholds::useful)
                     : Optional.empty();
         }
@@ -97,7 +99,8 @@ public final class KayentaJson {
                 .put("status", complete ? "succeeded" : "running")
                 .putObject("stageStatus");
         if (complete) {
-            ObjectNode judged = root.putObject("result").putObject("judgeResult").put("judgeName", NAME);
+            ObjectNode judged =
+                    root.putObject("result").putObject("judgeResult").put("judgeName", NAME);
             ArrayNode results = judged.putArray("results");
             canary.metrics().forEach(metric -> metric(results.addObject(), metric));
             judged.putArray("groupScores");
@@ -113,11 +116,13 @@ public final class KayentaJson {
     private static void metric(ObjectNode node, CanaryMetric metric) {
         node.put("name", metric.name())
                 .put("id", metric.name())
-                .put("classification", switch (metric.shown()) {
-                    case NO_WORSE -> "Pass";
-                    case WORSE -> "High";
-                    case NEITHER -> "Nodata";
-                })
+                .put(
+                        "classification",
+                        switch (metric.shown()) {
+                            case NO_WORSE -> "Pass";
+                            case WORSE -> "High";
+                            case NEITHER -> "Nodata";
+                        })
                 .put("classificationReason", metric.needed())
                 .putArray("groups")
                 .add(metric.name().equals("errors") ? "errors" : "latency");

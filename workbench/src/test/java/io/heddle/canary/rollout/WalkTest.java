@@ -39,6 +39,7 @@ class WalkTest {
     private AdminSocket admin;
     private final List<String> said = new ArrayList<>();
     private Supplier<Answer> answer = () -> Answer.NOBODY;
+    private int begun;
 
     @BeforeEach
     void startHaProxy() throws Exception {
@@ -80,6 +81,7 @@ class WalkTest {
         Ended ended = walk(looks(Canary.Kind.UNDECIDED, Canary.Kind.UNDECIDED, Canary.Kind.PASS));
         assertEquals(new Ended(End.REACHED, 100), ended, said::toString);
         assertEquals(List.of(0, 100), weights());
+        assertEquals(2, begun, "weights that are judged");
         assertTrue(said.contains("the canary takes 5 %") && said.contains("the canary takes 50 %"), said.toString());
     }
 
@@ -127,7 +129,8 @@ class WalkTest {
     @Test
     void aLookThatFailsGoesBack() throws Exception {
         Failure failure = assertThrows(
-                Failure.class, () -> walk(() -> {
+                Failure.class,
+                () -> walk(() -> {
                     throw new Failure("the log is gone", "bring it back");
                 }));
         assertEquals("the log is gone; the canary is back at 0 %", failure.sentence());
@@ -136,10 +139,12 @@ class WalkTest {
 
     @Test
     void weightsThatSomebodyElseSetsAreLeftAlone() throws Exception {
-        Failure failure = assertThrows(Failure.class, () -> walk(() -> {
-            ask("set server shop/virtual weight 33");
-            return seen(Canary.Kind.UNDECIDED, Shown.NEITHER);
-        }));
+        Failure failure = assertThrows(
+                Failure.class,
+                () -> walk(() -> {
+                    ask("set server shop/virtual weight 33");
+                    return seen(Canary.Kind.UNDECIDED, Shown.NEITHER);
+                }));
         assertTrue(failure.sentence().contains("somebody else sets it"), failure.sentence());
         assertEquals(List.of(95, 33), weights());
     }
@@ -157,10 +162,11 @@ class WalkTest {
         assertFails("no backend has the servers platform and green", Servers.of("platform", "green"));
         assertFails("other servers of backend crowded take traffic too: c", Servers.of("a", "b"));
         Failure failure = assertThrows(
-                Failure.class, () -> Split.of(admin, Servers.of("static/old", "static/new")).set(5));
+                Failure.class,
+                () -> Split.of(admin, Servers.of("static/old", "static/new")).set(5));
         assertTrue(failure.next().contains("balance roundrobin"), failure.next());
-        Failure gone = assertThrows(
-                Failure.class, () -> Split.of(new AdminSocket(folder.resolve("other.sock")), SERVERS));
+        Failure gone =
+                assertThrows(Failure.class, () -> Split.of(new AdminSocket(folder.resolve("other.sock")), SERVERS));
         assertTrue(gone.next().contains("stats socket"), gone.next());
         assertThrows(Failure.class, () -> Servers.of("shop/a; shutdown sessions server shop/a", "b"));
     }
@@ -188,7 +194,21 @@ class WalkTest {
 
     private Ended walk(Supplier<Canary> looks, boolean keeps) throws InterruptedException {
         Pace pace = new Pace(WEIGHTS, Duration.ofMillis(20), Duration.ofMillis(15), Duration.ofMillis(400), keeps);
-        return new Walk(Split.of(admin, SERVERS), pace, looks, () -> answer.get(), said::add).run();
+        return new Walk(Split.of(admin, SERVERS), pace, counted(looks), () -> answer.get(), said::add).run();
+    }
+
+    private Walk.Looks counted(Supplier<Canary> looks) {
+        return new Walk.Looks() {
+            @Override
+            public void begin() {
+                begun++;
+            }
+
+            @Override
+            public Canary look() {
+                return looks.get();
+            }
+        };
     }
 
     /// One after the other, the last one again and again.
