@@ -13,6 +13,9 @@ final class CanaryLooks {
     private static final int PATIENCE = 4;
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
 
+    private static final Duration READ_EVERY = Duration.ofMillis(200);
+
+    private final Runnable reading;
     private final Supplier<Canary> looking;
     private final Duration every;
     private volatile Look last;
@@ -26,8 +29,10 @@ final class CanaryLooks {
 
     /// Looks for the first time.
     ///
+    /// @param reading takes what has come, for sources that cannot wait; called several times between two looks
     /// @throws Failure when that cannot be done
-    CanaryLooks(Supplier<Canary> looking, Duration every) {
+    CanaryLooks(Runnable reading, Supplier<Canary> looking, Duration every) {
+        this.reading = reading;
         this.looking = looking;
         this.every = every;
         last = new Look(looking.get(), Optional.empty(), System.nanoTime());
@@ -36,21 +41,41 @@ final class CanaryLooks {
     /// Looks until the thread is interrupted.
     void run() {
         try {
+            long next = System.nanoTime();
             while (true) {
-                Thread.sleep(every);
-                last = next();
+                next += every.toNanos();
+                boolean wellRead = true;
+                while (System.nanoTime() < next) {
+                    Thread.sleep(every.compareTo(READ_EVERY) < 0 ? every : READ_EVERY);
+                    wellRead = wellRead && read();
+                }
+                last = wellRead ? look() : last;
             }
         } catch (InterruptedException e) {
             // it was told to stop
         }
     }
 
-    private Look next() {
+    private boolean read() {
+        try {
+            reading.run();
+            return true;
+        } catch (Failure failure) {
+            last = trouble(failure);
+            return false;
+        }
+    }
+
+    private Look look() {
         try {
             return new Look(looking.get(), Optional.empty(), System.nanoTime());
         } catch (Failure failure) {
-            return new Look(last.canary(), Optional.of(failure.sentence()), System.nanoTime());
+            return trouble(failure);
         }
+    }
+
+    private Look trouble(Failure failure) {
+        return new Look(last.canary(), Optional.of(failure.sentence()), System.nanoTime());
     }
 
     /// Never waits.

@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
+import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,9 +63,28 @@ final class CanaryOptions {
             description = "Go on where this file says, and keep it up to date: a verdict once given is kept.")
     private Optional<Path> state = Optional.empty();
 
-    /// @throws io.heddle.model.Failure when a source is not there
+    @Option(
+            names = "--baseline-metrics",
+            paramLabel = "URL",
+            description = {
+                "The service's own metrics, to say why: a page for Prometheus such as"
+                        + " http://10.0.0.7:8080/actuator/prometheus, or prometheus:URL#selector."
+            })
+    private Optional<String> baselineMetrics = Optional.empty();
+
+    @Option(names = "--canary-metrics", paramLabel = "URL", description = "The same of the canary.")
+    private Optional<String> canaryMetrics = Optional.empty();
+
+    /// Opens both sources.
+    ///
+    /// @throws io.heddle.model.Failure when one is not there
     CanaryRun open(Terminal terminal) {
-        return CanaryRun.open(baseline, canary, plan(terminal), state);
+        terminal.require(
+                baselineMetrics.isPresent() == canaryMetrics.isPresent(),
+                "--baseline-metrics and --canary-metrics go together");
+        Optional<Why> why = baselineMetrics.map(metrics -> new Why(metrics, canaryMetrics.orElseThrow()));
+        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state);
+        return why.map(run::explainedBy).orElse(run);
     }
 
     /// What is asked of the canary.

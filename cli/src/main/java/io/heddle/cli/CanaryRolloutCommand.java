@@ -138,6 +138,11 @@ final class CanaryRolloutCommand implements Callable<Integer> {
             }
 
             @Override
+            public void read() {
+                run.read();
+            }
+
+            @Override
             public Canary look() {
                 Canary seen = run.look();
                 last.set(seen);

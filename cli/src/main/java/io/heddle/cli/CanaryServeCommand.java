@@ -54,7 +54,7 @@ final class CanaryServeCommand implements Callable<Integer> {
     public Integer call() {
         terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
         try (CanaryRun run = options.open(terminal)) {
-            CanaryLooks looks = new CanaryLooks(run::look, every);
+            CanaryLooks looks = new CanaryLooks(run::read, run::look, every);
             try (CanaryServer server = CanaryServer.start(listen, new CanaryAnswers(looks::seen, terminal.typed()));
                     Interrupt interrupt = Interrupt.of(
                             Thread.currentThread(), terminal.err(), "stopping (Ctrl-C again to stop now)")) {

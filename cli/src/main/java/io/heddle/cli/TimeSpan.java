@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Times as people type them: `500ms`, `10s`, `2m`, `3h`; and as they read them.
+/// Times as people type them: `500ms`, `10s`, `2m`, `2h`; and as they read them.
 final class TimeSpan implements ITypeConverter<Duration> {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
@@ -15,7 +15,7 @@ final class TimeSpan implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new TypeConversionException("'" + text + "' is no time; try 500ms, 10s or 2m");
+            throw new TypeConversionException("'" + text + "' is no time; try 500ms, 10s, 2m or 2h");
         }
         long amount = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -142,6 +142,7 @@ class CanaryServerTest {
     void aLookThatFailsIsTroubleUntilOneSucceeds() throws Exception {
         boolean[] broken = {false};
         CanaryLooks looks = new CanaryLooks(
+                () -> {},
                 () -> {
                     if (broken[0]) {
                         throw new Failure("the log is gone", "bring it back");

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class RolloutIT {
 
-    /// Requests a second. Half of them are less than the 50 that a pool of 5 carries whose connections are held for 100 ms:
+    /// Requests a second. Half of them are less than the 50 that a pool of 5 carries whose connections are held for 100
+    /// ms:
     /// the canary is slower, and not broken.
     private static final int RATE = 85;
     private static final Duration IN_TIME = Duration.ofMinutes(2);
@@ -80,8 +81,8 @@ class RolloutIT {
 
     private static List<String> arguments(SplitShop shop, String weights) {
         List<String> arguments = new ArrayList<>(List.of("canary", "rollout"));
-        arguments.addAll(List.of("--haproxy", shop.socket().toString(), "--servers", "platform,virtual"));
-        arguments.addAll(List.of("--baseline", shop.log() + "#platform", "--canary", shop.log() + "#virtual"));
+        arguments.addAll(List.of("--haproxy", shop.socket().toString()));
+        arguments.addAll(List.of("--baseline", shop.source("platform"), "--canary", shop.source("virtual")));
         arguments.addAll(List.of("--weights", weights, "--step", "10s", "--every", "1s", "--max-duration", "5m"));
         arguments.addAll(List.of("--json", "rollout.json"));
         return arguments;

@@ -33,6 +33,7 @@ final class SplitShop implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final List<Thread> loads = new ArrayList<>();
+    private final int logPort = Ports.free();
     private final RealServer haproxy;
 
     /// @param jdk home of the JDK that both run on
@@ -76,7 +77,7 @@ final class SplitShop implements AutoCloseable {
                 """
                 global
                     stats socket %1$s mode 600 level admin
-                    log stdout format raw local0
+                    log 127.0.0.1:%5$d format raw local0
                 defaults
                     mode http
                     timeout connect 5s
@@ -100,9 +101,9 @@ final class SplitShop implements AutoCloseable {
         return folder.resolve("admin.sock");
     }
 
-    /// HAProxy's log, with the requests of both arms.
-    Path log() {
-        return folder.resolve("haproxy/haproxy.log");
+    /// Where HAProxy sends its log, as a source of Heddle's.
+    String source(String server) {
+        return "haproxy-udp:127.0.0.1:" + logPort + "#" + server;
     }
 
     private int service(Path java, Map<String, String> environment, String name, boolean virtual, int pool)

@@ -1,6 +1,9 @@
 package io.heddle.canary;
 
 import io.heddle.canary.stats.Side;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// When requests of either arm came, and which came too late for their block.
 final class Arrivals {
@@ -36,6 +39,24 @@ final class Arrivals {
     /// Seconds of traffic that both arms share; 0 where there are none.
     double shared() {
         return Math.max(0, Math.min(last[0], last[1]) - Math.max(first[0], first[1]));
+    }
+
+    void save(DataOutput out) throws IOException {
+        for (int i = 0; i < 2; i++) {
+            out.writeLong(requests[i]);
+            out.writeDouble(first[i]);
+            out.writeDouble(last[i]);
+        }
+        out.writeLong(late);
+    }
+
+    void restore(DataInput in) throws IOException {
+        for (int i = 0; i < 2; i++) {
+            requests[i] = in.readLong();
+            first[i] = in.readDouble();
+            last[i] = in.readDouble();
+        }
+        late = in.readLong();
     }
 
     /// Seconds by which the baseline's first request is older than the canary's.

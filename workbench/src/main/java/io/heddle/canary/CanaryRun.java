@@ -1,31 +1,57 @@
 package io.heddle.canary;
 
 import io.heddle.canary.source.Feed;
+import io.heddle.canary.source.Resolution;
 import io.heddle.canary.source.Sources;
 import io.heddle.canary.stats.Side;
+import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
 import io.heddle.model.Failure;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// A canary that is looked at again and again: reads what has come, judges, keeps its state. Not for several threads.
 public final class CanaryRun implements AutoCloseable {
 
     private static final long PIPE_MILLIS = 20;
+    /// Of the metrics, before one look says what moved.
+    private static final int PICTURES = 3;
 
+    private final String named;
     private Judge judge;
     private final List<Feed> feeds;
+    private final Optional<StateFile> state;
+    private Optional<Why> why = Optional.empty();
 
-    private CanaryRun(Judge judge, List<Feed> feeds) {
+    private CanaryRun(String named, Judge judge, List<Feed> feeds, Optional<StateFile> state) {
+        this.named = named;
         this.judge = judge;
         this.feeds = feeds;
+        this.state = state;
     }
 
-    /// @throws Failure when a source is not there
+    /// Opens both sources, and goes on where the state is.
+    ///
+    /// @throws Failure when a source is not there, or the state is of another comparison
     public static CanaryRun open(String baseline, String canary, CanaryPlan plan, Optional<Path> state) {
-        return new CanaryRun(new Judge(plan), Sources.open(baseline, canary));
+        CanaryRun run = new CanaryRun(
+                baseline + " " + canary,
+                new Judge(plan),
+                Sources.open(baseline, canary, new Resolution(plan.quantiles(), plan.tolerance())),
+                state.map(StateFile::new));
+        try {
+            run.state.ifPresent(file -> file.read(run::restore));
+        } catch (Failure e) {
+            run.close();
+            throw e;
+        }
+        return run;
     }
 
     /// Forgets what was judged, and judges by another plan what comes from now on. The sources stay where they are.
@@ -33,49 +59,88 @@ public final class CanaryRun implements AutoCloseable {
         judge = new Judge(anew);
     }
 
-    /// Reads what is there by now, and looks.
-    public Canary look() {
+    /// Has each look read both arms' metrics too, to say what moved.
+    public CanaryRun explainedBy(Why metrics) {
+        why = Optional.of(metrics);
+        return this;
+    }
+
+    /// Takes what has come. Sources that cannot wait lose nothing where this is called several times a second.
+    public void read() {
         while (deliverNext()) {
             // requests of all feeds in the order of their times
         }
+    }
+
+    /// Takes what has come, looks, and keeps the state.
+    public Canary look() {
+        read();
         return judged();
     }
 
-    /// Reads to the end of pipes and files, and looks. No more is read after it.
+    /// Reads to the end of pipes and files, and looks. Nothing may be read after it, but from the state.
     ///
     /// @throws Failure when an arm has no request
     public Canary last() throws InterruptedException {
-        while (deliverNext() || waitsForPipe()) {
-            // as above
-        }
+        do {
+            read();
+        } while (waitsForPipe());
         feeds.forEach(Feed::finish);
-        while (deliverNext()) {
-            // what was half a line
+        read();
+        if (state.isEmpty()) {
+            judge.closeUpTo(Double.POSITIVE_INFINITY);
         }
-        judge.closeUpTo(Double.POSITIVE_INFINITY);
         for (Side side : Side.values()) {
             if (judge.requests(side) == 0) {
-                String arm = side == Side.BASELINE ? "baseline" : "canary";
-                throw new Failure(
-                        "there is no request of the " + arm
-                                + feeds.stream()
-                                        .flatMap(feed -> feed.notes().stream())
-                                        .findFirst()
-                                        .map(n -> ": " + n)
-                                        .orElse(""),
-                        "look whether --" + arm + " names the right log, and the arm as the log spells it");
+                throw none(side.option());
             }
+        }
+        for (int i = 0; why.isPresent() && i < PICTURES; i++) {
+            TimeUnit.SECONDS.sleep(1);
+            picture();
         }
         return judged();
     }
 
+    private Failure none(String arm) {
+        return new Failure(
+                "there is no request of the " + arm
+                        + notes().stream().findFirst().map(note -> ": " + note).orElse(""),
+                "look whether --" + arm + " names the right log, and the arm as the log spells it");
+    }
+
     private Canary judged() {
-        return judge.look()
-                .with(feeds.stream().flatMap(feed -> feed.notes().stream()).toList());
+        picture();
+        Canary canary = explained(judge.look().with(notes()));
+        state.ifPresent(file -> file.write(this::save));
+        return canary;
+    }
+
+    private void picture() {
+        try {
+            if (why.isPresent()) {
+                why.get().look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Canary explained(Canary canary) {
+        List<Canary.Moved> moved = why.map(Why::moved).orElse(List.of());
+        return canary.because(
+                moved,
+                canary.kind() == Canary.Kind.FAIL && !moved.isEmpty()
+                        ? canary.reason() + "; first moved: " + moved.getFirst().text()
+                        : canary.reason());
+    }
+
+    private List<String> notes() {
+        return feeds.stream().flatMap(feed -> feed.notes().stream()).toList();
     }
 
     private boolean deliverNext() {
-        Feed first = null;
+        @Nullable Feed first = null;
         double earliest = Double.POSITIVE_INFINITY;
         for (Feed feed : feeds) {
             double next = feed.next();
@@ -92,11 +157,31 @@ public final class CanaryRun implements AutoCloseable {
     }
 
     private boolean waitsForPipe() throws InterruptedException {
-        boolean waits = feeds.stream().anyMatch(feed -> feed.awaited());
+        boolean waits = feeds.stream().anyMatch(Feed::awaited);
         if (waits) {
             TimeUnit.MILLISECONDS.sleep(PIPE_MILLIS);
         }
         return waits;
+    }
+
+    private void save(DataOutput out) throws IOException {
+        out.writeUTF(named);
+        judge.save(out);
+        for (Feed feed : feeds) {
+            feed.save(out);
+        }
+    }
+
+    private void restore(DataInput in) throws IOException {
+        if (!in.readUTF().equals(named)) {
+            throw new Failure(
+                    "the state is of another comparison: its sources differ",
+                    "name another file with --state, or the sources that it was begun with");
+        }
+        judge.restore(in);
+        for (Feed feed : feeds) {
+            feed.restore(in);
+        }
     }
 
     @Override

@@ -7,8 +7,13 @@ import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import io.heddle.canary.stats.Statistic;
 import io.heddle.model.Canary;
+import io.heddle.model.Failure;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -84,7 +89,7 @@ public final class Judge implements Intake {
             Slice slice = slices.pollFirstEntry().getValue();
             errors.add(slice);
             long tick = whole ? MILLI : 1;
-            series.forEach(metric -> metric.add(slice, tick));
+            series.forEach(metric -> metric.add(slice, closedUpTo, tick));
             slice.clear();
             spare.add(slice);
         }
@@ -100,7 +105,48 @@ public final class Judge implements Intake {
         return arrivals.requests(side);
     }
 
-    CanaryPlan plan() {
-        return plan;
+    /// All that is known so far.
+    void save(DataOutput out) throws IOException {
+        out.writeUTF(plan.toString());
+        out.writeLong(newest);
+        out.writeLong(closedUpTo);
+        out.writeBoolean(whole);
+        out.writeInt(slices.size());
+        for (Map.Entry<Long, Slice> slice : slices.entrySet()) {
+            out.writeLong(slice.getKey());
+            slice.getValue().save(out);
+        }
+        for (Series metric : series) {
+            metric.save(out);
+        }
+        errors.save(out);
+        arrivals.save(out);
+        looks.save(out);
+    }
+
+    /// Goes on where [#save] was.
+    ///
+    /// @throws Failure when that was another comparison
+    void restore(DataInput in) throws IOException {
+        if (!in.readUTF().equals(plan.toString())) {
+            throw new Failure(
+                    "the state is of another comparison: its quantiles, tolerance or alpha differ",
+                    "name another file with --state, or the options that it was begun with");
+        }
+        newest = in.readLong();
+        closedUpTo = in.readLong();
+        whole = in.readBoolean();
+        for (int left = in.readInt(); left > 0; left--) {
+            long at = in.readLong();
+            Slice slice = new Slice();
+            slice.restore(in);
+            slices.put(at, slice);
+        }
+        for (Series metric : series) {
+            metric.restore(in);
+        }
+        errors.restore(in);
+        arrivals.restore(in);
+        looks.restore(in);
     }
 }

@@ -10,6 +10,9 @@ import io.heddle.model.Canary.Kind;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.CanaryMetric.Shown;
 import io.heddle.model.Ratio;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +68,20 @@ final class Looks {
                 List.of(),
                 notes(series, arrivals),
                 history.points());
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeInt(count);
+        out.writeUTF(kept.name());
+        out.writeUTF(keptReason);
+        history.save(out);
+    }
+
+    void restore(DataInput in) throws IOException {
+        count = in.readInt();
+        kept = Kind.valueOf(in.readUTF());
+        keptReason = in.readUTF();
+        history.restore(in);
     }
 
     private void decide(List<CanaryMetric> metrics) {

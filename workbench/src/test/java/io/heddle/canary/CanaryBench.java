@@ -2,56 +2,62 @@ package io.heddle.canary;
 
 import io.heddle.canary.Scenario.Shape;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// `./dev bench canary`: how often is a verdict false, and how long does it take?
 final class CanaryBench {
 
+    /// Arms that do not differ, and what happens to them.
     static final List<Scenario> EQUAL = List.of(
-            Scenario.equal("equal, no bursts", Shape.EVEN),
-            Scenario.equal("equal, bursts in each arm", Shape.BURSTS_EACH),
-            Scenario.equal("equal, bursts shared", Shape.BURSTS_SHARED),
-            Scenario.equal("equal, waves", Shape.WAVES),
-            Scenario.equal("equal, weight 1, 5, 20, 50 %", Shape.EVEN).walking(0.01, 0.05, 0.2, 0.5),
-            Scenario.equal("equal, 1 ms ticks", Shape.TICKS),
-            Scenario.equal("equal, missing blocks and restarts", Shape.RESTARTS),
-            Scenario.equal("equal, bursts of errors", Shape.ERROR_BURSTS),
-            Scenario.equal("+10 %, no bursts", Shape.EVEN).slower(1.1),
-            Scenario.equal("+10 %, bursts in each arm", Shape.BURSTS_EACH).slower(1.1),
-            Scenario.equal("+10 %, bursts shared", Shape.BURSTS_SHARED).slower(1.1),
-            Scenario.equal("+10 %, waves", Shape.WAVES).slower(1.1),
-            Scenario.equal("+10 %, weight 1, 5, 20, 50 %", Shape.EVEN)
-                    .walking(0.01, 0.05, 0.2, 0.5)
-                    .slower(1.1),
-            Scenario.equal("+10 %, 1 ms ticks", Shape.TICKS).slower(1.1),
-            Scenario.equal("+10 %, missing blocks and restarts", Shape.RESTARTS).slower(1.1));
+            Scenario.equal("no bursts", Shape.EVEN),
+            Scenario.equal("bursts in each arm", Shape.BURSTS_EACH),
+            Scenario.equal("bursts shared", Shape.BURSTS_SHARED),
+            Scenario.equal("waves", Shape.WAVES),
+            Scenario.equal("weight 1, 5, 20, 50 %", Shape.EVEN).walking(0.01, 0.05, 0.2, 0.5),
+            Scenario.equal("1 ms ticks", Shape.TICKS),
+            Scenario.equal("missing blocks, restarts", Shape.RESTARTS),
+            Scenario.equal("bursts of errors", Shape.ERROR_BURSTS));
 
-    static final List<Scenario> WORSE = List.of(
-            Scenario.equal("+20 %, no bursts", Shape.EVEN).slower(1.2),
-            Scenario.equal("+20 %, bursts in each arm", Shape.BURSTS_EACH).slower(1.2),
-            Scenario.equal("+20 %, bursts shared", Shape.BURSTS_SHARED).slower(1.2),
-            Scenario.equal("+50 %, no bursts", Shape.EVEN).slower(1.5),
-            Scenario.equal("+50 %, bursts in each arm", Shape.BURSTS_EACH).slower(1.5),
-            Scenario.equal("x2, no bursts", Shape.EVEN).slower(2),
-            Scenario.equal("x2, bursts in each arm", Shape.BURSTS_EACH).slower(2),
-            Scenario.equal("errors 1 to 2 %", Shape.EVEN).failing(0.02),
-            Scenario.equal("errors 1 to 10 %", Shape.EVEN).failing(0.1),
-            Scenario.equal("slow 2 to 6 %", Shape.EVEN).tail(0.06));
+    /// A canary that is worse.
+    private static final List<Scenario> WORSE = Stream.of(
+                    Stream.of(1.5, 2.0)
+                            .flatMap(times ->
+                                    Stream.of(EQUAL.get(0), EQUAL.get(1)).map(scenario -> scenario.slower(times))),
+                    Stream.of(
+                            EQUAL.get(0).failing(0.02),
+                            EQUAL.get(0).failing(0.1),
+                            EQUAL.get(0).tail(0.06),
+                            EQUAL.get(1).tail(0.06)))
+            .flatMap(stream -> stream)
+            .toList();
+
+    /// The same at other rates, for as long as it takes.
+    private static final List<Scenario> RATES = Stream.of(10.0, 100.0, 1_000.0)
+            .flatMap(rate -> Stream.of(1.0, 1.2, 1.5, 2.0)
+                    .map(times -> EQUAL.get(0)
+                            .at(rate, rate < 50 ? 14_400 : rate < 500 ? 3_600 : 600)
+                            .slower(times)))
+            .toList();
 
     private CanaryBench() {}
 
+    /// @param args roll-outs a scenario; perhaps `rates`, for the table of rates
     public static void main(String[] args) {
         int runs = Integer.parseInt(args[0]);
-        for (Scenario scenario : EQUAL) {
-            System.out.printf(
-                    "%-38s %s%n",
-                    scenario.name(),
-                    Outcomes.of(scenario, runs, CanaryPlan.DEFAULT, true).said());
+        System.out.println("| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's requests"
+                + " | until pass | Kayenta once, % | Kayenta at each point, % |");
+        System.out.println("|---|---|---|---|---|---|---|---|");
+        if (args.length > 1) {
+            RATES.forEach(scenario -> row(scenario, runs));
+            return;
         }
-        for (Scenario scenario : WORSE) {
-            System.out.printf(
-                    "%-38s %s%n",
-                    scenario.name(),
-                    Outcomes.of(scenario, runs, CanaryPlan.DEFAULT, false).said());
+        for (double times : new double[] {1, 1.1, 1.2}) {
+            EQUAL.forEach(scenario -> row(scenario.slower(times), runs));
         }
+        WORSE.forEach(scenario -> row(scenario, runs));
+    }
+
+    private static void row(Scenario scenario, int runs) {
+        System.out.println(Outcomes.of(scenario, runs, CanaryPlan.DEFAULT).row(scenario.said()));
     }
 }

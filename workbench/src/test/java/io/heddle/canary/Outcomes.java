@@ -1,87 +1,129 @@
 package io.heddle.canary;
 
+import io.heddle.canary.stats.Side;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric.Shown;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /// What became of simulated roll-outs of one scenario, each looked at after every shortest block.
-///
-/// @param fails verdicts
-/// @param passes verdicts
-/// @param everWorse roll-outs in which some metric was ever shown worse, whatever the verdict was by then
-/// @param failSeconds median until the fail, of those that failed; not a number where none did
-/// @param passSeconds median until the pass, of those that passed
-record Outcomes(int runs, int fails, int passes, int everWorse, double failSeconds, double passSeconds, String worst) {
+final class Outcomes {
 
-    private record One(Canary.Kind kind, double seconds, boolean everWorse, String worse) {}
+    /// Points of Kayenta's time series: a roll-out of 20 minutes has 60, and 50 are advised.
+    private static final double POINT_SECONDS = 20;
+    /// Looks at fewer points are not asked for.
+    private static final int LEAST_POINTS = 10;
 
-    static Outcomes of(Scenario scenario, int runs, CanaryPlan plan, boolean goOn) {
-        List<One> all = IntStream.range(0, runs)
-                .parallel()
-                .mapToObj(run -> one(scenario, run, plan, goOn))
-                .toList();
-        java.util.Map<String, Long> worst = all.stream()
-                .filter(One::everWorse)
-                .collect(java.util.stream.Collectors.groupingBy(
-                        One::worse, java.util.TreeMap::new, java.util.stream.Collectors.counting()));
-        return new Outcomes(
-                runs,
-                count(all, Canary.Kind.FAIL),
-                count(all, Canary.Kind.PASS),
-                (int) all.stream().filter(One::everWorse).count(),
-                median(all, Canary.Kind.FAIL),
-                median(all, Canary.Kind.PASS),
-                worst.toString());
+    /// One roll-out.
+    ///
+    /// @param seconds until the verdict
+    /// @param requests of the canary until then
+    /// @param everWorse some metric was ever shown worse, whatever the verdict was by then
+    private record One(
+            Canary.Kind kind,
+            double seconds,
+            long requests,
+            boolean everWorse,
+            boolean kayentaOnce,
+            boolean kayentaEver) {}
+
+    private final List<One> all;
+
+    private Outcomes(List<One> all) {
+        this.all = all;
     }
 
-    private static One one(Scenario scenario, int run, CanaryPlan plan, boolean goOn) {
+    static Outcomes of(Scenario scenario, int runs, CanaryPlan plan) {
+        return new Outcomes(IntStream.range(0, runs)
+                .parallel()
+                .mapToObj(run -> one(scenario, run, plan))
+                .toList());
+    }
+
+    private static One one(Scenario scenario, int run, CanaryPlan plan) {
         RollOut rollOut =
                 new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
         Judge judge = new Judge(plan);
+        Points points = new Points(judge);
         Canary.Kind kind = Canary.Kind.UNDECIDED;
         double decided = Double.NaN;
-        String worse = "";
-        while (!rollOut.ended() && (goOn || kind == Canary.Kind.UNDECIDED)) {
-            rollOut.run(Judge.SLICE_SECONDS, judge);
+        long requests = 0;
+        boolean everWorse = false;
+        boolean kayentaEver = false;
+        while (!rollOut.ended()) {
+            rollOut.run(Judge.SLICE_SECONDS, points);
+            if (rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
+                points.point();
+                kayentaEver |= points.count() >= LEAST_POINTS && points.fails();
+            }
             Canary look = judge.look();
+            everWorse |= look.metrics().stream().anyMatch(metric -> metric.shown() == Shown.WORSE);
             if (kind == Canary.Kind.UNDECIDED && look.kind() != Canary.Kind.UNDECIDED) {
                 kind = look.kind();
                 decided = rollOut.time();
+                requests = judge.requests(Side.CANARY);
             }
-            if (worse.isEmpty())
-                worse = look.metrics().stream()
-                        .filter(metric -> metric.shown() == Shown.WORSE)
-                        .map(m -> m.name())
-                        .findFirst()
-                        .orElse("");
         }
-        return new One(kind, decided, !worse.isEmpty(), worse);
+        return new One(kind, decided, requests, everWorse, points.fails(), kayentaEver);
     }
 
-    private static int count(List<One> all, Canary.Kind kind) {
-        return (int) all.stream().filter(one -> one.kind() == kind).count();
+    int runs() {
+        return all.size();
     }
 
-    private static double median(List<One> all, Canary.Kind kind) {
-        double[] sorted = all.stream()
+    long fails() {
+        return all.stream().filter(one -> one.kind() == Canary.Kind.FAIL).count();
+    }
+
+    long passes() {
+        return all.stream().filter(one -> one.kind() == Canary.Kind.PASS).count();
+    }
+
+    /// Roll-outs that would have failed, had a pass not ended them.
+    long everWorse() {
+        return all.stream().filter(One::everWorse).count();
+    }
+
+    private String median(Canary.Kind kind) {
+        double[] seconds = all.stream()
                 .filter(one -> one.kind() == kind)
                 .mapToDouble(One::seconds)
                 .sorted()
                 .toArray();
-        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+        long[] requests = all.stream()
+                .filter(one -> one.kind() == kind)
+                .mapToLong(One::requests)
+                .sorted()
+                .toArray();
+        return seconds.length == 0
+                ? "–"
+                : String.format(Locale.ROOT, "%.0f s, %,d", seconds[seconds.length / 2], requests[requests.length / 2]);
     }
 
-    String said() {
+    /// A row of the table.
+    String row(String name) {
         return String.format(
                 Locale.ROOT,
-                "fail %5.1f %%  pass %5.1f %%  ever worse %5.1f %%  median fail %5.0f s, pass %5.0f s %s",
-                100.0 * fails / runs,
-                100.0 * passes / runs,
-                100.0 * everWorse / runs,
-                failSeconds,
-                passSeconds,
-                worst);
+                "| %s | %s | %s | %s | %s | %s | %s | %s |",
+                name,
+                share(fails()),
+                share(everWorse()),
+                share(passes()),
+                median(Canary.Kind.FAIL),
+                median(Canary.Kind.PASS),
+                share(all.stream().filter(One::kayentaOnce).count()),
+                share(all.stream().filter(One::kayentaEver).count()));
+    }
+
+    /// A share with its 95 % interval by Clopper and Pearson.
+    private String share(long count) {
+        int n = all.size();
+        double low =
+                count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
+        double high =
+                count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
+        return String.format(Locale.ROOT, "%.1f [%.1f–%.1f]", 100.0 * count / n, 100 * low, 100 * high);
     }
 }

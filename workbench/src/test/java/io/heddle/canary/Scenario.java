@@ -1,5 +1,7 @@
 package io.heddle.canary;
 
+import java.util.Locale;
+
 /// A roll-out to be simulated: request by request, by the same judge that judges real ones.
 ///
 /// Latencies are log-normal around 20 ms with spread 0.6, of which a share is eight times as slow; arrivals are
@@ -72,5 +74,18 @@ record Scenario(
 
     double weight(double t) {
         return weights[Math.min(weights.length - 1, (int) (t / seconds * weights.length))];
+    }
+
+    /// Such as `+20 %, bursts in each arm, 100/s`.
+    String said() {
+        String planted = times != 1
+                ? String.format(Locale.ROOT, "+%.0f %%", (times - 1) * 100)
+                : canaryErrors != errors
+                        ? String.format(Locale.ROOT, "errors %.0f → %.0f %%", errors * 100, canaryErrors * 100)
+                        : canarySlow != slow
+                                ? String.format(Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
+                                : "equal";
+        return planted + ", " + name
+                + (rate == 100 && seconds == 1_200 ? "" : String.format(Locale.ROOT, ", %.0f/s", rate));
     }
 }

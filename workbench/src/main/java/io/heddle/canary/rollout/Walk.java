@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 public final class Walk {
 
     private static final Duration SAID_EVERY = Duration.ofSeconds(30);
+    private static final Duration READ_EVERY = Duration.ofMillis(200);
 
     private final Split split;
     private final Pace pace;
@@ -30,6 +31,9 @@ public final class Walk {
 
         /// A new weight is set: what was seen before does not count.
         void begin();
+
+        /// Takes what has come, for sources that cannot wait; called several times between two looks.
+        void read();
 
         /// One look, within a second or so.
         Canary look();
@@ -105,7 +109,7 @@ public final class Walk {
         long sayAt = System.nanoTime() + SAID_EVERY.toNanos();
         boolean asked = false;
         while (true) {
-            Thread.sleep(pace.every());
+            pause();
             Canary seen = looks.look();
             if (fails(seen)) {
                 back("the canary fails: " + why(seen));
@@ -135,6 +139,14 @@ public final class Walk {
                 say.accept("nobody is here to ask: the canary is left at " + percent + " %");
                 return End.WAITS;
             }
+        }
+    }
+
+    private void pause() throws InterruptedException {
+        long until = System.nanoTime() + pace.every().toNanos();
+        while (System.nanoTime() < until) {
+            Thread.sleep(pace.every().compareTo(READ_EVERY) < 0 ? pace.every() : READ_EVERY);
+            looks.read();
         }
     }
 

@@ -4,54 +4,82 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/// `{"t": 1764000000.125, "ms": 12.3, "status": 200, "arm": "canary"}`. `t` is seconds since 1970 or a time with its
-/// zone, such as `2026-11-24T22:30:00.125+01:00`; `status` is 200 and `arm` nobody's where they are missing.
+/// One JSON object a line, as Heddle's own form or the access log of a proxy has it. What stands before the object,
+/// such as the head of a syslog message, is left out.
 final class JsonLines implements LineFormat {
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final double LATEST = 1e11;
     private static final int FINE = 200;
+    private static final int MILLIS_PER_SECOND = 1_000;
+
+    /// What a key holds.
+    private enum Field {
+        TIME,
+        MILLIS,
+        SECONDS,
+        STATUS,
+        ARM
+    }
+
+    private static final Map<String, Field> KEYS = keys();
+
+    private final Clock clock;
+
+    /// @param clock for lines without a time
+    JsonLines(Clock clock) {
+        this.clock = clock;
+    }
+
+    private static Map<String, Field> keys() {
+        Map<Field, List<String>> names = Map.of(
+                Field.TIME, List.of("t", "ts", "time", "timestamp", "@timestamp", "msec", "time_iso8601"),
+                Field.MILLIS, List.of("ms", "tr_ms", "Tr", "Ta", "latency_ms", "duration_ms"),
+                Field.SECONDS, List.of("seconds", "rt", "request_time", "upstream_response_time", "duration"),
+                Field.STATUS, List.of("status", "st", "status_code"),
+                Field.ARM, List.of("arm", "server", "upstream"));
+        Map<String, Field> keys = new HashMap<>();
+        names.forEach((field, all) -> all.forEach(name -> keys.put(name, field)));
+        return Map.copyOf(keys);
+    }
 
     @Override
     public Request read(String line) throws Unreadable {
+        int begin = line.indexOf('{');
+        if (begin < 0) {
+            throw new Unreadable("it has no JSON object");
+        }
         double seconds = Double.NaN;
         double millis = Double.NaN;
         int status = FINE;
         String label = "";
-        try (JsonParser parser = FACTORY.createParser(line)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new Unreadable("it is no JSON object");
-            }
+        try (JsonParser parser = FACTORY.createParser(begin == 0 ? line : line.substring(begin))) {
+            parser.nextToken();
             for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-                JsonToken value = parser.nextToken();
-                switch (key) {
-                    case "t" -> seconds = value.isNumeric() ? parser.getDoubleValue() : moment(parser.getText());
-                    case "ms" -> millis = value.isNumeric() ? parser.getDoubleValue() : Double.NaN;
-                    case "status" -> status = value.isNumeric() ? parser.getIntValue() : 0;
-                    case "arm" -> label = parser.getText();
-                    default -> parser.skipChildren();
+                Field field = KEYS.get(key);
+                parser.nextToken();
+                if (field == null) {
+                    parser.skipChildren();
+                    continue;
                 }
+                String value = parser.getText();
+                switch (field) {
+                    case TIME -> seconds = Moments.seconds(value);
+                    case MILLIS -> millis = Numbers.sum(value);
+                    case SECONDS -> millis = Numbers.sum(value) * MILLIS_PER_SECOND;
+                    case STATUS -> status = Numbers.status(value);
+                    case ARM -> label = value;
+                }
+            }
+            if (parser.currentToken() != JsonToken.END_OBJECT) {
+                throw new Unreadable("its JSON has no end");
             }
         } catch (IOException e) {
             throw new Unreadable("it is no JSON");
         }
-        if (!(millis >= 0) || Double.isInfinite(millis)) {
-            throw new Unreadable("ms is missing, or no latency");
-        }
-        if (!(seconds >= 0 && seconds < LATEST)) {
-            throw new Unreadable("t is missing, or no time in seconds since 1970");
-        }
-        return new Request(label, seconds, millis, status);
-    }
-
-    private static double moment(String text) throws Unreadable {
-        try {
-            return OffsetDateTime.parse(text).toInstant().toEpochMilli() / 1e3;
-        } catch (DateTimeException e) {
-            throw new Unreadable("t is neither seconds nor a time with its zone");
-        }
+        return Request.of(label, Double.isNaN(seconds) ? clock.now() : seconds, millis, status);
     }
 }

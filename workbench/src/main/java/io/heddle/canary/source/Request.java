@@ -1,15 +1,30 @@
 package io.heddle.canary.source;
 
+import io.heddle.canary.source.LineFormat.Unreadable;
+
 /// One line of a log.
 ///
 /// @param label which arm answered, in the log's words; empty where the line does not say
 /// @param seconds when it was answered, since 1970
-/// @param millis latency
+/// @param millis latency, at least 0
 /// @param status of HTTP; 0 or less where there was no answer
 record Request(String label, double seconds, double millis, int status) {
 
     private static final int FIRST = 100;
     private static final int SERVER_ERROR = 500;
+    private static final double LATEST = 1e11;
+
+    /// @throws Unreadable where that is no request: an answer has a latency, and everything a time
+    static Request of(String label, double seconds, double millis, int status) throws Unreadable {
+        Request request = new Request(label, seconds, millis >= 0 ? millis : 0, status);
+        if (!(seconds >= 0 && seconds < LATEST)) {
+            throw new Unreadable("it does not say when that was");
+        }
+        if (!request.error() && !(millis >= 0 && millis < Double.POSITIVE_INFINITY)) {
+            throw new Unreadable("it does not say how long that took");
+        }
+        return request;
+    }
 
     /// It failed by the service's fault.
     boolean error() {

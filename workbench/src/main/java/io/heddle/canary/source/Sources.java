@@ -3,6 +3,7 @@ package io.heddle.canary.source;
 import io.heddle.canary.stats.Side;
 import io.heddle.model.Failure;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -12,27 +13,36 @@ import java.util.Optional;
 /// Opens what `--baseline` and `--canary` name. Where both name the same place it is read once.
 public final class Sources {
 
-    private static final String FORMS = "FILE.jsonl, -, haproxy-udp:HOST:PORT#server, haproxy-log:FILE#server, "
-            + "nginx-log:FILE#arm or prometheus:URL#selector";
-
     private Sources() {}
 
     /// @throws Failure when a text is no source, or its place is not there
-    public static List<Feed> open(String baseline, String canary) {
+    public static List<Feed> open(String baseline, String canary, Resolution resolution) {
         SourceText known = SourceText.of(baseline);
         SourceText tried = SourceText.of(canary);
         Map<Side, String> labels = new EnumMap<>(Map.of(Side.BASELINE, known.label(), Side.CANARY, tried.label()));
         if (known.samePlace(tried)) {
-            return List.of(open(known, labels));
+            return List.of(open(known, labels, resolution));
         }
         return List.of(
-                open(known, Map.of(Side.BASELINE, known.label())), open(tried, Map.of(Side.CANARY, tried.label())));
+                open(known, Map.of(Side.BASELINE, known.label()), resolution),
+                open(tried, Map.of(Side.CANARY, tried.label()), resolution));
     }
 
-    private static Feed open(SourceText text, Map<Side, String> labels) {
+    private static Feed open(SourceText text, Map<Side, String> labels, Resolution resolution) {
+        String place = text.place();
         return switch (text.kind()) {
-            case "jsonl" -> new LineFeed(text.place(), input(text.place()), new JsonLines(), jsonLabels(labels));
-            default -> throw new Failure("'" + text.kind() + "' is no kind of source", "write " + FORMS);
+            case JSONL -> new LineFeed(place, input(place), new JsonLines(Clock.NONE), free(labels));
+            case NGINX_LOG -> new LineFeed(place, input(place), new JsonLines(Clock.NONE), named(text, labels));
+            case HAPROXY_LOG ->
+                new LineFeed(
+                        place, input(place), new HaproxyLines(Clock.NONE, ZoneId.systemDefault()), named(text, labels));
+            case HAPROXY_UDP ->
+                new LineFeed(
+                        place,
+                        new UdpInput(place),
+                        new HaproxyLines(Clock.ARRIVAL, ZoneId.systemDefault()),
+                        named(text, labels));
+            case PROMETHEUS -> PrometheusFeed.of(text, labels, resolution);
         };
     }
 
@@ -41,16 +51,26 @@ public final class Sources {
     }
 
     /// Two files need no labels; in one, the arms are called as the options are.
-    private static Labels jsonLabels(Map<Side, String> labels) {
+    private static Labels free(Map<Side, String> labels) {
+        if (labels.size() == 1 && labels.containsValue("")) {
+            return new Labels(Map.of(), Optional.of(labels.keySet().iterator().next()));
+        }
         Map<String, Side> named = new HashMap<>();
-        labels.forEach((side, label) -> {
-            if (!label.isEmpty()) {
-                named.put(label, side);
-            } else if (labels.size() > 1) {
-                named.put(side == Side.BASELINE ? "baseline" : "canary", side);
-            }
-        });
-        boolean all = labels.size() == 1 && named.isEmpty();
-        return new Labels(named, all ? Optional.of(labels.keySet().iterator().next()) : Optional.empty());
+        labels.forEach((side, label) -> named.put(label.isEmpty() ? side.option() : label, side));
+        return new Labels(named, Optional.empty());
+    }
+
+    /// A proxy's log has the requests of all its servers.
+    ///
+    /// @throws Failure where no server is named
+    private static Labels named(SourceText text, Map<Side, String> labels) {
+        Map<String, Side> named = new HashMap<>();
+        labels.forEach((side, label) -> named.put(label, side));
+        if (named.containsKey("") || named.size() < labels.size()) {
+            throw new Failure(
+                    "'" + text.place() + "' has the requests of all servers: whose is whose?",
+                    "write the server's name behind it, another for each arm: " + text.place() + "#canary");
+        }
+        return new Labels(named, Optional.empty());
     }
 }

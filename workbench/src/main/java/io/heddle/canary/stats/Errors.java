@@ -1,5 +1,10 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.commons.numbers.gamma.LogBeta;
+
 /// Errors of both arms: how many times more often does the canary fail?
 ///
 /// Of the errors in a slice each is the canary's with probability p r / (p r + 1 − p), p being the canary's share of
@@ -46,6 +51,8 @@ public final class Errors {
         }
     }
 
+    /// The lower end of the interval.
+    ///
     /// @param alpha two-sided error over all looks
     /// @return the least ratio that is not refuted; 0 where none is
     public double low(double alpha) {
@@ -57,6 +64,8 @@ public final class Errors {
         return i == 0 ? 0 : ratio(i - 1);
     }
 
+    /// The upper end of the interval.
+    ///
     /// @param alpha two-sided error over all looks
     /// @return the highest ratio that is not refuted; infinite where none is
     public double high(double alpha) {
@@ -111,6 +120,32 @@ public final class Errors {
         return slices;
     }
 
+    /// All that is known so far.
+    public void save(DataOutput out) throws IOException {
+        for (double x : logLikelihood) {
+            out.writeDouble(x);
+        }
+        for (int i = 0; i < 2; i++) {
+            out.writeLong(errors[i]);
+            out.writeLong(requests[i]);
+        }
+        out.writeLong(slices);
+        excess.save(out);
+    }
+
+    /// Goes on where [#save] was.
+    public void restore(DataInput in) throws IOException {
+        for (int i = 0; i < POINTS; i++) {
+            logLikelihood[i] = in.readDouble();
+        }
+        for (int i = 0; i < 2; i++) {
+            errors[i] = in.readLong();
+            requests[i] = in.readLong();
+        }
+        slices = in.readLong();
+        excess.restore(in);
+    }
+
     private double mixture() {
         double most = Double.NEGATIVE_INFINITY;
         for (double l : logLikelihood) {
@@ -142,6 +177,6 @@ public final class Errors {
     }
 
     private static double logBeta(double a, double b) {
-        return org.apache.commons.numbers.gamma.LogBeta.value(a, b);
+        return LogBeta.value(a, b);
     }
 }

@@ -1,5 +1,8 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +46,17 @@ public final class Ladder {
         return last;
     }
 
-    public List<Level> levels() {
-        return levels;
+    void save(DataOutput out) throws IOException {
+        out.writeInt(levels.size());
+        for (Level level : levels) {
+            level.save(out);
+        }
+    }
+
+    void restore(DataInput in) throws IOException {
+        levels.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            levels.add(Level.restored(in));
+        }
     }
 }

@@ -1,5 +1,9 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /// Running sums of one length of blocks.
 public final class Level {
 
@@ -40,6 +44,28 @@ public final class Level {
         return count;
     }
 
+    void save(DataOutput out) throws IOException {
+        out.writeLong(count);
+        for (double x : new double[] {origin, sum, squares, products, first, last, before}) {
+            out.writeDouble(x);
+        }
+    }
+
+    static Level restored(DataInput in) throws IOException {
+        Level level = new Level();
+        level.count = in.readLong();
+        level.origin = in.readDouble();
+        level.sum = in.readDouble();
+        level.squares = in.readDouble();
+        level.products = in.readDouble();
+        level.first = in.readDouble();
+        level.last = in.readDouble();
+        level.before = in.readDouble();
+        return level;
+    }
+
+    /// What is known of blocks of this length.
+    ///
     /// @param length in blocks of the lowest level
     Blocks blocks(int length) {
         double mean = sum / count;

@@ -2,7 +2,7 @@ package io.heddle.canary.stats;
 
 import org.HdrHistogram.AbstractHistogram;
 
-/// A quantile of a sample that must mean the same in a large arm and in a small one.
+/// A quantile of a sample.
 ///
 /// The rank is (n + 1/3) q + 1/3, whose value is above and below the true quantile equally often whatever the
 /// distribution and the size of the sample (Hyndman and Fan, "Sample quantiles in statistical packages", The American
@@ -20,19 +20,27 @@ final class Quantile {
             return Double.NaN;
         }
         double rank = Math.clamp((total + 1 / 3.0) * q + 1 / 3.0, 1, total);
+        long lower = Math.min((long) rank, total);
+        long upper = Math.min(lower + 1, total);
+        double atLower = Double.NaN;
         long below = 0;
         long value = histogram.getMinValue();
-        long max = histogram.getMaxValue();
-        while (value <= max) {
-            long width = histogram.sizeOfEquivalentValueRange(value);
+        while (true) {
             long count = histogram.getCountAtValue(value);
-            if (count > 0 && below + count + 0.5 > rank) {
-                double share = Math.clamp((rank - below - 0.5) / count, 0, 1);
-                return histogram.lowestEquivalentValue(value) + share * Math.max(width, tick);
+            if (Double.isNaN(atLower) && below + count >= lower) {
+                atLower = inBin(histogram, value, (lower - below - 0.5) / count, tick);
+            }
+            if (below + count >= upper) {
+                double atUpper = inBin(histogram, value, (upper - below - 0.5) / count, tick);
+                return atLower + (rank - lower) * (atUpper - atLower);
             }
             below += count;
             value = histogram.nextNonEquivalentValue(value);
         }
-        return max;
+    }
+
+    private static double inBin(AbstractHistogram histogram, long value, double share, long tick) {
+        return histogram.lowestEquivalentValue(value)
+                + share * Math.max(histogram.sizeOfEquivalentValueRange(value), tick);
     }
 }

@@ -1,5 +1,10 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.SplittableRandom;
+
 /// One metric of latency over time: a log ratio, canary over baseline, for each paired block.
 ///
 /// A block ends when both arms have answered so many requests that the metric means the same in both. One in which an
@@ -7,18 +12,16 @@ package io.heddle.canary.stats;
 /// of the same time.
 public final class Series {
 
-    /// Requests beyond a quantile, in either arm of a block: fewer leave it to chance, and biased.
-    private static final int BEYOND = 5;
-    private static final int LEAST_REQUESTS = 30;
     /// An arm is silent when its rate makes this many requests due and none came.
     private static final double DUE = 12;
+    private static final long NONE = Long.MIN_VALUE;
 
     private final Statistic statistic;
     private final long least;
     private final Slice open = new Slice();
     private final Ladder ladder = new Ladder();
     private final WarmUp warmUp = new WarmUp();
-    private long slices;
+    private long began = NONE;
     private long closed;
     private long closedSlices;
     private long thrown;
@@ -27,15 +30,18 @@ public final class Series {
 
     public Series(Statistic statistic) {
         this.statistic = statistic;
-        least = statistic.least(BEYOND, LEAST_REQUESTS);
+        least = statistic.least();
     }
 
     /// The next slice of time.
     ///
+    /// @param at which slice of time, counted since 1970
     /// @param tickMicros resolution of the latencies
-    public void add(Slice slice, long tickMicros) {
+    public void add(Slice slice, long at, long tickMicros) {
+        if (began == NONE) {
+            began = at;
+        }
         open.add(slice);
-        slices++;
         if (fellSilent(slice)) {
             thrown++;
             restart();
@@ -44,13 +50,13 @@ public final class Series {
         if (open.arm(Side.BASELINE).answers() < least || open.arm(Side.CANARY).answers() < least) {
             return;
         }
-        double ratio = Math.log(statistic.of(open.arm(Side.CANARY), tickMicros))
-                - Math.log(statistic.of(open.arm(Side.BASELINE), tickMicros));
+        // Chance as it fell for that block: the same requests give the same verdict.
+        double ratio = statistic.logRatio(open, tickMicros, new SplittableRandom(closed));
         for (Side side : Side.values()) {
             requests[side.index()] += open.arm(side).answers();
         }
         closed++;
-        closedSlices += slices;
+        closedSlices += at + 1 - began;
         restart();
         warmUp.take(Double.isFinite(ratio) ? ratio : 0).forEach(ladder::add);
     }
@@ -69,7 +75,7 @@ public final class Series {
 
     private void restart() {
         open.clear();
-        slices = 0;
+        began = NONE;
     }
 
     public String name() {
@@ -103,6 +109,32 @@ public final class Series {
     /// Requests in blocks.
     public long requests(Side side) {
         return requests[side.index()];
+    }
+
+    /// All that is known so far.
+    public void save(DataOutput out) throws IOException {
+        open.save(out);
+        for (long x :
+                new long[] {began, closed, closedSlices, thrown, requests[0], requests[1], silent[0], silent[1]}) {
+            out.writeLong(x);
+        }
+        ladder.save(out);
+        warmUp.save(out);
+    }
+
+    /// Goes on where [#save] was.
+    public void restore(DataInput in) throws IOException {
+        open.restore(in);
+        began = in.readLong();
+        closed = in.readLong();
+        closedSlices = in.readLong();
+        thrown = in.readLong();
+        for (long[] both : new long[][] {requests, silent}) {
+            both[0] = in.readLong();
+            both[1] = in.readLong();
+        }
+        ladder.restore(in);
+        warmUp.restore(in);
     }
 
     /// Requests that an arm must answer in a block.

@@ -1,5 +1,11 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.IntCountsHistogram;
 
 /// What both arms answered in one short span of time.
@@ -7,6 +13,7 @@ public final class Slice {
 
     private static final long LONGEST_MICROS = 3_600_000_000L;
     private static final int DIGITS = 2;
+    private static final long MOST_PARTS = 64;
 
     private final Arm baseline = new Arm();
     private final Arm canary = new Arm();
@@ -26,6 +33,18 @@ public final class Slice {
         canary.clear();
     }
 
+    /// All that it holds.
+    public void save(DataOutput out) throws IOException {
+        baseline.save(out);
+        canary.save(out);
+    }
+
+    /// Becomes what was saved.
+    public void restore(DataInput in) throws IOException {
+        baseline.restore(in);
+        canary.restore(in);
+    }
+
     /// What one arm answered. The latency of errors is left out: a canary that fails fast is not fast.
     public static final class Arm {
 
@@ -34,6 +53,8 @@ public final class Slice {
         private double sum;
         private long errors;
 
+        /// One request.
+        ///
         /// @param millis latency, at least 0
         /// @param error it is not an answer
         public void take(double millis, boolean error) {
@@ -48,9 +69,11 @@ public final class Slice {
 
         /// Requests that were counted by others: evenly spread between two latencies, as Prometheus reads a bucket.
         public void take(double fromMillis, double toMillis, long count) {
-            for (long i = 0; i < count; i++) {
-                double millis = fromMillis + (toMillis - fromMillis) * (i + 0.5) / count;
-                micros.recordValue(Math.clamp(Math.round(millis * 1_000), 0, LONGEST_MICROS));
+            long parts = Math.min(count, MOST_PARTS);
+            for (long i = 0; i < parts; i++) {
+                double millis = fromMillis + (toMillis - fromMillis) * (i + 0.5) / parts;
+                long share = count * (i + 1) / parts - count * i / parts;
+                micros.recordValueWithCount(Math.clamp(Math.round(millis * 1_000), 0, LONGEST_MICROS), share);
             }
             answers += count;
         }
@@ -80,8 +103,11 @@ public final class Slice {
             return sum / answers;
         }
 
-        double quantile(double q, long tickMicros) {
-            return Quantile.of(micros, q, tickMicros);
+        /// The logarithm of a quantile, on average over samples of a size where there are more.
+        double logQuantile(double q, long tickMicros, int size, SplittableRandom random) {
+            return answers <= size
+                    ? Math.log(Quantile.of(micros, q, tickMicros))
+                    : Matched.logQuantile(micros, size, q, tickMicros, random, new IntCountsHistogram(micros));
         }
 
         private void add(Arm other) {
@@ -91,6 +117,39 @@ public final class Slice {
             answers += other.answers;
             sum += other.sum;
             errors += other.errors;
+        }
+
+        private void save(DataOutput out) throws IOException {
+            out.writeLong(answers);
+            out.writeDouble(sum);
+            out.writeLong(errors);
+            if (answers > 0) {
+                ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
+                int length = micros.encodeIntoCompressedByteBuffer(bytes);
+                out.writeInt(length);
+                out.write(bytes.array(), 0, length);
+            }
+        }
+
+        private void restore(DataInput in) throws IOException {
+            clear();
+            answers = in.readLong();
+            sum = in.readDouble();
+            errors = in.readLong();
+            if (answers > 0) {
+                int length = in.readInt();
+                if (length < 0 || length > micros.getNeededByteBufferCapacity()) {
+                    throw new IOException("a histogram of " + length + " bytes");
+                }
+                byte[] bytes = new byte[length];
+                in.readFully(bytes);
+                try {
+                    micros.add(
+                            IntCountsHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), LONGEST_MICROS));
+                } catch (DataFormatException | IllegalArgumentException e) {
+                    throw new IOException("a histogram that cannot be read", e);
+                }
+            }
         }
 
         private void clear() {

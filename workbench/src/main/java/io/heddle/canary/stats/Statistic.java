@@ -1,24 +1,32 @@
 package io.heddle.canary.stats;
 
 import java.math.BigDecimal;
+import java.util.SplittableRandom;
 
-/// A figure of one arm's latencies in one block.
+/// A figure of latencies, compared between the arms of a block.
 public sealed interface Statistic {
 
+    /// Such as `p95`.
     String name();
 
+    /// The logarithm of the canary's figure over the baseline's.
+    ///
     /// @param tickMicros resolution of the latencies
-    /// @return in any unit that both arms share
-    double of(Slice.Arm arm, long tickMicros);
+    double logRatio(Slice block, long tickMicros, SplittableRandom random);
 
     /// Requests that a block needs in either arm.
-    ///
-    /// @param beyond requests on the rarer side of a quantile
-    /// @param atLeast requests whatever the figure is
-    long least(int beyond, int atLeast);
+    long least();
 
+    /// A quantile.
+    ///
     /// @param q above 0 and below 1
     record OfQuantile(double q) implements Statistic {
+
+        /// Requests beyond a quantile: fewer leave it to chance.
+        private static final int BEYOND = 5;
+        private static final int LEAST = 30;
+        /// From so many times the least on, samples are large enough not to be matched: their bias is below 0.2 %.
+        private static final int LARGE = 20;
 
         @Override
         public String name() {
@@ -31,18 +39,25 @@ public sealed interface Statistic {
         }
 
         @Override
-        public double of(Slice.Arm arm, long tickMicros) {
-            return arm.quantile(q, tickMicros);
+        public double logRatio(Slice block, long tickMicros, SplittableRandom random) {
+            Slice.Arm baseline = block.arm(Side.BASELINE);
+            Slice.Arm canary = block.arm(Side.CANARY);
+            long size = Math.min(baseline.answers(), canary.answers());
+            int matched = size >= LARGE * least() ? Integer.MAX_VALUE : (int) size;
+            return canary.logQuantile(q, tickMicros, matched, random)
+                    - baseline.logQuantile(q, tickMicros, matched, random);
         }
 
         @Override
-        public long least(int beyond, int atLeast) {
-            return Math.max(atLeast, (long) Math.ceil(beyond / Math.min(q, 1 - q) - 1e-9));
+        public long least() {
+            return Math.max(LEAST, (long) Math.ceil(BEYOND / Math.min(q, 1 - q) - 1e-9));
         }
     }
 
     /// The mean, which a burst or a long tail moves.
     record OfMean() implements Statistic {
+
+        private static final int LEAST = 400;
 
         @Override
         public String name() {
@@ -50,13 +65,14 @@ public sealed interface Statistic {
         }
 
         @Override
-        public double of(Slice.Arm arm, long tickMicros) {
-            return arm.mean();
+        public double logRatio(Slice block, long tickMicros, SplittableRandom random) {
+            return Math.log(block.arm(Side.CANARY).mean())
+                    - Math.log(block.arm(Side.BASELINE).mean());
         }
 
         @Override
-        public long least(int beyond, int atLeast) {
-            return 2L * atLeast;
+        public long least() {
+            return LEAST;
         }
     }
 }

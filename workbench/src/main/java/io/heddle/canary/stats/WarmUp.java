@@ -1,5 +1,8 @@
 package io.heddle.canary.stats;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,8 +48,22 @@ public final class WarmUp {
         return dropped;
     }
 
-    public int waiting() {
-        return first.size();
+    void save(DataOutput out) throws IOException {
+        out.writeInt(dropped);
+        out.writeBoolean(decided);
+        out.writeInt(first.size());
+        for (double value : first) {
+            out.writeDouble(value);
+        }
+    }
+
+    void restore(DataInput in) throws IOException {
+        dropped = in.readInt();
+        decided = in.readBoolean();
+        first.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            first.add(in.readDouble());
+        }
     }
 
     private static double median(List<Double> values) {

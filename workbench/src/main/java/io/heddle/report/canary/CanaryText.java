@@ -9,6 +9,7 @@ import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// A look at a canary for people.
 public final class CanaryText {
@@ -20,6 +21,14 @@ public final class CanaryText {
     /// @return with a line feed at the end
     public static String render(Canary canary, Style style) {
         return String.join("\n", lines(canary, style)) + "\n";
+    }
+
+    /// One line that says where a canary is.
+    public static String line(Canary canary) {
+        return Words.spelled(canary.kind()) + " after " + time(canary.seconds()) + ": "
+                + canary.metrics().stream()
+                        .map(metric -> metric.name() + " " + interval(metric))
+                        .collect(Collectors.joining(", "));
     }
 
     /// Lines of at most the style's width.
@@ -42,8 +51,8 @@ public final class CanaryText {
         return lines;
     }
 
-    private static String figures(CanaryMetric metric) {
-        String interval = Double.isNaN(metric.estimate())
+    private static String interval(CanaryMetric metric) {
+        return Double.isNaN(metric.estimate())
                 ? Words.NOTHING
                 : Double.isInfinite(metric.high()) && metric.low() == 0
                         ? String.format(Locale.ROOT, "%.2f× [no interval yet]", metric.estimate())
@@ -55,7 +64,10 @@ public final class CanaryText {
                                 Double.isInfinite(metric.high())
                                         ? "∞"
                                         : String.format(Locale.ROOT, "%.2f", metric.high()));
-        return Fold.left(interval, 22)
+    }
+
+    private static String figures(CanaryMetric metric) {
+        return Fold.left(interval(metric), 26)
                 + Fold.left(Words.said(metric.shown()), 10)
                 + (metric.blocks() == 0
                         ? ""

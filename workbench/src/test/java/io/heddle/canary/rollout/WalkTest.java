@@ -205,6 +205,9 @@ class WalkTest {
             }
 
             @Override
+            public void read() {}
+
+            @Override
             public Canary look() {
                 return looks.get();
             }

@@ -1,0 +1,89 @@
+package io.heddle.cli;
+
+import io.heddle.canary.CanaryRun;
+import io.heddle.model.Canary;
+import io.heddle.report.canary.CanaryJson;
+import io.heddle.report.canary.CanaryText;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `heddle canary watch`: looks again until it is decided.
+@Command(
+        name = "watch",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        description = "Looks again and again until it is decided, with a screen that is kept up to date on a terminal.",
+        footer = {"", "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided."})
+final class CanaryWatchCommand implements Callable<Integer> {
+
+    private static final long READ_MILLIS = 200;
+
+    @Mixin
+    private Terminal terminal = new Terminal();
+
+    @Mixin
+    private CanaryOptions options = new CanaryOptions();
+
+    @Option(
+            names = "--every",
+            converter = TimeSpan.class,
+            paramLabel = "TIME",
+            defaultValue = "15s",
+            description = "How often to look (default: ${DEFAULT-VALUE}).")
+    private Duration every = Duration.ZERO;
+
+    @Option(
+            names = "--max-duration",
+            converter = TimeSpan.class,
+            paramLabel = "TIME",
+            defaultValue = "2h",
+            description = "When to give up, undecided (default: ${DEFAULT-VALUE}).")
+    private Duration longest = Duration.ZERO;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the verdict for scripts; - is standard output.")
+    private Optional<Path> json = Optional.empty();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CanaryScreen screen = new CanaryScreen(terminal);
+        try (CanaryRun run = options.open(terminal);
+                Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
+            Canary canary = watch(run, screen);
+            screen.end();
+            json.ifPresent(file -> terminal.put(file, CanaryJson.render(canary, Heddle.version())));
+            if (!json.map(ReportFile::isOutput).orElse(false)) {
+                terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));
+            }
+            return CanaryOptions.exitCode(canary);
+        }
+    }
+
+    /// The last look: of a verdict, at the end of the time, or when the user stops it.
+    private Canary watch(CanaryRun run, CanaryScreen screen) {
+        long begin = System.nanoTime();
+        long next = begin;
+        Canary canary = run.look();
+        try {
+            while (canary.kind() == Canary.Kind.UNDECIDED && System.nanoTime() - begin < longest.toNanos()) {
+                if (System.nanoTime() >= next) {
+                    canary = run.look();
+                    screen.show(canary);
+                    next += every.toNanos();
+                } else {
+                    run.read();
+                    TimeUnit.MILLISECONDS.sleep(READ_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            canary = run.look();
+        }
+        return canary;
+    }
+}

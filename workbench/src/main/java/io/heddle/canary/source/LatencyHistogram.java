@@ -1,0 +1,78 @@
+package io.heddle.canary.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.heddle.model.Failure;
+import java.util.List;
+
+/// The histogram of latencies that a selector means, and the queries that read it.
+///
+/// @param name without a suffix, such as `http_server_requests_seconds`
+/// @param matchers such as `{arm="canary"}`, or empty
+/// @param sparse it is a native histogram, whose buckets are no series of their own
+/// @param scrapeSeconds how often it is taken
+record LatencyHistogram(String name, String matchers, boolean sparse, double scrapeSeconds) {
+
+    /// Micrometer's and Spring's name, OpenTelemetry's, the old one of it, and what many exporters use.
+    private static final List<String> NAMES = List.of(
+            "http_server_requests_seconds",
+            "http_server_request_duration_seconds",
+            "http_server_duration_milliseconds",
+            "http_request_duration_seconds");
+
+    private static final String BY = "sum by (le, status, code, http_response_status_code) (increase(%s%s[%ds]))";
+    private static final double MILLIS = 1_000;
+
+    /// @param selector such as `http_server_requests_seconds{arm="canary"}`, or the braces alone
+    /// @throws Failure when there is none
+    static LatencyHistogram find(PrometheusApi api, String selector) {
+        int brace = selector.indexOf('{');
+        String name = brace < 0 ? selector : selector.substring(0, brace);
+        String matchers = brace < 0 ? "" : selector.substring(brace);
+        for (String each : name.isEmpty() ? NAMES : List.of(name)) {
+            JsonNode classic = api.now(each + "_bucket" + matchers + "[5m]");
+            JsonNode sparse = classic.isEmpty() ? api.now(each + matchers + "[5m]") : classic;
+            if (!sparse.isEmpty()) {
+                return new LatencyHistogram(each, matchers, classic.isEmpty(), spacing(sparse));
+            }
+        }
+        throw new Failure(
+                "Prometheus has no histogram '" + (name.isEmpty() ? String.join("', '", NAMES) : name) + "' with "
+                        + (matchers.isEmpty() ? "any label" : matchers) + " in the last five minutes",
+                "name it behind the #, without _bucket, and let the service publish one: in Spring"
+                        + " management.metrics.distribution.percentiles-histogram.http.server.requests=true");
+    }
+
+    private static double spacing(JsonNode series) {
+        double least = Double.POSITIVE_INFINITY;
+        for (JsonNode each : series) {
+            JsonNode samples = each.has("values") ? each.path("values") : each.path("histograms");
+            int n = samples.size();
+            if (n > 1) {
+                least = Math.min(
+                        least,
+                        (samples.get(n - 1).get(0).asDouble()
+                                        - samples.get(0).get(0).asDouble())
+                                / (n - 1));
+            }
+        }
+        if (Double.isInfinite(least)) {
+            throw new Failure(
+                    "Prometheus has only one sample of the histogram so far", "try again after two of its scrapes");
+        }
+        return least;
+    }
+
+    /// Counts of buckets, and errors by their status.
+    String counts(long seconds) {
+        return String.format(BY, sparse ? name : name + "_bucket", matchers, seconds);
+    }
+
+    /// Sums of latencies, by the same labels; a native histogram has them with its counts.
+    String sums(long seconds) {
+        return String.format(BY, name + "_sum", matchers, seconds);
+    }
+
+    double millisPerUnit() {
+        return name.endsWith("_milliseconds") || name.endsWith("_ms") ? 1 : MILLIS;
+    }
+}
