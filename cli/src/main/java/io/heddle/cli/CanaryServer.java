@@ -40,7 +40,7 @@ final class CanaryServer implements AutoCloseable {
 
     /// What somebody asks.
     ///
-    /// @param query empty where there is none
+    /// @param path without its query; empty where the address has none
     record Asked(String method, String path, byte[] body) {
 
         @Override
@@ -125,7 +125,9 @@ final class CanaryServer implements AutoCloseable {
         }
         try {
             return answers.apply(new Asked(
-                    exchange.getRequestMethod(), exchange.getRequestURI().getPath(), body));
+                    exchange.getRequestMethod(),
+                    Optional.ofNullable(exchange.getRequestURI().getPath()).orElse(""),
+                    body));
         } catch (RuntimeException e) {
             return CanaryAnswers.error(FAILED, "Heddle failed in a way that nobody foresaw");
         }

@@ -19,7 +19,9 @@ class RolloutIT {
     /// Requests a second. Half of them are less than the 50 that a pool of 5 carries whose connections are held for 100
     /// ms:
     /// the canary is slower, and not broken.
-    private static final int RATE = 85;
+    private static final int RATE_OF_SLOW = 85;
+    /// A healthy one has no errors, which takes some thousand requests to show.
+    private static final int RATE_OF_HEALTHY = 150;
     private static final Duration IN_TIME = Duration.ofMinutes(2);
 
     @TempDir
@@ -48,7 +50,7 @@ class RolloutIT {
     }
 
     private void isTakenBack(String jdk) throws Exception {
-        try (SplitShop shop = new SplitShop(folder, Jdks.home(jdk), 5, RATE)) {
+        try (SplitShop shop = new SplitShop(folder, Jdks.home(jdk), 5, RATE_OF_SLOW)) {
             long begun = System.nanoTime();
             HeddleRun.Ended ended =
                     HeddleRun.start(folder, arguments(shop, "50,100")).await().exits(1);
@@ -62,7 +64,7 @@ class RolloutIT {
     }
 
     private void takesAll(String jdk) throws Exception {
-        try (SplitShop shop = new SplitShop(folder, Jdks.home(jdk), 20, RATE)) {
+        try (SplitShop shop = new SplitShop(folder, Jdks.home(jdk), 20, RATE_OF_HEALTHY)) {
             long begun = System.nanoTime();
             HeddleRun.Ended ended = HeddleRun.start(folder, arguments(shop, "20,50,100"))
                     .await()
