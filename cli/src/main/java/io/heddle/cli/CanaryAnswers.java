@@ -35,12 +35,17 @@ final class CanaryAnswers implements Function<Asked, Answer> {
 
     private final Supplier<CanaryLooks.Seen> looks;
     private final List<String> command;
+    private volatile Rendered rendered;
+
+    private record Rendered(Canary seen, Answer answer) {}
 
     /// @param looks the last look; never waits
     /// @param command Heddle's own command line, without secrets
     CanaryAnswers(Supplier<CanaryLooks.Seen> looks, List<String> command) {
         this.looks = looks;
         this.command = command;
+        Canary first = looks.get().canary();
+        rendered = new Rendered(first, json(CanaryJson.tree(first, Heddle.version())));
     }
 
     @Override
@@ -48,8 +53,7 @@ final class CanaryAnswers implements Function<Asked, Answer> {
         String path = asked.path();
         return switch (path) {
             case "/" -> reads(asked).orElseGet(this::page);
-            case "/v1/verdict" ->
-                reads(asked).orElseGet(() -> whenSeen(seen -> json(CanaryJson.tree(seen, Heddle.version()))));
+            case "/v1/verdict" -> reads(asked).orElseGet(() -> whenSeen(this::verdict));
             case "/flagger/rollout" -> flagger(asked, seen -> seen.kind() != Canary.Kind.FAIL);
             case "/flagger/confirm-promotion" -> flagger(asked, seen -> seen.kind() == Canary.Kind.PASS);
             case "/flagger/rollback" -> flagger(asked, seen -> seen.kind() == Canary.Kind.FAIL);
@@ -57,6 +61,16 @@ final class CanaryAnswers implements Function<Asked, Answer> {
             case CANARY + KayentaJson.NAME -> posts(asked).orElseGet(() -> start(asked));
             default -> path.startsWith(CANARY) ? result(asked) : error(NOT_FOUND, "there is nothing at this address");
         };
+    }
+
+    /// Written once a look.
+    private Answer verdict(Canary seen) {
+        Rendered known = rendered;
+        if (!known.seen().equals(seen)) {
+            known = new Rendered(seen, json(CanaryJson.tree(seen, Heddle.version())));
+            rendered = known;
+        }
+        return known.answer();
     }
 
     private Answer page() {
