@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 80,
         description = {
             "Raises the canary's share of the traffic step by step, by HAProxy's admin socket, and looks at it meanwhile.",
+            "Each weight is judged by itself, so that --state is not taken.",
             "A fail sets it back to 0 at once. The last weight is set after a pass alone. An undecided canary waits for a"
                     + " person: go or back, typed."
         },

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
         description = {
-            "Looks again and again, and answers over HTTP:",
+            "Answers Argo Rollouts, Flagger, callers of Kayenta and people, over HTTP.",
             "  GET  /             a page for people",
             "  GET  /v1/verdict   JSON, for Argo Rollouts' web metric and for scripts",
             "  POST /flagger/rollout | confirm-promotion | rollback",
