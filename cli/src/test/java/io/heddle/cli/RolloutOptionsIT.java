@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How `heddle canary rollout` ends where nothing is decided: a real HAProxy without traffic.
 @Tag("slow")
@@ -59,11 +61,12 @@ class RolloutOptionsIT {
         haproxy.close();
     }
 
-    @Test
-    void ctrlCGoesBackToNothing() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void ctrlCGoesBackToNothing(String signal) throws Exception {
         HeddleRun heddle = rollout();
         heddle.awaitSaid("the canary takes 20 %");
-        interrupt(heddle);
+        interrupt(heddle, signal);
         String err = heddle.await().exits(2).err();
         assertTrue(err.contains("stopped; it is back at 0 %"), err);
         assertEquals(List.of("platform 100/100", "virtual 0/0"), weights());
@@ -73,7 +76,7 @@ class RolloutOptionsIT {
     void ctrlCLeavesTheWeightWhereThatWasAsked() throws Exception {
         HeddleRun heddle = rollout("--keep-on-interrupt");
         heddle.awaitSaid("the canary takes 20 %");
-        interrupt(heddle);
+        interrupt(heddle, "INT");
         String err = heddle.await().exits(2).err();
         assertTrue(err.contains("stopped: the canary is left at 20 %"), err);
         assertEquals(List.of("platform 80/100", "virtual 20/0"), weights());
@@ -136,9 +139,9 @@ class RolloutOptionsIT {
         };
     }
 
-    private static void interrupt(HeddleRun heddle) throws Exception {
+    private static void interrupt(HeddleRun heddle, String signal) throws Exception {
         String pid = Long.toString(heddle.process().pid());
-        assertEquals(0, new ProcessBuilder("kill", "-INT", pid).start().waitFor());
+        assertEquals(0, new ProcessBuilder("kill", "-" + signal, pid).start().waitFor());
     }
 
     private static void type(HeddleRun heddle, String text) throws IOException {
