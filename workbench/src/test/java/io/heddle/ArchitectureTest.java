@@ -116,6 +116,23 @@ class ArchitectureTest {
     }
 
     @Test
+    void canaryKnowsTheModelAndNoOtherStep() {
+        heddlesPartKnows("io.heddle.canary..", "io.heddle.canary..", "io.heddle.model..");
+    }
+
+    @Test
+    void eachPartOfACanaryKnowsTheOnesBelowIt() {
+        heddlesPartKnows("io.heddle.canary.stats..", "io.heddle.canary.stats..");
+        heddlesPartKnows(
+                "io.heddle.canary.source..",
+                "io.heddle.canary.source..",
+                "io.heddle.canary.stats..",
+                "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.canary.why..", "io.heddle.canary.why..", "io.heddle.canary.source..", "io.heddle.model..");
+    }
+
+    @Test
     void whatAWatchReadsDoesNotKnowTheDiagnosis() {
         noClasses()
                 .that()

@@ -25,8 +25,9 @@ import java.util.Optional;
 final class Looks {
 
     /// Errors are no worse once a doubling is refuted, or once the canary's are shown to be rarer than this.
-    private static final double RARE = 0.001;
-    private static final double DOUBLED = 2;
+    static final double RARE = 0.001;
+    static final String ERRORS = "errors";
+    static final double DOUBLED = 2;
     private static final double LARGER = 1.5;
     private static final double OLDER_SECONDS = 60;
 
@@ -98,10 +99,8 @@ final class Looks {
     }
 
     private boolean mustBeShown(CanaryMetric metric) {
-        return metric.name().equals("errors")
-                || plan.quantiles().stream()
-                        .filter(q -> q <= CanaryPlan.HIGHEST_TO_SHOW)
-                        .anyMatch(q -> Sentences.quantile(q).equals(metric.name()));
+        return metric.name().equals(ERRORS)
+                || plan.toShow().stream().anyMatch(q -> Sentences.quantile(q).equals(metric.name()));
     }
 
     private CanaryMetric latency(Series series) {
@@ -139,7 +138,7 @@ final class Looks {
         boolean fine = enough && (high < DOUBLED || share < RARE);
         Shown shown = worse ? Shown.WORSE : fine ? Shown.NO_WORSE : Shown.NEITHER;
         return new CanaryMetric(
-                "errors",
+                ERRORS,
                 errors.estimate(),
                 low,
                 high,
@@ -167,11 +166,13 @@ final class Looks {
         series.stream()
                 .filter(metric -> metric.dropped() > 0)
                 .findFirst()
-                .ifPresent(metric -> notes.add("the first " + metric.dropped() + " blocks of " + metric.name()
-                        + " are left out: they are unlike those after them, as those of a cold arm are"));
+                .ifPresent(metric -> notes.add(metric.dropped() + " blocks of " + metric.name()
+                        + " at the begin or after a silence are left out: they are unlike the others, as those of a"
+                        + " cold arm are"));
         long thrown = series.stream().mapToLong(Series::thrown).max().orElse(0);
         if (thrown > 0) {
-            notes.add("an arm fell silent " + thrown + " times; the blocks in which it did are left out");
+            notes.add("an arm fell silent" + (thrown == 1 ? "" : " " + thrown + " times")
+                    + "; the blocks in which it did are left out");
         }
         if (arrivals.lateOnes() > 0) {
             notes.add(arrivals.lateOnes()

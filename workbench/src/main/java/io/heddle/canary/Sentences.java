@@ -32,10 +32,15 @@ final class Sentences {
                 + percent(metric.tolerance()) + " allowed";
     }
 
+    /// @param shown all that a pass needs, errors last
     static String pass(List<CanaryMetric> shown) {
-        return shown.stream().map(CanaryMetric::name).collect(Collectors.joining(", "))
-                + " are shown to be no worse, within "
-                + percent(shown.getFirst().tolerance());
+        CanaryMetric errors = shown.getLast();
+        return shown.stream().limit(shown.size() - 1).map(CanaryMetric::name).collect(Collectors.joining(" and "))
+                + " are shown to be no worse within "
+                + percent(errors.tolerance())
+                + (errors.high() < Looks.DOUBLED
+                        ? ", and errors not to have doubled"
+                        : ", and the canary's errors to be rarer than " + percent(Looks.RARE));
     }
 
     /// What a metric of latency still needs.

@@ -41,7 +41,10 @@ record StateFile(Path path) {
             part.write(out);
             out.writeLong(sum(bytes.toByteArray(), bytes.size()));
             try (FileChannel channel = FileChannel.open(
-                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                    half,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING)) {
                 ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray());
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);

@@ -21,8 +21,8 @@ final class CanaryBench {
     /// A canary that is worse.
     private static final List<Scenario> WORSE = Stream.of(
                     Stream.of(1.5, 2.0)
-                            .flatMap(times ->
-                                    Stream.of(EQUAL.get(0), EQUAL.get(1)).map(scenario -> scenario.slower(times))),
+                            .flatMap(times -> Stream.of(EQUAL.get(0), EQUAL.get(1))
+                                    .map(scenario -> scenario.slower(times))),
                     Stream.of(
                             EQUAL.get(0).failing(0.02),
                             EQUAL.get(0).failing(0.1),
@@ -34,9 +34,7 @@ final class CanaryBench {
     /// The same at other rates, for as long as it takes.
     private static final List<Scenario> RATES = Stream.of(10.0, 100.0, 1_000.0)
             .flatMap(rate -> Stream.of(1.0, 1.2, 1.5, 2.0)
-                    .map(times -> EQUAL.get(0)
-                            .at(rate, rate < 50 ? 14_400 : rate < 500 ? 3_600 : 600)
-                            .slower(times)))
+                    .map(times -> EQUAL.get(0).at(rate, rate < 50 ? 14_400 : rate < 500 ? 3_600 : 600).slower(times)))
             .toList();
 
     private CanaryBench() {}
@@ -45,7 +43,8 @@ final class CanaryBench {
     public static void main(String[] args) {
         int runs = Integer.parseInt(args[0]);
         System.out.println("| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's requests"
-                + " | until pass | Kayenta once, % | Kayenta at each point, % |");
+                + " | until pass | Kayenta: some metric is high, %: once, at each point"
+                + " | its score fails, %: once, at each point |");
         System.out.println("|---|---|---|---|---|---|---|---|");
         if (args.length > 1) {
             RATES.forEach(scenario -> row(scenario, runs));

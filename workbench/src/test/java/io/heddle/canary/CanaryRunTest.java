@@ -88,10 +88,7 @@ class CanaryRunTest {
         }
         Canary shuffled = judge(write("b.jsonl", lines));
         assertEquals(requests(straight), requests(shuffled));
-        assertEquals(
-                straight.metrics().getFirst().estimate(),
-                shuffled.metrics().getFirst().estimate(),
-                0.05);
+        assertEquals(straight.metrics().getFirst().estimate(), shuffled.metrics().getFirst().estimate(), 0.05);
         assertTrue(!says(shuffled, "later"), shuffled.notes().toString());
     }
 
@@ -101,9 +98,7 @@ class CanaryRunTest {
         lines.add(line(START + 5, "canary"));
         Canary canary = judge(write("a.jsonl", lines));
         assertEquals(120 * 50 + 1, requests(canary));
-        assertTrue(
-                says(canary, "1 requests came more than 10 s later"),
-                canary.notes().toString());
+        assertTrue(says(canary, "1 requests came more than 10 s later"), canary.notes().toString());
     }
 
     @Test
@@ -288,14 +283,13 @@ class CanaryRunTest {
         }
         assertThrows(
                 Failure.class,
-                () -> CanaryRun.open(log.toString(), log.toString(), new CanaryPlan(List.of(0.5), 0.2, 0.05), state));
+                () -> CanaryRun.open(
+                        log.toString(), log.toString(), new CanaryPlan(List.of(0.5), 0.2, 0.05), state));
     }
 
     @Test
     void anArmWithoutRequestsIsAFailure() throws Exception {
-        Path log = write(
-                "a.jsonl",
-                lines(0, 10).stream().filter(line -> line.contains("baseline")).toList());
+        Path log = write("a.jsonl", lines(0, 10).stream().filter(line -> line.contains("baseline")).toList());
         assertThrows(Failure.class, () -> judge(log));
     }
 }

@@ -21,13 +21,10 @@ final class Outcomes {
     /// @param seconds until the verdict
     /// @param requests of the canary until then
     /// @param everWorse some metric was ever shown worse, whatever the verdict was by then
+    /// @param highOnce metrics that Kayenta calls high when it looks once, at the end
+    /// @param highEver the most at any of its looks
     private record One(
-            Canary.Kind kind,
-            double seconds,
-            long requests,
-            boolean everWorse,
-            boolean kayentaOnce,
-            boolean kayentaEver) {}
+            Canary.Kind kind, double seconds, long requests, boolean everWorse, int highOnce, int highEver) {}
 
     private final List<One> all;
 
@@ -43,20 +40,21 @@ final class Outcomes {
     }
 
     private static One one(Scenario scenario, int run, CanaryPlan plan) {
-        RollOut rollOut =
-                new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
+        RollOut rollOut = new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
         Judge judge = new Judge(plan);
         Points points = new Points(judge);
         Canary.Kind kind = Canary.Kind.UNDECIDED;
         double decided = Double.NaN;
         long requests = 0;
         boolean everWorse = false;
-        boolean kayentaEver = false;
+        int highOnce = 0;
+        int highEver = 0;
         while (!rollOut.ended()) {
             rollOut.run(Judge.SLICE_SECONDS, points);
             if (rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
                 points.point();
-                kayentaEver |= points.count() >= LEAST_POINTS && points.fails();
+                highOnce = points.count() >= LEAST_POINTS ? points.high() : 0;
+                highEver = Math.max(highEver, highOnce);
             }
             Canary look = judge.look();
             everWorse |= look.metrics().stream().anyMatch(metric -> metric.shown() == Shown.WORSE);
@@ -66,7 +64,7 @@ final class Outcomes {
                 requests = judge.requests(Side.CANARY);
             }
         }
-        return new One(kind, decided, requests, everWorse, points.fails(), kayentaEver);
+        return new One(kind, decided, requests, everWorse, highOnce, highEver);
     }
 
     int runs() {
@@ -99,31 +97,39 @@ final class Outcomes {
                 .toArray();
         return seconds.length == 0
                 ? "–"
-                : String.format(Locale.ROOT, "%.0f s, %,d", seconds[seconds.length / 2], requests[requests.length / 2]);
+                : String.format(
+                        Locale.ROOT,
+                        "%.0f s, %,d",
+                        seconds[seconds.length / 2],
+                        requests[requests.length / 2]);
     }
 
     /// A row of the table.
     String row(String name) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %s | %s | %s | %s | %s |",
+                "| %s | %s | %s | %s | %s | %s | %s, %s | %s, %s |",
                 name,
                 share(fails()),
                 share(everWorse()),
                 share(passes()),
                 median(Canary.Kind.FAIL),
                 median(Canary.Kind.PASS),
-                share(all.stream().filter(One::kayentaOnce).count()),
-                share(all.stream().filter(One::kayentaEver).count()));
+                plain(all.stream().filter(one -> one.highOnce() > 0).count()),
+                plain(all.stream().filter(one -> one.highEver() > 0).count()),
+                plain(all.stream().filter(one -> Points.fails(one.highOnce())).count()),
+                plain(all.stream().filter(one -> Points.fails(one.highEver())).count()));
+    }
+
+    private String plain(long count) {
+        return String.format(Locale.ROOT, "%.1f", 100.0 * count / all.size());
     }
 
     /// A share with its 95 % interval by Clopper and Pearson.
     private String share(long count) {
         int n = all.size();
-        double low =
-                count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
-        double high =
-                count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
+        double low = count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
+        double high = count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
         return String.format(Locale.ROOT, "%.1f [%.1f–%.1f]", 100.0 * count / n, 100 * low, 100 * high);
     }
 }

@@ -59,9 +59,7 @@ final class Points implements Intake {
                 series.get(i).get(m).add(any ? open[i].getValueAtPercentile(QUANTILES[m]) : Double.NaN);
             }
             series.get(i).get(QUANTILES.length).add(any ? open[i].getMean() : Double.NaN);
-            series.get(i)
-                    .get(QUANTILES.length + 1)
-                    .add(requests[i] > 0 ? (double) errors[i] / requests[i] : Double.NaN);
+            series.get(i).get(QUANTILES.length + 1).add(requests[i] > 0 ? (double) errors[i] / requests[i] : Double.NaN);
             open[i].reset();
             requests[i] = 0;
             errors[i] = 0;
@@ -72,12 +70,17 @@ final class Points implements Intake {
         return series.getFirst().getFirst().size();
     }
 
-    /// Whether Kayenta would fail the canary now.
-    boolean fails() {
+    /// How many of the metrics Kayenta calls high now.
+    int high() {
         int high = 0;
         for (int m = 0; m < METRICS; m++) {
             high += Kayenta.high(series.get(0).get(m), series.get(1).get(m)) ? 1 : 0;
         }
+        return high;
+    }
+
+    /// Whether so many high metrics fail a canary: by the score of all, equally weighted.
+    static boolean fails(int high) {
         return 100.0 * (METRICS - high) / METRICS < MARGINAL;
     }
 }

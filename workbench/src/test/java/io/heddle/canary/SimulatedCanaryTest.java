@@ -44,8 +44,7 @@ class SimulatedCanaryTest {
     @Test
     @Tag("slow")
     void aCanaryTwiceAsSlowFails() {
-        Scenario scenario =
-                Scenario.equal("twice as slow", Shape.EVEN).slower(2).at(100, 120);
+        Scenario scenario = Scenario.equal("twice as slow", Shape.EVEN).slower(2).at(100, 120);
         assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT).fails());
     }
 }

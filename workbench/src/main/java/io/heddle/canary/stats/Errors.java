@@ -29,6 +29,7 @@ public final class Errors {
     private final long[] errors = new long[2];
     private final long[] requests = new long[2];
     private long slices;
+    private double mixture;
 
     /// The next slice of time.
     public void add(Slice slice) {
@@ -49,6 +50,7 @@ public final class Errors {
             double r = ratio(i);
             logLikelihood[i] += c.errors() * Math.log(r) - all * Math.log(p * r + 1 - p);
         }
+        mixture = all > 0 ? mixed() : mixture;
     }
 
     /// The lower end of the interval.
@@ -56,7 +58,7 @@ public final class Errors {
     /// @param alpha two-sided error over all looks
     /// @return the least ratio that is not refuted; 0 where none is
     public double low(double alpha) {
-        double limit = mixture() + Math.log(alpha);
+        double limit = mixture + Math.log(alpha);
         int i = 0;
         while (i < POINTS && logLikelihood[i] < limit) {
             i++;
@@ -69,7 +71,7 @@ public final class Errors {
     /// @param alpha two-sided error over all looks
     /// @return the highest ratio that is not refuted; infinite where none is
     public double high(double alpha) {
-        double limit = mixture() + Math.log(alpha);
+        double limit = mixture + Math.log(alpha);
         int i = POINTS - 1;
         while (i >= 0 && logLikelihood[i] < limit) {
             i--;
@@ -143,10 +145,12 @@ public final class Errors {
             requests[i] = in.readLong();
         }
         slices = in.readLong();
+        mixture = mixed();
         excess.restore(in);
     }
 
-    private double mixture() {
+    /// The logarithm of the likelihood that is mixed over the prior.
+    private double mixed() {
         double most = Double.NEGATIVE_INFINITY;
         for (double l : logLikelihood) {
             most = Math.max(most, l);

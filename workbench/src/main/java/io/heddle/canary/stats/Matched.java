@@ -1,8 +1,8 @@
 package io.heddle.canary.stats;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.IntCountsHistogram;
 
 /// Compares a small sample with a large one without the bias of small samples.
 ///
@@ -20,37 +20,35 @@ final class Matched {
     /// The mean logarithm of a quantile over random samples of a size.
     ///
     /// @param size of each sample, at least 1, at most that of the histogram
-    /// @param scratch is overwritten
-    static double logQuantile(
-            AbstractHistogram from,
-            int size,
-            double q,
-            long tick,
-            SplittableRandom random,
-            IntCountsHistogram scratch) {
+    static double logQuantile(AbstractHistogram from, int size, double q, long tick, SplittableRandom random) {
         int samples = (int) Math.min(MOST_SAMPLES, from.getTotalCount() / size);
         long[] values = values(from);
         double sum = 0;
         for (int k = 0; k < samples; k++) {
-            scratch.reset();
-            for (int i = k * size; i < (k + 1) * size; i++) {
-                int drawn = i + random.nextInt(values.length - i);
-                long value = values[drawn];
-                values[drawn] = values[i];
-                scratch.recordValue(value);
+            if (size < values.length) {
+                draw(values, k * size, (k + 1) * size, random);
             }
-            sum += Math.log(Quantile.of(scratch, q, tick));
+            sum += Math.log(Quantile.of(values, k * size, size, q, tick, from));
         }
         return sum / samples;
     }
 
+    /// Moves values that are drawn at random from those not drawn yet into a stretch, in their order.
+    private static void draw(long[] values, int begin, int end, SplittableRandom random) {
+        for (int i = begin; i < end; i++) {
+            int drawn = i + random.nextInt(values.length - i);
+            long value = values[drawn];
+            values[drawn] = values[i];
+            values[i] = value;
+        }
+        Arrays.sort(values, begin, end);
+    }
+
+    /// Ascending.
     private static long[] values(AbstractHistogram from) {
         long[] values = new long[Math.toIntExact(from.getTotalCount())];
         int n = 0;
-        long last = from.getMaxValue();
-        for (long value = from.getMinValue();
-                n < values.length && value <= last;
-                value = from.nextNonEquivalentValue(value)) {
+        for (long value = from.getMinValue(); n < values.length; value = from.nextNonEquivalentValue(value)) {
             for (long left = from.getCountAtValue(value); left > 0; left--) {
                 values[n++] = value;
             }

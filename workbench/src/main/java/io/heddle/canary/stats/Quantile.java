@@ -19,7 +19,7 @@ final class Quantile {
         if (total == 0) {
             return Double.NaN;
         }
-        double rank = Math.clamp((total + 1 / 3.0) * q + 1 / 3.0, 1, total);
+        double rank = rank(total, q);
         long lower = Math.min((long) rank, total);
         long upper = Math.min(lower + 1, total);
         double atLower = Double.NaN;
@@ -37,6 +37,34 @@ final class Quantile {
             below += count;
             value = histogram.nextNonEquivalentValue(value);
         }
+    }
+
+    /// The same of some values of a histogram.
+    ///
+    /// @param values ascending from `begin` on
+    static double of(long[] values, int begin, int size, double q, long tick, AbstractHistogram histogram) {
+        double rank = rank(size, q);
+        int lower = Math.min((int) rank, size);
+        double atLower = ranked(values, begin, size, lower, tick, histogram);
+        double atUpper = ranked(values, begin, size, Math.min(lower + 1, size), tick, histogram);
+        return atLower + (rank - lower) * (atUpper - atLower);
+    }
+
+    private static double ranked(
+            long[] values, int begin, int size, int rank, long tick, AbstractHistogram histogram) {
+        int first = begin + rank - 1;
+        int last = first;
+        while (first > begin && values[first - 1] == values[last]) {
+            first--;
+        }
+        while (last + 1 < begin + size && values[last + 1] == values[first]) {
+            last++;
+        }
+        return inBin(histogram, values[first], (begin + rank - first - 0.5) / (last + 1 - first), tick);
+    }
+
+    private static double rank(long size, double q) {
+        return Math.clamp((size + 1 / 3.0) * q + 1 / 3.0, 1, size);
     }
 
     private static double inBin(AbstractHistogram histogram, long value, double share, long tick) {

@@ -25,6 +25,7 @@ public final class Series {
     private long closed;
     private long closedSlices;
     private long thrown;
+    private boolean away;
     private final long[] requests = new long[2];
     private final long[] silent = new long[2];
 
@@ -38,22 +39,33 @@ public final class Series {
     /// @param at which slice of time, counted since 1970
     /// @param tickMicros resolution of the latencies
     public void add(Slice slice, long at, long tickMicros) {
-        if (began == NONE) {
-            began = at;
-        }
-        open.add(slice);
-        if (fellSilent(slice)) {
-            thrown++;
+        boolean alone = began == NONE;
+        began = alone ? at : began;
+        boolean before = away;
+        away = fellSilent(slice);
+        if (away) {
+            thrown += before ? 0 : 1;
+            warmUp.silence();
             restart();
-            return;
+        } else if (alone && isEnough(slice)) {
+            close(slice, at, tickMicros);
+        } else {
+            open.add(slice);
+            if (isEnough(open)) {
+                close(open, at, tickMicros);
+            }
         }
-        if (open.arm(Side.BASELINE).answers() < least || open.arm(Side.CANARY).answers() < least) {
-            return;
-        }
+    }
+
+    private boolean isEnough(Slice block) {
+        return block.arm(Side.BASELINE).answers() >= least && block.arm(Side.CANARY).answers() >= least;
+    }
+
+    private void close(Slice block, long at, long tickMicros) {
         // Chance as it fell for that block: the same requests give the same verdict.
-        double ratio = statistic.logRatio(open, tickMicros, new SplittableRandom(closed));
+        double ratio = statistic.logRatio(block, tickMicros, new SplittableRandom(closed));
         for (Side side : Side.values()) {
-            requests[side.index()] += open.arm(side).answers();
+            requests[side.index()] += block.arm(side).answers();
         }
         closed++;
         closedSlices += at + 1 - began;
@@ -114,10 +126,10 @@ public final class Series {
     /// All that is known so far.
     public void save(DataOutput out) throws IOException {
         open.save(out);
-        for (long x :
-                new long[] {began, closed, closedSlices, thrown, requests[0], requests[1], silent[0], silent[1]}) {
+        for (long x : new long[] {began, closed, closedSlices, thrown, requests[0], requests[1], silent[0], silent[1]}) {
             out.writeLong(x);
         }
+        out.writeBoolean(away);
         ladder.save(out);
         warmUp.save(out);
     }
@@ -133,6 +145,7 @@ public final class Series {
             both[0] = in.readLong();
             both[1] = in.readLong();
         }
+        away = in.readBoolean();
         ladder.restore(in);
         warmUp.restore(in);
     }

@@ -103,11 +103,13 @@ public final class Slice {
             return sum / answers;
         }
 
-        /// The logarithm of a quantile, on average over samples of a size where there are more.
+        /// The logarithm of a quantile, on average over samples of a size.
+        ///
+        /// @param size the largest number for the whole
         double logQuantile(double q, long tickMicros, int size, SplittableRandom random) {
-            return answers <= size
+            return size == Integer.MAX_VALUE
                     ? Math.log(Quantile.of(micros, q, tickMicros))
-                    : Matched.logQuantile(micros, size, q, tickMicros, random, new IntCountsHistogram(micros));
+                    : Matched.logQuantile(micros, size, q, tickMicros, random);
         }
 
         private void add(Arm other) {
@@ -144,8 +146,8 @@ public final class Slice {
                 byte[] bytes = new byte[length];
                 in.readFully(bytes);
                 try {
-                    micros.add(
-                            IntCountsHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), LONGEST_MICROS));
+                    micros.add(IntCountsHistogram.decodeFromCompressedByteBuffer(
+                            ByteBuffer.wrap(bytes), LONGEST_MICROS));
                 } catch (DataFormatException | IllegalArgumentException e) {
                     throw new IOException("a histogram that cannot be read", e);
                 }

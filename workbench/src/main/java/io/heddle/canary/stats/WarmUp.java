@@ -3,66 +3,95 @@ package io.heddle.canary.stats;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /// Drops the first blocks of an arm that is cold: an arm that has just started compiles while it answers.
 ///
-/// Of the first 15 blocks the last 8 say what is usual: their median, and the median distance from it. The blocks
-/// before them are dropped up to the last one in a row, from the first on, that lies more than [#FAR] such distances
-/// from the median. It drops slow and fast blocks alike, so that it favours neither arm.
+/// Eight blocks say what is usual: their median, and the median distance from it. A block is unusual when it lies more
+/// than [#FAR] such distances from the median. At the begin the last 8 of the first 15 blocks are the usual ones, and
+/// those before them are dropped up to the first that is not unusual. After a silence the 8 blocks before it are the
+/// usual ones, and blocks are dropped until one is not unusual, [#MOST] at most. Slow and fast blocks are dropped alike,
+/// so that neither arm is favoured.
 public final class WarmUp {
 
     private static final int USUAL = 8;
     /// 1.4826 median distances are a standard deviation of normal values.
     private static final double FAR = 3 * 1.4826;
+    private static final int MOST = 15;
 
-    private final List<Double> first = new ArrayList<>();
+    private final Deque<Double> latest = new ArrayDeque<>();
     private int dropped;
-    private boolean decided;
+    private int mayBeDropped;
+    private boolean began;
 
-    /// @return the values that count from now on; empty while it waits
+    /// The next block's value.
+    ///
+    /// @return the values that count from now on; empty while it waits, and where it is dropped
     public List<Double> take(double value) {
-        if (decided) {
-            return List.of(value);
+        if (!began) {
+            latest.add(value);
+            return latest.size() < Ladder.LEAST ? List.of() : begin();
         }
-        first.add(value);
-        if (first.size() < Ladder.LEAST) {
+        if (mayBeDropped > 0 && isUnusual(value, List.copyOf(latest))) {
+            mayBeDropped--;
+            dropped++;
             return List.of();
         }
-        decided = true;
+        mayBeDropped = 0;
+        latest.add(value);
+        latest.remove();
+        return List.of(value);
+    }
+
+    /// The arm that comes back may be cold.
+    public void silence() {
+        mayBeDropped = began ? MOST : 0;
+    }
+
+    private List<Double> begin() {
+        began = true;
+        List<Double> first = List.copyOf(latest);
         List<Double> usual = first.subList(first.size() - USUAL, first.size());
-        double median = median(usual);
-        double distance = median(usual.stream().map(x -> Math.abs(x - median)).toList());
         int cold = 0;
-        while (cold < first.size() - USUAL && Math.abs(first.get(cold) - median) > FAR * distance) {
+        while (cold < first.size() - USUAL && isUnusual(first.get(cold), usual)) {
             cold++;
         }
         dropped += cold;
-        List<Double> kept = List.copyOf(first.subList(cold, first.size()));
-        first.clear();
-        return kept;
+        latest.clear();
+        latest.addAll(usual);
+        return first.subList(cold, first.size());
     }
 
+    private static boolean isUnusual(double value, List<Double> usual) {
+        double median = median(usual);
+        double distance = median(usual.stream().map(x -> Math.abs(x - median)).toList());
+        return Math.abs(value - median) > FAR * distance;
+    }
+
+    /// Blocks that were dropped.
     public int dropped() {
         return dropped;
     }
 
     void save(DataOutput out) throws IOException {
         out.writeInt(dropped);
-        out.writeBoolean(decided);
-        out.writeInt(first.size());
-        for (double value : first) {
+        out.writeInt(mayBeDropped);
+        out.writeBoolean(began);
+        out.writeInt(latest.size());
+        for (double value : latest) {
             out.writeDouble(value);
         }
     }
 
     void restore(DataInput in) throws IOException {
         dropped = in.readInt();
-        decided = in.readBoolean();
-        first.clear();
+        mayBeDropped = in.readInt();
+        began = in.readBoolean();
+        latest.clear();
         for (int left = in.readInt(); left > 0; left--) {
-            first.add(in.readDouble());
+            latest.add(in.readDouble());
         }
     }
 

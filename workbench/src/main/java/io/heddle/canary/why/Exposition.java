@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 /// The text that services publish for Prometheus, or OpenMetrics. Lines that are no samples are left out.
 final class Exposition {
 
-    private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})?\\s+([^\\s#]+).*");
+    private static final Pattern SAMPLE =
+            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})?\\s+([^\\s#]+).*");
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private Exposition() {}

@@ -101,11 +101,8 @@ public final class Why {
         return since.entrySet().stream()
                 .filter(each -> last.containsKey(each.getKey()))
                 .sorted(Comparator.<Map.Entry<Key, Integer>>comparingInt(Map.Entry::getValue)
-                        .thenComparingInt(
-                                each -> Resources.ALL.indexOf(each.getKey().resource())))
-                .map(each -> said(
-                        each.getKey(),
-                        Optional.ofNullable(last.get(each.getKey())).orElseThrow()))
+                        .thenComparingInt(each -> Resources.ALL.indexOf(each.getKey().resource())))
+                .map(each -> said(each.getKey(), Optional.ofNullable(last.get(each.getKey())).orElseThrow()))
                 .toList();
     }
 
@@ -116,9 +113,8 @@ public final class Why {
                 name,
                 figure.baseline(),
                 figure.canary(),
-                name + ": " + Figures.number(figure.canary()) + of
-                        + key.resource().unit() + " in the canary, " + Figures.number(figure.baseline()) + of
-                        + " in the baseline");
+                name + ": " + Figures.number(figure.canary()) + of + key.resource().unit() + " in the canary, "
+                        + Figures.number(figure.baseline()) + of + " in the baseline");
     }
 
     private static Map<Key, Figure> figures(Picture before, Picture now) {
@@ -175,11 +171,10 @@ public final class Why {
     private static double largest(Resource resource, String of, List<Sample> samples) {
         List<Double> found = new ArrayList<>();
         if (resource.name().startsWith("connections in use")) {
-            Resources.largest()
-                    .forEach(series -> samples.stream()
-                            .filter(series::matches)
-                            .filter(sample -> named(resource, sample).equals(of))
-                            .forEach(sample -> found.add(sample.value())));
+            Resources.largest().forEach(series -> samples.stream()
+                    .filter(series::matches)
+                    .filter(sample -> named(resource, sample).equals(of))
+                    .forEach(sample -> found.add(sample.value())));
         }
         return found.stream().findFirst().orElse(0.0);
     }

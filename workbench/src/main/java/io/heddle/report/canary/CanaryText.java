@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 public final class CanaryText {
 
     private static final int NAME = 8;
+    private static final String HOLDS =
+            "intervals hold at every look; a fail rests on the lower ends, which hold for all metrics at once";
 
     private CanaryText() {}
 
@@ -47,6 +49,7 @@ public final class CanaryText {
                 lines.addAll(Fold.lines(metric.needed(), style.width(), indent, indent));
             }
         }
+        lines.addAll(Fold.lines(HOLDS, style.width(), "  ", "  "));
         canary.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         return lines;
     }

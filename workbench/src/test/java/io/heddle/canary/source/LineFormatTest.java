@@ -1,0 +1,100 @@
+package io.heddle.canary.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.canary.source.LineFormat.Unreadable;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineFormatTest {
+
+    private static final LineFormat JSON = new JsonLines(Clock.NONE);
+    private static final LineFormat HAPROXY = new HaproxyLines(Clock.NONE, ZoneId.of("Europe/Vienna"));
+
+    @Test
+    void theContractsLine() throws Exception {
+        Request request = JSON.read("{\"t\": 1764000000.125, \"ms\": 12.3, \"status\": 200, \"arm\": \"canary\"}");
+        assertEquals(new Request("canary", 1_764_000_000.125, 12.3, 200), request);
+        assertFalse(request.error());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"t\": \"2025-11-24T16:00:00.125Z\", \"ms\": 1}",
+                "{\"t\": \"2025-11-24T17:00:00.125+01:00\", \"ms\": 1}",
+                "{\"t\": \"2025-11-24T11:00:00.125-0500\", \"ms\": 1}",
+                "{\"t\": 1764000000.125, \"ms\": 1}",
+                "{\"t\": 1764000000125, \"ms\": 1}",
+                "{\"msec\": \"1764000000.125\", \"request_time\": \"0.001\"}"
+            })
+    void timesAreOneMoment(String line) throws Exception {
+        assertEquals(Instant.parse("2025-11-24T16:00:00.125Z").toEpochMilli() / 1e3, JSON.read(line).seconds(), 1e-6);
+        assertEquals(1, JSON.read(line).millis(), 1e-9);
+    }
+
+    @Test
+    void nginxTriesSeveral() throws Exception {
+        Request request = JSON.read("{\"time_iso8601\":\"2025-11-24T17:00:00+01:00\",\"arm\":\"canary\",\"status\":\"200\","
+                + "\"upstream_response_time\":\"0.010, 0.032\"}");
+        assertEquals(new Request("canary", 1_764_000_000, 42, 200), request);
+    }
+
+    @Test
+    void nginxReachedNobody() throws Exception {
+        Request request =
+                JSON.read("{\"msec\":1764000000,\"arm\":\"canary\",\"status\":502,\"upstream_response_time\":\"-\"}");
+        assertTrue(request.error());
+    }
+
+    @Test
+    void haproxysOwnFormat() throws Exception {
+        Request request = HAPROXY.read("<134>Nov 24 17:00:00 haproxy[7]: 10.0.1.2:33317 [24/Nov/2025:17:00:00.000] front"
+                + " app/canary 1/2/3/120/125 200 2750 - - ---- 1/1/1/1/0 0/0 \"GET /users HTTP/1.1\"");
+        assertEquals(new Request("canary", 1_764_000_000.125, 125, 200), request);
+    }
+
+    @Test
+    void haproxysServerDidNotAnswer() throws Exception {
+        Request request = HAPROXY.read("haproxy[7]: 10.0.1.2:33317 [24/Nov/2025:17:00:00.000] front"
+                + " app/canary 0/0/0/-1/5000 504 194 - - sH-- 1/1/1/1/0 0/0 \"GET /users HTTP/1.1\"");
+        assertTrue(request.error());
+    }
+
+    @Test
+    void haproxysJson() throws Exception {
+        Request request =
+                HAPROXY.read("<134>Nov 24 17:00:00 haproxy[7]: {\"t\":1764000000.125,\"arm\":\"old\",\"st\":503,\"ms\":7}");
+        assertEquals(new Request("old", 1_764_000_000.125, 7, 503), request);
+        assertTrue(request.error());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "GET / 200",
+                "{",
+                "{\"t\": 1764000000",
+                "{\"t\": 1764000000}",
+                "{\"ms\": 12}",
+                "{\"t\": -1, \"ms\": 12}",
+                "{\"t\": 1764000000, \"ms\": -12}",
+                "{\"t\": 1764000000, \"ms\": \"NaN\"}",
+                "{\"t\": 1764000000, \"ms\": 1e999}",
+                "{\"t\": 1e300, \"ms\": 1}",
+                "{\"t\": \"2025-11-24T16:00:00\", \"ms\": 1}",
+                "{\"t\": [1], \"ms\": 1}",
+                "[1, 2]",
+                "\u0000\u0001{\u0002"
+            })
+    void whatIsNoRequestSaysWhy(String line) {
+        assertFalse(assertThrows(Unreadable.class, () -> JSON.read(line)).getMessage().isBlank());
+    }
+}
