@@ -29,7 +29,8 @@ final class CanaryDrawings {
         }
         html.append("<h2>Over time</h2>\n<p class=\"soft\">Canary over baseline; <span class=\"key band\"></span> the"
                 + " interval, which holds at every look; the dashed line is the tolerance. Wholly above it: worse."
-                + " Wholly below it: no worse.</p>\n<div class=\"drawings\">\n");
+                + " Wholly below it: no worse. Errors are no worse once a doubling is refuted, or once they are shown to be"
+                + " rare.</p>\n<div class=\"drawings\">\n");
         for (int i = 0; i < canary.metrics().size(); i++) {
             metric(html, canary.metrics().get(i), points(canary.history(), i));
         }
