@@ -135,6 +135,8 @@ final class CanaryRolloutCommand implements Callable<Integer> {
         return new Walk.Looks() {
             @Override
             public void begin() {
+                // What came before the new weight is no news of it.
+                run.read();
                 run.judgeAnew(each);
             }
 

@@ -34,13 +34,25 @@ final class SplitShop implements AutoCloseable {
             .build();
     private final List<Thread> loads = new ArrayList<>();
     private final int logPort = Ports.free();
-    private final RealServer haproxy;
+    private final List<RealServer> proxies = new ArrayList<>();
+    /// Ends them too where the JVM of the test is ended.
+    private final Thread end = new Thread(() -> processes.forEach(Process::destroy));
 
     /// @param jdk home of the JDK that both run on
     /// @param canaryPool connections of the canary's pool; the baseline has 20, each held for 100 ms a request
     /// @param rate requests a second through HAProxy
     SplitShop(Path folder, String jdk, int canaryPool, int rate) throws Exception {
         this.folder = folder;
+        Runtime.getRuntime().addShutdownHook(end);
+        try {
+            begin(jdk, canaryPool, rate);
+        } catch (Exception | AssertionError e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void begin(String jdk, int canaryPool, int rate) throws Exception {
         Path java = Path.of(jdk, "bin", "java");
         Process backstage = start(
                 "backstage",
@@ -71,7 +83,7 @@ final class SplitShop implements AutoCloseable {
         load(virtual, 20, WARM_SECONDS);
         one.join();
         int front = Ports.free();
-        haproxy = RealServer.start(
+        proxies.add(RealServer.start(
                 RealServer.Kind.HAPROXY,
                 folder.resolve("haproxy"),
                 """
@@ -91,8 +103,8 @@ final class SplitShop implements AutoCloseable {
                 backend shop
                     server platform 127.0.0.1:%3$d weight 100
                     server virtual 127.0.0.1:%4$d weight 0
-                """.formatted(socket(), front, platform, virtual),
-                front);
+                """.formatted(socket(), front, platform, virtual, logPort),
+                front));
         loads.add(Thread.ofPlatform().daemon().start(() -> load(front, rate, 3_600)));
     }
 
@@ -198,7 +210,7 @@ final class SplitShop implements AutoCloseable {
         for (Thread load : loads) {
             load.join();
         }
-        haproxy.close();
+        proxies.forEach(RealServer::close);
         for (Process process : processes.reversed()) {
             process.destroy();
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
@@ -207,5 +219,6 @@ final class SplitShop implements AutoCloseable {
             }
         }
         client.shutdownNow();
+        Runtime.getRuntime().removeShutdownHook(end);
     }
 }

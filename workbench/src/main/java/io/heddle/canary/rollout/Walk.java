@@ -10,8 +10,7 @@ import java.util.function.Consumer;
 /// Raises a canary's share step by step while it is looked at, and takes it back to 0 when it fails.
 ///
 /// Each weight is judged by itself, since more traffic may fill what less did not. A pass is kept by the looks that
-/// follow
-/// it, but a metric that is shown worse after a pass fails the canary here: the interval holds at every look.
+/// follow it, but a metric that is shown worse after a pass fails the canary here: the interval holds at every look.
 public final class Walk {
 
     private static final Duration SAID_EVERY = Duration.ofSeconds(30);
@@ -70,6 +69,8 @@ public final class Walk {
     /// @throws Failure when HAProxy or a source fails; the canary is at 0 then, unless the sentence says otherwise
     public Ended run() {
         try {
+            // Before any traffic is moved: a long log takes its time.
+            looks.read();
             percent = split.percent();
             say.accept("the canary takes " + percent + " % of the traffic now; Heddle sets " + pace.weights()
                     + " %, at least " + said(pace.step()) + " each, the last one after a pass");
