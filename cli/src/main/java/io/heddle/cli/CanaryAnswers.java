@@ -11,7 +11,6 @@ import io.heddle.report.canary.CanaryHtml;
 import io.heddle.report.canary.CanaryJson;
 import io.heddle.report.canary.KayentaJson;
 import io.heddle.report.canary.KayentaJson.Thresholds;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -75,15 +74,13 @@ final class CanaryAnswers implements Function<Asked, Answer> {
 
     private Answer page() {
         CanaryLooks.Seen seen = looks.get();
-        return new Answer(OK, HTML, bytes(CanaryHtml.render(seen.canary(), seen.trouble(), Heddle.version(), command)));
+        return new Answer(OK, HTML, CanaryHtml.render(seen.canary(), seen.trouble(), Heddle.version(), command));
     }
 
     private Answer flagger(Asked asked, Function<Canary, Boolean> yes) {
         return posts(asked)
                 .orElseGet(() -> whenSeen(seen -> new Answer(
-                        yes.apply(seen) ? OK : NO,
-                        TEXT,
-                        bytes(Words.spelled(seen.kind()) + ": " + seen.reason() + "\n"))));
+                        yes.apply(seen) ? OK : NO, TEXT, Words.spelled(seen.kind()) + ": " + seen.reason() + "\n")));
     }
 
     private Answer start(Asked asked) {
@@ -121,18 +118,12 @@ final class CanaryAnswers implements Function<Asked, Answer> {
     }
 
     private static Answer json(JsonNode tree) {
-        return new Answer(OK, JSON, bytes(Json.write(tree)));
+        return new Answer(OK, JSON, Json.write(tree));
     }
 
     /// In JSON too: Argo Rollouts takes any other body as a success.
     static Answer error(int status, String sentence) {
         return new Answer(
-                status,
-                JSON,
-                bytes(Json.write(JsonNodeFactory.instance.objectNode().put("error", sentence))));
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+                status, JSON, Json.write(JsonNodeFactory.instance.objectNode().put("error", sentence)));
     }
 }

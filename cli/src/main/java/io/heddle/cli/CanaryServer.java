@@ -7,6 +7,7 @@ import io.heddle.model.Failure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -41,24 +42,12 @@ final class CanaryServer implements AutoCloseable {
     /// What somebody asks.
     ///
     /// @param path without its query; empty where the address has none
-    record Asked(String method, String path, byte[] body) {
-
-        @Override
-        public String toString() {
-            return method + " " + path + ", " + body.length + " bytes";
-        }
-    }
+    record Asked(String method, String path, String body) {}
 
     /// What is answered.
     ///
     /// @param type such as `application/json`
-    record Answer(int status, String type, byte[] body) {
-
-        @Override
-        public String toString() {
-            return status + " " + type + ", " + body.length + " bytes";
-        }
-    }
+    record Answer(int status, String type, String body) {}
 
     private CanaryServer(HttpServer server, Function<Asked, Answer> answers) {
         this.server = server;
@@ -103,11 +92,12 @@ final class CanaryServer implements AutoCloseable {
             headers.set("Cache-Control", "no-store");
             headers.set("X-Content-Type-Options", "nosniff");
             headers.set("X-Frame-Options", "DENY");
+            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             boolean head = exchange.getRequestMethod().equals("HEAD");
-            exchange.sendResponseHeaders(answer.status(), head ? -1 : answer.body().length);
+            exchange.sendResponseHeaders(answer.status(), head ? -1 : body.length);
             if (!head) {
                 try (OutputStream out = exchange.getResponseBody()) {
-                    out.write(answer.body());
+                    out.write(body);
                 }
             }
         }
@@ -127,7 +117,7 @@ final class CanaryServer implements AutoCloseable {
             return answers.apply(new Asked(
                     exchange.getRequestMethod(),
                     Optional.ofNullable(exchange.getRequestURI().getPath()).orElse(""),
-                    body));
+                    new String(body, StandardCharsets.UTF_8)));
         } catch (RuntimeException e) {
             return CanaryAnswers.error(FAILED, "Heddle failed in a way that nobody foresaw");
         }

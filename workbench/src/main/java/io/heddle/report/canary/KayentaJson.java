@@ -1,5 +1,6 @@
 package io.heddle.report.canary;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -7,7 +8,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
-import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,7 +36,7 @@ public final class KayentaJson {
         /// Those of a request to start an execution.
         ///
         /// @return empty when the body is no such request, or a fail could not be told by these
-        public static Optional<Thresholds> read(byte[] body) {
+        public static Optional<Thresholds> read(String body) {
             try {
                 JsonNode root = MAPPER.readTree(body);
                 JsonNode thresholds = root.path("thresholds");
@@ -47,7 +47,7 @@ public final class KayentaJson {
                                         thresholds.path("marginal").asInt(USUAL.marginal)))
                                 .filter(Thresholds::useful)
                         : Optional.empty();
-            } catch (IOException noJson) {
+            } catch (JsonProcessingException noJson) {
                 return Optional.empty();
             }
         }
