@@ -57,6 +57,7 @@ final class CanaryWatchCommand implements Callable<Integer> {
                 Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
             Canary canary = watch(run, screen);
             screen.end();
+            run.requireBoth();
             json.ifPresent(file -> terminal.put(file, CanaryJson.render(canary, Heddle.version())));
             if (!json.map(ReportFile::isOutput).orElse(false)) {
                 terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));

@@ -58,7 +58,8 @@ class CanaryCommandTest {
         assertEquals("p50", p50.path("name").asText());
         assertEquals("worse", p50.path("shown").asText());
         assertEquals(0.1, p50.path("tolerance").asDouble());
-        for (String key : new String[] {"estimate", "low", "high", "nBaseline", "nCanary", "blocks", "autocorrelation"}) {
+        for (String key :
+                new String[] {"estimate", "low", "high", "nBaseline", "nCanary", "blocks", "autocorrelation"}) {
             assertTrue(p50.path(key).isNumber(), key);
         }
         assertTrue(json.path("notShown").isArray());
@@ -80,7 +81,16 @@ class CanaryCommandTest {
         assertEquals(
                 3,
                 heddle(
-                        "canary", "watch", "--baseline", few, "--canary", few, "--every", "300ms", "--max-duration", "1s"));
+                        "canary",
+                        "watch",
+                        "--baseline",
+                        few,
+                        "--canary",
+                        few,
+                        "--every",
+                        "300ms",
+                        "--max-duration",
+                        "1s"));
         assertTrue(err.toString().contains("undecided after 20 s: p50"), err::toString);
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A canary that is looked at again and again: reads what has come, judges, keeps its state. Not for several threads.
@@ -90,16 +91,23 @@ public final class CanaryRun implements AutoCloseable {
         if (state.isEmpty()) {
             judge.closeUpTo(Double.POSITIVE_INFINITY);
         }
-        for (Side side : Side.values()) {
-            if (judge.requests(side) == 0) {
-                throw none(side.option());
-            }
-        }
+        requireBoth();
         for (int i = 0; why.isPresent() && i < PICTURES; i++) {
             TimeUnit.SECONDS.sleep(1);
             picture();
         }
         return judged();
+    }
+
+    /// An arm without a request is no canary to judge.
+    ///
+    /// @throws Failure when there is one
+    public void requireBoth() {
+        for (Side side : Side.values()) {
+            if (judge.requests(side) == 0) {
+                throw none(side.option());
+            }
+        }
     }
 
     private Failure none(String arm) {
@@ -136,7 +144,10 @@ public final class CanaryRun implements AutoCloseable {
     }
 
     private List<String> notes() {
-        return feeds.stream().flatMap(feed -> feed.notes().stream()).toList();
+        return Stream.concat(
+                        feeds.stream().flatMap(feed -> feed.notes().stream()),
+                        why.stream().flatMap(metrics -> metrics.notes().stream()))
+                .toList();
     }
 
     private boolean deliverNext() {

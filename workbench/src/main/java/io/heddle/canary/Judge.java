@@ -65,6 +65,10 @@ public final class Judge implements Intake {
 
     private Slice slice(double seconds) {
         long at = (long) Math.floor(seconds / SLICE_SECONDS);
+        // One time that is wrong, and far ahead, must not make all that come after it wait.
+        while (slices.size() > LATE + 1 && !slices.containsKey(at)) {
+            close(slices.firstKey());
+        }
         if (at <= closedUpTo) {
             arrivals.late();
             at = closedUpTo + 1;
@@ -85,14 +89,18 @@ public final class Judge implements Intake {
 
     private void closeBefore(long limit) {
         while (!slices.isEmpty() && slices.firstKey() < limit) {
-            closedUpTo = slices.firstKey();
-            Slice slice = slices.pollFirstEntry().getValue();
-            errors.add(slice);
-            long tick = whole ? MILLI : 1;
-            series.forEach(metric -> metric.add(slice, closedUpTo, tick));
-            slice.clear();
-            spare.add(slice);
+            close(slices.firstKey());
         }
+    }
+
+    private void close(long at) {
+        closedUpTo = at;
+        Slice slice = slices.pollFirstEntry().getValue();
+        errors.add(slice);
+        long tick = whole ? MILLI : 1;
+        series.forEach(metric -> metric.add(slice, at, tick));
+        slice.clear();
+        spare.add(slice);
     }
 
     /// What the requests so far show.

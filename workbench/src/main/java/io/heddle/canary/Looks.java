@@ -15,6 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Looks at what was counted, and keeps the first verdict that it gives.
@@ -157,8 +158,8 @@ final class Looks {
                 .filter(this::mustBeShown)
                 .filter(metric -> metric.shown() == Shown.NEITHER)
                 .findFirst()
-                .map(metric -> "undecided: " + metric.name() + " " + metric.needed())
-                .orElse("undecided");
+                .map(metric -> metric.name() + " " + metric.needed())
+                .orElse("nothing is missing but the next look");
     }
 
     private List<String> notes(List<Series> series, Arrivals arrivals) {
@@ -178,13 +179,16 @@ final class Looks {
             notes.add(arrivals.lateOnes()
                     + " requests came more than 10 s later than newer ones, and are counted in a later block");
         }
+        if (arrivals.requests(Side.BASELINE) > 0 && arrivals.requests(Side.CANARY) > 0 && arrivals.shared() == 0) {
+            notes.add("the arms have no time in common: is one of the logs of another day, or of another time zone?");
+        }
         if (arrivals.requests(Side.BASELINE) > LARGER * arrivals.requests(Side.CANARY)) {
             notes.add("the baseline takes more traffic than the canary: a fresh baseline of the canary's size compares"
                     + " better");
         }
         if (arrivals.older() > OLDER_SECONDS) {
             notes.add(String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "the baseline ran at least %.0f s before the canary: a fresh baseline compares better",
                     arrivals.older()));
         }

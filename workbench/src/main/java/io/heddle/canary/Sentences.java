@@ -58,7 +58,7 @@ final class Sentences {
         }
         double room = Math.log1p(plan.tolerance()) - blocks.mean();
         if (room <= 0) {
-            return "lies at or above the tolerance, and is not shown to";
+            return "lies above the tolerance, and its interval reaches below it";
         }
         double each = blocks.radius(2 * plan.alpha())
                 / Sequence.radius(blocks.count(), 2 * plan.alpha())
@@ -76,7 +76,7 @@ final class Sentences {
             return "have " + errors.slices() + " of " + Ladder.LEAST + " blocks";
         }
         return errors.errors(Side.CANARY) + " of the canary, " + errors.errors(Side.BASELINE)
-                + " of the baseline: neither is a doubling refuted, nor are they shown to be below "
+                + " of the baseline: a doubling is not refuted, nor are the canary's shown to be below "
                 + percent(rare) + " (" + percent(share) + " so far)";
     }
 

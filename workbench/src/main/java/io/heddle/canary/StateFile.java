@@ -1,6 +1,7 @@
 package io.heddle.canary;
 
 import io.heddle.model.Failure;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
@@ -41,10 +42,7 @@ record StateFile(Path path) {
             part.write(out);
             out.writeLong(sum(bytes.toByteArray(), bytes.size()));
             try (FileChannel channel = FileChannel.open(
-                    half,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
                 ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray());
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);
@@ -70,7 +68,7 @@ record StateFile(Path path) {
             if (length < 0 || ByteBuffer.wrap(bytes).getLong(length) != sum(bytes, length)) {
                 throw new IOException("its sum is not that of its content");
             }
-            DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(bytes, 0, length));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length));
             if (!in.readUTF().equals(MARK)) {
                 throw new IOException("another version of Heddle wrote it");
             }

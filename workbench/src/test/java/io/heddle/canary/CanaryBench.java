@@ -21,8 +21,8 @@ final class CanaryBench {
     /// A canary that is worse.
     private static final List<Scenario> WORSE = Stream.of(
                     Stream.of(1.5, 2.0)
-                            .flatMap(times -> Stream.of(EQUAL.get(0), EQUAL.get(1))
-                                    .map(scenario -> scenario.slower(times))),
+                            .flatMap(times ->
+                                    Stream.of(EQUAL.get(0), EQUAL.get(1)).map(scenario -> scenario.slower(times))),
                     Stream.of(
                             EQUAL.get(0).failing(0.02),
                             EQUAL.get(0).failing(0.1),
@@ -34,29 +34,51 @@ final class CanaryBench {
     /// The same at other rates, for as long as it takes.
     private static final List<Scenario> RATES = Stream.of(10.0, 100.0, 1_000.0)
             .flatMap(rate -> Stream.of(1.0, 1.2, 1.5, 2.0)
-                    .map(times -> EQUAL.get(0).at(rate, rate < 50 ? 14_400 : rate < 500 ? 3_600 : 600).slower(times)))
+                    .map(times -> EQUAL.get(0)
+                            .at(rate, rate < 50 ? 14_400 : rate < 500 ? 3_600 : 600)
+                            .slower(times)))
             .toList();
+
+    private static final String HEAD =
+            "| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's"
+                    + " requests | until pass |";
 
     private CanaryBench() {}
 
-    /// @param args roll-outs a scenario; perhaps `rates`, for the table of rates
-    public static void main(String[] args) {
+    /// @param args roll-outs a scenario; then `verdicts` (perhaps with words of the scenarios that are wanted),
+    /// `rates`,
+    ///     `bias` or `speed`
+    public static void main(String[] args) throws Exception {
         int runs = Integer.parseInt(args[0]);
-        System.out.println("| scenario | fail, % | ever worse, % | pass, % | median until fail: time, canary's requests"
-                + " | until pass | Kayenta: some metric is high, %: once, at each point"
-                + " | its score fails, %: once, at each point |");
-        System.out.println("|---|---|---|---|---|---|---|---|");
-        if (args.length > 1) {
-            RATES.forEach(scenario -> row(scenario, runs));
-            return;
+        switch (args.length > 1 ? args[1] : "verdicts") {
+            case "verdicts" -> verdicts(runs, args.length > 2 ? args[2] : "");
+            case "rates" -> rates(runs);
+            case "bias" -> BiasBench.run();
+            case "speed" -> SpeedBench.run();
+            default -> throw new IllegalArgumentException(args[1]);
         }
-        for (double times : new double[] {1, 1.1, 1.2}) {
-            EQUAL.forEach(scenario -> row(scenario.slower(times), runs));
-        }
-        WORSE.forEach(scenario -> row(scenario, runs));
     }
 
-    private static void row(Scenario scenario, int runs) {
-        System.out.println(Outcomes.of(scenario, runs, CanaryPlan.DEFAULT).row(scenario.said()));
+    private static void verdicts(int runs, String words) {
+        System.out.println(HEAD + " Kayenta: some metric is high, %: once, at each point | its score fails, %: once,"
+                + " at each point |");
+        System.out.println("|---|---|---|---|---|---|---|---|");
+        Stream.concat(
+                        Stream.of(1.0, 1.1, 1.2).flatMap(times -> EQUAL.stream().map(each -> each.slower(times))),
+                        WORSE.stream())
+                .filter(scenario -> scenario.said().contains(words))
+                .forEach(scenario -> verdict(scenario, runs));
+    }
+
+    private static void verdict(Scenario scenario, int runs) {
+        Outcomes outcomes = Outcomes.of(scenario, runs, CanaryPlan.DEFAULT, true);
+        System.out.println(outcomes.row(scenario.said()) + outcomes.kayenta());
+    }
+
+    private static void rates(int runs) {
+        System.out.println(HEAD);
+        System.out.println("|---|---|---|---|---|---|");
+        RATES.forEach(scenario -> System.out.println(
+                Outcomes.of(scenario, runs, CanaryPlan.DEFAULT, false).row(scenario.said())));
     }
 }

@@ -16,7 +16,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,11 +86,14 @@ class CanaryRunTest {
         List<String> lines = lines(0, 120);
         Canary straight = judge(write("a.jsonl", lines));
         for (int i = 0; i + 200 <= lines.size(); i += 200) {
-            Collections.shuffle(lines.subList(i, i + 200), new java.util.Random(i));
+            Collections.shuffle(lines.subList(i, i + 200), new Random(i));
         }
         Canary shuffled = judge(write("b.jsonl", lines));
         assertEquals(requests(straight), requests(shuffled));
-        assertEquals(straight.metrics().getFirst().estimate(), shuffled.metrics().getFirst().estimate(), 0.05);
+        assertEquals(
+                straight.metrics().getFirst().estimate(),
+                shuffled.metrics().getFirst().estimate(),
+                0.05);
         assertTrue(!says(shuffled, "later"), shuffled.notes().toString());
     }
 
@@ -98,7 +103,9 @@ class CanaryRunTest {
         lines.add(line(START + 5, "canary"));
         Canary canary = judge(write("a.jsonl", lines));
         assertEquals(120 * 50 + 1, requests(canary));
-        assertTrue(says(canary, "1 requests came more than 10 s later"), canary.notes().toString());
+        assertTrue(
+                says(canary, "1 requests came more than 10 s later"),
+                canary.notes().toString());
     }
 
     @Test
@@ -283,13 +290,43 @@ class CanaryRunTest {
         }
         assertThrows(
                 Failure.class,
-                () -> CanaryRun.open(
-                        log.toString(), log.toString(), new CanaryPlan(List.of(0.5), 0.2, 0.05), state));
+                () -> CanaryRun.open(log.toString(), log.toString(), new CanaryPlan(List.of(0.5), 0.2, 0.05), state));
+    }
+
+    @Test
+    void oneWrongTimeAheadHoldsNothingUp() throws Exception {
+        List<String> lines = lines(0, 900);
+        lines.add(1_000, line(START + 1_000_000, "canary"));
+        Canary canary = judge(write("a.jsonl", lines));
+        assertEquals(Canary.Kind.PASS, canary.kind(), canary.toString());
+        // The one is alone in its time: there is nothing to compare it with.
+        assertEquals(900 * 50, requests(canary));
+    }
+
+    @Test
+    void aTimeThatIsYetToComeIsNoRequest() throws Exception {
+        List<String> lines = lines(0, 60);
+        lines.add(10, line(9e10, "canary"));
+        Canary canary = judge(write("a.jsonl", lines));
+        assertEquals(60 * 50, requests(canary));
+        assertTrue(says(canary, "yet to come"), canary.notes().toString());
+    }
+
+    @Test
+    void logsOfAnotherDayAreSaid() throws Exception {
+        List<String> lines = lines(0, 60).stream()
+                .filter(line -> line.contains("baseline"))
+                .collect(Collectors.toCollection(ArrayList::new));
+        lines(7_200, 60).stream().filter(line -> line.contains("canary")).forEach(lines::add);
+        Canary canary = judge(write("a.jsonl", lines));
+        assertTrue(says(canary, "no time in common"), canary.notes().toString());
     }
 
     @Test
     void anArmWithoutRequestsIsAFailure() throws Exception {
-        Path log = write("a.jsonl", lines(0, 10).stream().filter(line -> line.contains("baseline")).toList());
+        Path log = write(
+                "a.jsonl",
+                lines(0, 10).stream().filter(line -> line.contains("baseline")).toList());
         assertThrows(Failure.class, () -> judge(log));
     }
 }

@@ -32,15 +32,17 @@ final class Outcomes {
         this.all = all;
     }
 
-    static Outcomes of(Scenario scenario, int runs, CanaryPlan plan) {
+    /// @param toTheEnd a roll-out goes on after its verdict, and Kayenta looks too
+    static Outcomes of(Scenario scenario, int runs, CanaryPlan plan, boolean toTheEnd) {
         return new Outcomes(IntStream.range(0, runs)
                 .parallel()
-                .mapToObj(run -> one(scenario, run, plan))
+                .mapToObj(run -> one(scenario, run, plan, toTheEnd))
                 .toList());
     }
 
-    private static One one(Scenario scenario, int run, CanaryPlan plan) {
-        RollOut rollOut = new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
+    private static One one(Scenario scenario, int run, CanaryPlan plan, boolean toTheEnd) {
+        RollOut rollOut =
+                new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
         Judge judge = new Judge(plan);
         Points points = new Points(judge);
         Canary.Kind kind = Canary.Kind.UNDECIDED;
@@ -49,9 +51,9 @@ final class Outcomes {
         boolean everWorse = false;
         int highOnce = 0;
         int highEver = 0;
-        while (!rollOut.ended()) {
+        while (!rollOut.ended() && (toTheEnd || kind == Canary.Kind.UNDECIDED)) {
             rollOut.run(Judge.SLICE_SECONDS, points);
-            if (rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
+            if (toTheEnd && rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
                 points.point();
                 highOnce = points.count() >= LEAST_POINTS ? points.high() : 0;
                 highEver = Math.max(highEver, highOnce);
@@ -97,24 +99,26 @@ final class Outcomes {
                 .toArray();
         return seconds.length == 0
                 ? "–"
-                : String.format(
-                        Locale.ROOT,
-                        "%.0f s, %,d",
-                        seconds[seconds.length / 2],
-                        requests[requests.length / 2]);
+                : String.format(Locale.ROOT, "%.0f s, %,d", seconds[seconds.length / 2], requests[requests.length / 2]);
     }
 
-    /// A row of the table.
+    /// A row of the table: verdicts, and how soon.
     String row(String name) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %s | %s | %s | %s, %s | %s, %s |",
+                "| %s | %s | %s | %s | %s | %s |",
                 name,
                 share(fails()),
                 share(everWorse()),
                 share(passes()),
                 median(Canary.Kind.FAIL),
-                median(Canary.Kind.PASS),
+                median(Canary.Kind.PASS));
+    }
+
+    /// The rest of the row: what Kayenta said, once and at each of its points.
+    String kayenta() {
+        return String.format(
+                " %s, %s | %s, %s |",
                 plain(all.stream().filter(one -> one.highOnce() > 0).count()),
                 plain(all.stream().filter(one -> one.highEver() > 0).count()),
                 plain(all.stream().filter(one -> Points.fails(one.highOnce())).count()),
@@ -128,8 +132,10 @@ final class Outcomes {
     /// A share with its 95 % interval by Clopper and Pearson.
     private String share(long count) {
         int n = all.size();
-        double low = count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
-        double high = count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
+        double low =
+                count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
+        double high =
+                count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
         return String.format(Locale.ROOT, "%.1f [%.1f–%.1f]", 100.0 * count / n, 100 * low, 100 * high);
     }
 }

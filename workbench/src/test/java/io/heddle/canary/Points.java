@@ -59,7 +59,9 @@ final class Points implements Intake {
                 series.get(i).get(m).add(any ? open[i].getValueAtPercentile(QUANTILES[m]) : Double.NaN);
             }
             series.get(i).get(QUANTILES.length).add(any ? open[i].getMean() : Double.NaN);
-            series.get(i).get(QUANTILES.length + 1).add(requests[i] > 0 ? (double) errors[i] / requests[i] : Double.NaN);
+            series.get(i)
+                    .get(QUANTILES.length + 1)
+                    .add(requests[i] > 0 ? (double) errors[i] / requests[i] : Double.NaN);
             open[i].reset();
             requests[i] = 0;
             errors[i] = 0;

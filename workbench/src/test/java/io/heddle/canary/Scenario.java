@@ -85,6 +85,7 @@ record Scenario(
                         : canarySlow != slow
                                 ? String.format(Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
                                 : "equal";
-        return planted + ", " + name + (rate == 100 && seconds == 1_200 ? "" : String.format(Locale.ROOT, ", %.0f/s", rate));
+        return planted + ", " + name
+                + (rate == 100 && seconds == 1_200 ? "" : String.format(Locale.ROOT, ", %.0f/s", rate));
     }
 }

@@ -53,7 +53,8 @@ class StateTest {
         double t = START;
         for (int round = 0; round < ROUNDS; round++) {
             Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             StateMain.class.getName(),
@@ -84,8 +85,7 @@ class StateTest {
             }
         }
         try (CanaryRun run = CanaryRun.open(log.toString(), log.toString(), CanaryPlan.DEFAULT, Optional.of(state));
-                CanaryRun once =
-                        CanaryRun.open(log.toString(), log.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
+                CanaryRun once = CanaryRun.open(log.toString(), log.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
             assertEquals(once.look().metrics(), run.look().metrics());
         }
     }

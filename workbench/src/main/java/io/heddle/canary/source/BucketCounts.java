@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -76,7 +77,7 @@ final class BucketCounts {
         if (!sparse.isEmpty()) {
             return List.copyOf(sparse.values());
         }
-        List<Bucket> buckets = new java.util.ArrayList<>();
+        List<Bucket> buckets = new ArrayList<>();
         double below = 0;
         double counted = 0;
         for (Map.Entry<Double, Double> edge : upTo.entrySet()) {

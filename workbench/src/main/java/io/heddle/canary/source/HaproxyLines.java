@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /// one of this machine's zone.
 final class HaproxyLines implements LineFormat {
 
-    private static final Pattern HTTP = Pattern.compile(
-            "\\[(\\d{2}/\\w{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2}\\.\\d{3})] \\S+ ([^ /]*)/(\\S+) "
+    private static final Pattern HTTP =
+            Pattern.compile("\\[(\\d{2}/\\w{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2}\\.\\d{3})] \\S+ ([^ /]*)/(\\S+) "
                     + "(-?\\d+)/(-?\\d+)/(-?\\d+)/(-?\\d+)/\\+?(-?\\d+) (-?\\d+) ");
     private static final int SERVER = 3;
     private static final int QUEUE = 5;

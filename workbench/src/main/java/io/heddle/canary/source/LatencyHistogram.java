@@ -50,7 +50,9 @@ record LatencyHistogram(String name, String matchers, boolean sparse, double scr
             if (n > 1) {
                 least = Math.min(
                         least,
-                        (samples.get(n - 1).get(0).asDouble() - samples.get(0).get(0).asDouble()) / (n - 1));
+                        (samples.get(n - 1).get(0).asDouble()
+                                        - samples.get(0).get(0).asDouble())
+                                / (n - 1));
             }
         }
         if (Double.isInfinite(least)) {

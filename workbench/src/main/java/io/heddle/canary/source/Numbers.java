@@ -11,7 +11,8 @@ final class Numbers {
     static double sum(String text) {
         double sum = 0;
         boolean any = false;
-        for (String part : text.indexOf(',') < 0 && text.indexOf(':') < 0 ? new String[] {text} : text.split("[,:]", -1)) {
+        for (String part :
+                text.indexOf(',') < 0 && text.indexOf(':') < 0 ? new String[] {text} : text.split("[,:]", -1)) {
             try {
                 double number = Double.parseDouble(part);
                 sum += number;
@@ -25,7 +26,8 @@ final class Numbers {
 
     /// A status of HTTP, the last of several; 0 where there is none.
     static int status(String text) {
-        String last = text.substring(Math.max(text.lastIndexOf(','), text.lastIndexOf(':')) + 1).strip();
+        String last = text.substring(Math.max(text.lastIndexOf(','), text.lastIndexOf(':')) + 1)
+                .strip();
         try {
             return Integer.parseInt(last);
         } catch (NumberFormatException e) {

@@ -40,12 +40,7 @@ public final class PrometheusApi {
     /// @param step seconds
     JsonNode range(String query, long from, long to, long step) {
         return ask(String.format(
-                Locale.ROOT,
-                "/api/v1/query_range?query=%s&start=%d&end=%d&step=%d",
-                encoded(query),
-                from,
-                to,
-                step));
+                Locale.ROOT, "/api/v1/query_range?query=%s&start=%d&end=%d&step=%d", encoded(query), from, to, step));
     }
 
     /// The `result` of an answer.

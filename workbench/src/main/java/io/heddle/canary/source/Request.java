@@ -12,13 +12,17 @@ record Request(String label, double seconds, double millis, int status) {
 
     private static final int FIRST = 100;
     private static final int SERVER_ERROR = 500;
-    private static final double LATEST = 1e11;
+    /// Clocks differ; by more than this they are wrong.
+    private static final double AHEAD_SECONDS = 3_600;
 
     /// @throws Unreadable where that is no request: an answer has a latency, and everything a time
     static Request of(String label, double seconds, double millis, int status) throws Unreadable {
         Request request = new Request(label, seconds, millis >= 0 ? millis : 0, status);
-        if (!(seconds >= 0 && seconds < LATEST)) {
+        if (!(seconds >= 0)) {
             throw new Unreadable("it does not say when that was");
+        }
+        if (seconds > System.currentTimeMillis() / 1e3 + AHEAD_SECONDS) {
+            throw new Unreadable("its time is yet to come");
         }
         if (!request.error() && !(millis >= 0 && millis < Double.POSITIVE_INFINITY)) {
             throw new Unreadable("it does not say how long that took");

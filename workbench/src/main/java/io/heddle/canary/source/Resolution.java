@@ -43,6 +43,10 @@ public record Resolution(List<Double> quantiles, double tolerance) {
 
     private static String said(double q, Bucket bucket) {
         return String.format(
-                Locale.ROOT, "p%s lies between %.4g and %.4g ms", q * 100 == Math.rint(q * 100) ? String.valueOf((int) Math.rint(q * 100)) : String.valueOf(q * 100), bucket.fromMillis(), bucket.toMillis());
+                Locale.ROOT,
+                "p%s lies between %.4g and %.4g ms",
+                q * 100 == Math.rint(q * 100) ? String.valueOf((int) Math.rint(q * 100)) : String.valueOf(q * 100),
+                bucket.fromMillis(),
+                bucket.toMillis());
     }
 }

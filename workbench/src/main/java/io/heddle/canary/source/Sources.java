@@ -35,10 +35,7 @@ public final class Sources {
             case NGINX_LOG -> new LineFeed(place, input(place), new JsonLines(Clock.NONE), named(text, labels));
             case HAPROXY_LOG ->
                 new LineFeed(
-                        place,
-                        input(place),
-                        new HaproxyLines(Clock.NONE, ZoneId.systemDefault()),
-                        named(text, labels));
+                        place, input(place), new HaproxyLines(Clock.NONE, ZoneId.systemDefault()), named(text, labels));
             case HAPROXY_UDP ->
                 new LineFeed(
                         place,

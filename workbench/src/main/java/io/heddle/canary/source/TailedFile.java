@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -46,9 +47,7 @@ final class TailedFile implements LineInput {
     }
 
     private static String why(IOException e) {
-        return e instanceof java.nio.file.NoSuchFileException
-                ? "there is no such file"
-                : String.valueOf(e.getMessage());
+        return e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
     }
 
     @Override

@@ -41,7 +41,8 @@ final class UdpInput implements LineInput {
                     Integer.parseInt(address.substring(colon + 1))));
         } catch (IOException | IllegalArgumentException e) {
             throw new Failure(
-                    "cannot receive at '" + address + "': " + (e instanceof UnknownHostException ? "no such host" : e.getMessage()),
+                    "cannot receive at '" + address + "': "
+                            + (e instanceof UnknownHostException ? "no such host" : e.getMessage()),
                     "write haproxy-udp:127.0.0.1:15514#SERVER, with a port that is free",
                     e);
         }

@@ -25,7 +25,8 @@ public record Blocks(long count, int length, double mean, double deviation, doub
         if (!enough()) {
             return Double.POSITIVE_INFINITY;
         }
-        // What likeness is left makes the mean less sure by (1 + ρ) / (1 − ρ), were they an autoregression. The estimate
+        // What likeness is left makes the mean less sure by (1 + ρ) / (1 − ρ), were they an autoregression. The
+        // estimate
         // of ρ is low by (1 + 3ρ) / n on average (Kendall, Biometrika 41, 1954), and off by about 1 / √n: taken at
         // its upper end, it does not make few blocks of a burst look independent.
         double known = Math.max(0, alike);

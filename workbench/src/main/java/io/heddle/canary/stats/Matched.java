@@ -7,7 +7,7 @@ import org.HdrHistogram.AbstractHistogram;
 /// Compares a small sample with a large one without the bias of small samples.
 ///
 /// A quantile of few values is not, on average, that of many: of 100 and 400 equal latencies with a long tail the p95
-/// differ by 5 % on average, and in a canary's block the canary is the small one. So the larger sample is cut, at
+/// differ by 2.6 % on average, and in a canary's block the canary is the small one. So the larger sample is cut, at
 /// random, into samples of the smaller one's size, and the logarithms of their quantiles are averaged: then both
 /// sides err alike, whatever the size, and the log ratio of equal arms is 0 on average.
 final class Matched {

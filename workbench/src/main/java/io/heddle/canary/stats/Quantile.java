@@ -50,8 +50,7 @@ final class Quantile {
         return atLower + (rank - lower) * (atUpper - atLower);
     }
 
-    private static double ranked(
-            long[] values, int begin, int size, int rank, long tick, AbstractHistogram histogram) {
+    private static double ranked(long[] values, int begin, int size, int rank, long tick, AbstractHistogram histogram) {
         int first = begin + rank - 1;
         int last = first;
         while (first > begin && values[first - 1] == values[last]) {

@@ -58,7 +58,8 @@ public final class Series {
     }
 
     private boolean isEnough(Slice block) {
-        return block.arm(Side.BASELINE).answers() >= least && block.arm(Side.CANARY).answers() >= least;
+        return block.arm(Side.BASELINE).answers() >= least
+                && block.arm(Side.CANARY).answers() >= least;
     }
 
     private void close(Slice block, long at, long tickMicros) {
@@ -126,7 +127,8 @@ public final class Series {
     /// All that is known so far.
     public void save(DataOutput out) throws IOException {
         open.save(out);
-        for (long x : new long[] {began, closed, closedSlices, thrown, requests[0], requests[1], silent[0], silent[1]}) {
+        for (long x :
+                new long[] {began, closed, closedSlices, thrown, requests[0], requests[1], silent[0], silent[1]}) {
             out.writeLong(x);
         }
         out.writeBoolean(away);

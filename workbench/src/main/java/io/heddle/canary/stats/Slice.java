@@ -146,8 +146,8 @@ public final class Slice {
                 byte[] bytes = new byte[length];
                 in.readFully(bytes);
                 try {
-                    micros.add(IntCountsHistogram.decodeFromCompressedByteBuffer(
-                            ByteBuffer.wrap(bytes), LONGEST_MICROS));
+                    micros.add(
+                            IntCountsHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), LONGEST_MICROS));
                 } catch (DataFormatException | IllegalArgumentException e) {
                     throw new IOException("a histogram that cannot be read", e);
                 }

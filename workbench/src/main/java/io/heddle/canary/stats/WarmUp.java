@@ -12,7 +12,8 @@ import java.util.List;
 /// Eight blocks say what is usual: their median, and the median distance from it. A block is unusual when it lies more
 /// than [#FAR] such distances from the median. At the begin the last 8 of the first 15 blocks are the usual ones, and
 /// those before them are dropped up to the first that is not unusual. After a silence the 8 blocks before it are the
-/// usual ones, and blocks are dropped until one is not unusual, [#MOST] at most. Slow and fast blocks are dropped alike,
+/// usual ones, and blocks are dropped until one is not unusual, [#MOST] at most. Slow and fast blocks are dropped
+/// alike,
 /// so that neither arm is favoured.
 public final class WarmUp {
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The text that services publish for Prometheus, or OpenMetrics. Lines that are no samples are left out.
 final class Exposition {
 
-    private static final Pattern SAMPLE =
-            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})?\\s+([^\\s#]+).*");
+    private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})?\\s+([^\\s#]+).*");
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private Exposition() {}
@@ -30,7 +30,7 @@ final class Exposition {
         return samples;
     }
 
-    private static Map<String, String> labels(@org.jspecify.annotations.Nullable String text) {
+    private static Map<String, String> labels(@Nullable String text) {
         Map<String, String> labels = new HashMap<>();
         Matcher label = LABEL.matcher(text == null ? "" : text);
         while (label.find()) {

@@ -22,10 +22,12 @@ final class MetricsQuery implements Metrics {
         String inside = selector.startsWith("{") && selector.endsWith("}")
                 ? selector.substring(1, selector.length() - 1).strip()
                 : selector.strip();
-        String names = Stream.concat(Resources.ALL.stream().flatMap(each -> each.series().stream()), Resources.largest())
+        String names = Stream.concat(
+                        Resources.ALL.stream().flatMap(each -> each.series().stream()), Resources.largest())
                 .map(Resource.Series::name)
                 .collect(Collectors.joining("|"));
-        query = "{__name__=~\"" + names + "\"" + (inside.isEmpty() ? "" : "," + inside) + "}";
+        query = "{__name__=~\"" + names + "|process_start_time_seconds\"" + (inside.isEmpty() ? "" : "," + inside)
+                + "}";
     }
 
     @Override
@@ -34,7 +36,10 @@ final class MetricsQuery implements Metrics {
             List<Sample> samples = new ArrayList<>();
             for (JsonNode series : api.now(query)) {
                 Map<String, String> labels = new HashMap<>();
-                series.path("metric").properties().forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+                series.path("metric")
+                        .properties()
+                        .forEach(label ->
+                                labels.put(label.getKey(), label.getValue().asText()));
                 double value = series.path("value").path(1).asDouble(Double.NaN);
                 if (Double.isFinite(value)) {
                     samples.add(new Sample(labels.getOrDefault("__name__", ""), labels, value));

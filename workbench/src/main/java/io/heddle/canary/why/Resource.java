@@ -29,7 +29,8 @@ record Resource(String name, List<Series> series, Set<String> by, Kind kind, dou
         boolean matches(Sample sample) {
             return sample.name().equals(name)
                     && where.entrySet().stream()
-                            .allMatch(each -> each.getValue().contains(sample.labels().getOrDefault(each.getKey(), "")));
+                            .allMatch(each ->
+                                    each.getValue().contains(sample.labels().getOrDefault(each.getKey(), "")));
         }
     }
 }

@@ -43,7 +43,8 @@ final class Resources {
                     List.of(
                             plain("hikaricp_connections_active"),
                             new Series("db_client_connections_usage", Map.of("state", Set.of("used"))),
-                            new Series("db_client_connection_count", Map.of("db_client_connection_state", Set.of("used"))),
+                            new Series(
+                                    "db_client_connection_count", Map.of("db_client_connection_state", Set.of("used"))),
                             plain("jdbc_connections_active"),
                             plain("agroal_active_count"),
                             plain("tomcat_jdbc_active")),

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ public final class Why {
 
     private static final double TIMES = 1.5;
     private static final int PICTURES = 3;
+    private static final double OLDER_SECONDS = 600;
     private static final String PROMETHEUS = "prometheus:";
 
     private final Metrics baseline;
@@ -101,9 +103,32 @@ public final class Why {
         return since.entrySet().stream()
                 .filter(each -> last.containsKey(each.getKey()))
                 .sorted(Comparator.<Map.Entry<Key, Integer>>comparingInt(Map.Entry::getValue)
-                        .thenComparingInt(each -> Resources.ALL.indexOf(each.getKey().resource())))
-                .map(each -> said(each.getKey(), Optional.ofNullable(last.get(each.getKey())).orElseThrow()))
+                        .thenComparingInt(
+                                each -> Resources.ALL.indexOf(each.getKey().resource())))
+                .map(each -> said(
+                        each.getKey(),
+                        Optional.ofNullable(last.get(each.getKey())).orElseThrow()))
                 .toList();
+    }
+
+    /// A baseline that has run for longer is warmer.
+    public List<String> notes() {
+        double older = started(before.canary()) - started(before.baseline());
+        return older > OLDER_SECONDS
+                ? List.of(String.format(
+                        Locale.ROOT,
+                        "the baseline's process is %.0f min older than the canary's: a fresh baseline compares better",
+                        older / 60))
+                : List.of();
+    }
+
+    /// Seconds since 1970; not a number where nobody says.
+    private static double started(List<Sample> samples) {
+        return samples.stream()
+                .filter(sample -> sample.name().equals("process_start_time_seconds"))
+                .mapToDouble(Sample::value)
+                .min()
+                .orElse(Double.NaN);
     }
 
     private static Moved said(Key key, Figure figure) {
@@ -113,8 +138,9 @@ public final class Why {
                 name,
                 figure.baseline(),
                 figure.canary(),
-                name + ": " + Figures.number(figure.canary()) + of + key.resource().unit() + " in the canary, "
-                        + Figures.number(figure.baseline()) + of + " in the baseline");
+                name + ": " + Figures.number(figure.canary()) + of
+                        + key.resource().unit() + " in the canary, " + Figures.number(figure.baseline()) + of
+                        + " in the baseline");
     }
 
     private static Map<Key, Figure> figures(Picture before, Picture now) {
@@ -171,10 +197,11 @@ public final class Why {
     private static double largest(Resource resource, String of, List<Sample> samples) {
         List<Double> found = new ArrayList<>();
         if (resource.name().startsWith("connections in use")) {
-            Resources.largest().forEach(series -> samples.stream()
-                    .filter(series::matches)
-                    .filter(sample -> named(resource, sample).equals(of))
-                    .forEach(sample -> found.add(sample.value())));
+            Resources.largest()
+                    .forEach(series -> samples.stream()
+                            .filter(series::matches)
+                            .filter(sample -> named(resource, sample).equals(of))
+                            .forEach(sample -> found.add(sample.value())));
         }
         return found.stream().findFirst().orElse(0.0);
     }

@@ -35,14 +35,18 @@ class LineFormatTest {
                 "{\"msec\": \"1764000000.125\", \"request_time\": \"0.001\"}"
             })
     void timesAreOneMoment(String line) throws Exception {
-        assertEquals(Instant.parse("2025-11-24T16:00:00.125Z").toEpochMilli() / 1e3, JSON.read(line).seconds(), 1e-6);
+        assertEquals(
+                Instant.parse("2025-11-24T16:00:00.125Z").toEpochMilli() / 1e3,
+                JSON.read(line).seconds(),
+                1e-6);
         assertEquals(1, JSON.read(line).millis(), 1e-9);
     }
 
     @Test
     void nginxTriesSeveral() throws Exception {
-        Request request = JSON.read("{\"time_iso8601\":\"2025-11-24T17:00:00+01:00\",\"arm\":\"canary\",\"status\":\"200\","
-                + "\"upstream_response_time\":\"0.010, 0.032\"}");
+        Request request =
+                JSON.read("{\"time_iso8601\":\"2025-11-24T17:00:00+01:00\",\"arm\":\"canary\",\"status\":\"200\","
+                        + "\"upstream_response_time\":\"0.010, 0.032\"}");
         assertEquals(new Request("canary", 1_764_000_000, 42, 200), request);
     }
 
@@ -55,8 +59,9 @@ class LineFormatTest {
 
     @Test
     void haproxysOwnFormat() throws Exception {
-        Request request = HAPROXY.read("<134>Nov 24 17:00:00 haproxy[7]: 10.0.1.2:33317 [24/Nov/2025:17:00:00.000] front"
-                + " app/canary 1/2/3/120/125 200 2750 - - ---- 1/1/1/1/0 0/0 \"GET /users HTTP/1.1\"");
+        Request request =
+                HAPROXY.read("<134>Nov 24 17:00:00 haproxy[7]: 10.0.1.2:33317 [24/Nov/2025:17:00:00.000] front"
+                        + " app/canary 1/2/3/120/125 200 2750 - - ---- 1/1/1/1/0 0/0 \"GET /users HTTP/1.1\"");
         assertEquals(new Request("canary", 1_764_000_000.125, 125, 200), request);
     }
 
@@ -69,8 +74,8 @@ class LineFormatTest {
 
     @Test
     void haproxysJson() throws Exception {
-        Request request =
-                HAPROXY.read("<134>Nov 24 17:00:00 haproxy[7]: {\"t\":1764000000.125,\"arm\":\"old\",\"st\":503,\"ms\":7}");
+        Request request = HAPROXY.read(
+                "<134>Nov 24 17:00:00 haproxy[7]: {\"t\":1764000000.125,\"arm\":\"old\",\"st\":503,\"ms\":7}");
         assertEquals(new Request("old", 1_764_000_000.125, 7, 503), request);
         assertTrue(request.error());
     }
@@ -95,6 +100,8 @@ class LineFormatTest {
                 "\u0000\u0001{\u0002"
             })
     void whatIsNoRequestSaysWhy(String line) {
-        assertFalse(assertThrows(Unreadable.class, () -> JSON.read(line)).getMessage().isBlank());
+        assertFalse(assertThrows(Unreadable.class, () -> JSON.read(line))
+                .getMessage()
+                .isBlank());
     }
 }

@@ -73,21 +73,14 @@ class PrometheusTest {
                             below));
                 }
             }
-            return page
-                    + String.format(
-                            Locale.ROOT,
-                            """
-                            http_server_requests_seconds_bucket{arm="%1$s",status="200",le="+Inf"} %2$d
-                            http_server_requests_seconds_sum{arm="%1$s",status="200"} %3$f
-                            http_server_requests_seconds_count{arm="%1$s",status="200"} %2$d
-                            http_server_requests_seconds_bucket{arm="%1$s",status="503",le="+Inf"} %4$d
-                            http_server_requests_seconds_sum{arm="%1$s",status="503"} 0.1
-                            http_server_requests_seconds_count{arm="%1$s",status="503"} %4$d
-                            """,
-                            name,
-                            count,
-                            sum,
-                            errors);
+            return page + String.format(Locale.ROOT, """
+                http_server_requests_seconds_bucket{arm="%1$s",status="200",le="+Inf"} %2$d
+                http_server_requests_seconds_sum{arm="%1$s",status="200"} %3$f
+                http_server_requests_seconds_count{arm="%1$s",status="200"} %2$d
+                http_server_requests_seconds_bucket{arm="%1$s",status="503",le="+Inf"} %4$d
+                http_server_requests_seconds_sum{arm="%1$s",status="503"} 0.1
+                http_server_requests_seconds_count{arm="%1$s",status="503"} %4$d
+                """, name, count, sum, errors);
         }
     }
 
@@ -109,15 +102,13 @@ class PrometheusTest {
         });
         service.start();
         int port = RealServer.freePort();
-        Path config = Files.writeString(
-                folder.resolve("prometheus.yml"),
-                """
-                global: {scrape_interval: 1s}
-                scrape_configs:
-                  - job_name: service
-                    static_configs: [{targets: ['127.0.0.1:%d']}]
-                """
-                        .formatted(service.getAddress().getPort()));
+        Path config = Files.writeString(folder.resolve("prometheus.yml"), """
+            global: {scrape_interval: 1s}
+            scrape_configs:
+              - job_name: service
+                static_configs: [{targets: ['127.0.0.1:%d']}]
+            """.formatted(
+                        service.getAddress().getPort()));
         try (RealServer prometheus = RealServer.start(
                 port,
                 folder,
@@ -151,7 +142,10 @@ class PrometheusTest {
             Failure none = assertThrows(
                     Failure.class,
                     () -> CanaryRun.open(
-                            source + "{arm=\"nobody\"}", source + "{arm=\"slow\"}", CanaryPlan.DEFAULT, Optional.empty()));
+                            source + "{arm=\"nobody\"}",
+                            source + "{arm=\"slow\"}",
+                            CanaryPlan.DEFAULT,
+                            Optional.empty()));
             assertTrue(none.sentence().contains("no histogram"), none.sentence());
         } finally {
             service.stop(0);

@@ -95,7 +95,8 @@ class ProxyLogsTest {
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < REQUESTS; i++) {
                 client.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                                .build(),
                         HttpResponse.BodyHandlers.discarding());
             }
         }
@@ -134,25 +135,23 @@ class ProxyLogsTest {
         int http = RealServer.freePort();
         String source = "haproxy-udp:127.0.0.1:" + udp;
         List<Feed> feeds = Sources.open(source + "#old", source + "#new", ANY);
-        Path config = Files.writeString(
-                folder.resolve("haproxy.cfg"),
-                """
-                global
-                    log 127.0.0.1:%d local0
-                defaults
-                    mode http
-                    log global
-                    %s
-                    timeout connect 5s
-                    timeout client 5s
-                    timeout server 5s
-                listen front
-                    bind 127.0.0.1:%d
-                    balance roundrobin
-                    server old 127.0.0.1:%d
-                    server new 127.0.0.1:%d
-                """
-                        .formatted(udp, format, http, port(0), port(1)));
+        Path config =
+                Files.writeString(folder.resolve("haproxy.cfg"), """
+                    global
+                        log 127.0.0.1:%d local0
+                    defaults
+                        mode http
+                        log global
+                        %s
+                        timeout connect 5s
+                        timeout client 5s
+                        timeout server 5s
+                    listen front
+                        bind 127.0.0.1:%d
+                        balance roundrobin
+                        server old 127.0.0.1:%d
+                        server new 127.0.0.1:%d
+                    """.formatted(udp, format, http, port(0), port(1)));
         try (RealServer haproxy = RealServer.start(http, folder, "haproxy", "-db", "-f", config.toString())) {
             ask(http);
             await(feeds);
@@ -165,24 +164,21 @@ class ProxyLogsTest {
     void nginxByItsLog() throws Exception {
         int http = RealServer.freePort();
         Path log = folder.resolve("access.log");
-        Path config = Files.writeString(
-                folder.resolve("nginx.conf"),
-                """
-                daemon off;
-                pid %1$s/nginx.pid;
-                error_log %1$s/error.log;
-                events {}
-                http {
-                    client_body_temp_path %1$s/body; proxy_temp_path %1$s/proxy; fastcgi_temp_path %1$s/fastcgi;
-                    uwsgi_temp_path %1$s/uwsgi; scgi_temp_path %1$s/scgi;
-                    log_format heddle escape=json '{"t":"$msec","arm":"$upstream_addr","status":"$status",'
-                        '"seconds":"$upstream_response_time"}';
-                    access_log %1$s/access.log heddle;
-                    upstream arms { server 127.0.0.1:%2$d; server 127.0.0.1:%3$d; }
-                    server { listen 127.0.0.1:%4$d; location / { proxy_pass http://arms; } }
-                }
-                """
-                        .formatted(folder, port(0), port(1), http));
+        Path config = Files.writeString(folder.resolve("nginx.conf"), """
+            daemon off;
+            pid %1$s/nginx.pid;
+            error_log %1$s/error.log;
+            events {}
+            http {
+                client_body_temp_path %1$s/body; proxy_temp_path %1$s/proxy; fastcgi_temp_path %1$s/fastcgi;
+                uwsgi_temp_path %1$s/uwsgi; scgi_temp_path %1$s/scgi;
+                log_format heddle escape=json '{"t":"$msec","arm":"$upstream_addr","status":"$status",'
+                    '"seconds":"$upstream_response_time"}';
+                access_log %1$s/access.log heddle;
+                upstream arms { server 127.0.0.1:%2$d; server 127.0.0.1:%3$d; }
+                server { listen 127.0.0.1:%4$d; location / { proxy_pass http://arms; } }
+            }
+            """.formatted(folder, port(0), port(1), http));
         String source = "nginx-log:" + log + "#127.0.0.1:";
         try (RealServer nginx =
                 RealServer.start(http, folder, "nginx", "-p", folder.toString(), "-c", config.toString())) {

@@ -11,8 +11,8 @@ class StatisticTest {
 
     @Test
     void aSmallCanaryIsNotSlowerForBeingSmall() {
-        for (Statistic.OfQuantile quantile :
-                List.of(new Statistic.OfQuantile(0.5), new Statistic.OfQuantile(0.95), new Statistic.OfQuantile(0.99))) {
+        for (Statistic.OfQuantile quantile : List.of(
+                new Statistic.OfQuantile(0.5), new Statistic.OfQuantile(0.95), new Statistic.OfQuantile(0.99))) {
             SplittableRandom random = new SplittableRandom(3);
             int blocks = 1_500;
             double sum = 0;

@@ -57,18 +57,19 @@ class WhyTest {
                 List.of("threads that wait for a connection of HikariPool-1", "connections in use of HikariPool-1"),
                 moved.stream().map(Moved::name).toList());
         assertEquals(300, moved.getFirst().canary());
-        assertTrue(moved.get(1).text().contains("20.0 of 20.0 in the canary"), moved.get(1).text());
+        assertTrue(
+                moved.get(1).text().contains("20.0 of 20.0 in the canary"),
+                moved.get(1).text());
     }
 
     private static String hikari(int active, int pending) {
         return """
-                # HELP hikaricp_connections_pending Pending threads
-                # TYPE hikaricp_connections_pending gauge
-                hikaricp_connections_pending{pool="HikariPool-1",} %d.0
-                hikaricp_connections_active{pool="HikariPool-1",} %d.0
-                hikaricp_connections_max{pool="HikariPool-1",} 20.0
-                """
-                .formatted(pending, active);
+            # HELP hikaricp_connections_pending Pending threads
+            # TYPE hikaricp_connections_pending gauge
+            hikaricp_connections_pending{pool="HikariPool-1",} %d.0
+            hikaricp_connections_active{pool="HikariPool-1",} %d.0
+            hikaricp_connections_max{pool="HikariPool-1",} 20.0
+            """.formatted(pending, active);
     }
 
     @Test
@@ -91,7 +92,8 @@ class WhyTest {
                     + "http_client_request_duration_seconds_count{http_response_status_code=\"429\"} 3\n";
             canary = "jvm_thread_virtual_pinned_seconds_sum " + i * 10 + "\n"
                     + "http_client_request_duration_seconds_count{http_response_status_code=\"429\"} " + i * 50 + "\n"
-                    + "http_client_request_duration_seconds_count{http_response_status_code=\"200\"} " + i * 5000 + "\n";
+                    + "http_client_request_duration_seconds_count{http_response_status_code=\"200\"} " + i * 5000
+                    + "\n";
             why.look();
         }
         assertEquals(
@@ -111,6 +113,15 @@ class WhyTest {
         canary = "";
         why.look();
         assertEquals(List.of(), why.moved());
+    }
+
+    @Test
+    void anOlderBaselineIsANote() throws Exception {
+        Why why = why();
+        baseline = "process_start_time_seconds 1764000000\n";
+        canary = "process_start_time_seconds 1764009000\n";
+        why.look();
+        assertTrue(why.notes().getFirst().contains("150 min older"), why.notes().toString());
     }
 
     @Test
