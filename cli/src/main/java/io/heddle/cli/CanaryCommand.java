@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
-        subcommands = {CanaryJudgeCommand.class, CanaryWatchCommand.class},
+        subcommands = {
+            CanaryJudgeCommand.class,
+            CanaryWatchCommand.class,
+            CanaryServeCommand.class,
+            CanaryRolloutCommand.class
+        },
         description = {
             "Compares two arms of a service in production, such as platform threads and virtual threads.",
             "Says pass, fail or undecided; it may be asked at any time."
@@ -30,6 +35,9 @@ import picocli.CommandLine.Spec;
             "  heddle canary watch --baseline 'prometheus:http://127.0.0.1:9090#{arm=\"old\"}' \\",
             "                      --canary 'prometheus:http://127.0.0.1:9090#{arm=\"new\"}'",
             "      histograms that Prometheus has",
+            "  heddle canary serve --baseline nginx-log:access.log#stable \\",
+            "                      --canary nginx-log:access.log#canary",
+            "      answers Argo Rollouts, Flagger and people on http://127.0.0.1:8787/",
             "",
             "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided.",
         })

@@ -7,6 +7,7 @@ import io.heddle.model.Canary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -79,18 +80,32 @@ final class CanaryOptions {
     /// @throws io.heddle.model.Failure when one is not there
     CanaryRun open(Terminal terminal) {
         terminal.require(
-                quantiles.stream().allMatch(q -> q > 0 && q < 1),
-                "--quantiles lie above 0 and below 1, such as 0.5,0.95");
-        terminal.require(
                 baselineMetrics.isPresent() == canaryMetrics.isPresent(),
                 "--baseline-metrics and --canary-metrics go together");
         Optional<Why> why = baselineMetrics.map(metrics -> new Why(metrics, canaryMetrics.orElseThrow()));
-        CanaryRun run = CanaryRun.open(
-                baseline,
-                canary,
-                new CanaryPlan(quantiles.stream().distinct().sorted().toList(), tolerance, alpha),
-                state);
+        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state);
         return why.map(run::explainedBy).orElse(run);
+    }
+
+    /// What is asked of the canary.
+    CanaryPlan plan(Terminal terminal) {
+        terminal.require(
+                quantiles.stream().allMatch(q -> q > 0 && q < 1),
+                "--quantiles lie above 0 and below 1, such as 0.5,0.95");
+        return new CanaryPlan(quantiles.stream().distinct().sorted().toList(), tolerance, alpha);
+    }
+
+    /// A file to keep what was judged was named.
+    boolean keepsState() {
+        return state.isPresent();
+    }
+
+    /// The servers that sources of HAProxy name after `#`, the baseline's first; none of other sources.
+    List<String> haproxyServers() {
+        return Stream.of(baseline, canary)
+                .filter(source -> source.startsWith("haproxy-") && source.contains("#"))
+                .map(source -> source.substring(source.indexOf('#') + 1))
+                .toList();
     }
 
     /// 0 pass, 1 fail, 3 undecided.

@@ -155,8 +155,9 @@ public final class Heddle implements Runnable {
         PrintWriter err = line.getErr();
         err.println("heddle: " + Redaction.text(String.valueOf(e.getMessage())));
         UnmatchedArgumentException.printSuggestions(e, err);
+        boolean nested = line.getParent() != null && line.getParent().getParent() != null;
         String command = line.getParent() == null ? "" : " " + line.getCommandName();
-        err.println("  try: heddle help" + command);
+        err.println("  try: " + (nested ? line.getCommandSpec().qualifiedName() + " --help" : "heddle help" + command));
         return FAILED;
     }
 

@@ -1,26 +1,38 @@
 package io.heddle.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/// Ctrl-C once: stop and report. Twice: stop now; the supervisor then ends what Heddle has started.
+/// Ctrl-C once: stop and report. Twice: stop now; the supervisor then ends what Heddle has started. A terminal that is
+/// closed counts as Ctrl-C.
 final class Interrupt implements AutoCloseable {
 
-    private static final Signal INT = new Signal("INT");
-    private static final Signal TERM = new Signal("TERM");
+    private static final List<String> SIGNALS =
+            System.getProperty("os.name", "").startsWith("Windows")
+                    ? List.of("INT", "TERM")
+                    : List.of("INT", "TERM", "HUP");
 
-    private final SignalHandler beforeInt;
-    private final SignalHandler beforeTerm;
+    private final Map<Signal, SignalHandler> before = new LinkedHashMap<>();
 
-    private Interrupt(SignalHandler beforeInt, SignalHandler beforeTerm) {
-        this.beforeInt = beforeInt;
-        this.beforeTerm = beforeTerm;
+    private Interrupt(SignalHandler handler) {
+        for (String name : SIGNALS) {
+            Signal signal = new Signal(name);
+            before.put(signal, Signal.handle(signal, handler));
+        }
     }
 
     /// @param racing the thread that is interrupted by the first signal
     static Interrupt of(Thread racing, PrintWriter err) {
-        SignalHandler handler = new SignalHandler() {
+        return of(racing, err, "stopping: the report of what was measured follows (Ctrl-C again to stop now)");
+    }
+
+    /// @param sentence what is said at the first signal
+    static Interrupt of(Thread running, PrintWriter err, String sentence) {
+        return new Interrupt(new SignalHandler() {
             private boolean before;
 
             @Override
@@ -29,17 +41,15 @@ final class Interrupt implements AutoCloseable {
                     Runtime.getRuntime().halt(2);
                 }
                 before = true;
-                err.println("\nstopping: the report of what was measured follows (Ctrl-C again to stop now)");
+                err.println("\n" + sentence);
                 err.flush();
-                racing.interrupt();
+                running.interrupt();
             }
-        };
-        return new Interrupt(Signal.handle(INT, handler), Signal.handle(TERM, handler));
+        });
     }
 
     @Override
     public void close() {
-        Signal.handle(INT, beforeInt);
-        Signal.handle(TERM, beforeTerm);
+        before.forEach(Signal::handle);
     }
 }

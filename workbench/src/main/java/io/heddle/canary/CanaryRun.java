@@ -25,7 +25,7 @@ public final class CanaryRun implements AutoCloseable {
     private static final int PICTURES = 3;
 
     private final String named;
-    private final Judge judge;
+    private Judge judge;
     private final List<Feed> feeds;
     private final Optional<StateFile> state;
     private Optional<Why> why = Optional.empty();
@@ -53,6 +53,11 @@ public final class CanaryRun implements AutoCloseable {
             throw e;
         }
         return run;
+    }
+
+    /// Forgets what was judged, and judges by another plan what comes from now on. The sources stay where they are.
+    public void judgeAnew(CanaryPlan anew) {
+        judge = new Judge(anew);
     }
 
     /// Has each look read both arms' metrics too, to say what moved.

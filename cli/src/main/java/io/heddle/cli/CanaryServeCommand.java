@@ -1,0 +1,75 @@
+package io.heddle.cli;
+
+import io.heddle.canary.CanaryRun;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `heddle canary serve`: answers controllers until it is ended.
+@Command(
+        name = "serve",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        description = {
+            "Answers Argo Rollouts, Flagger, callers of Kayenta and people, over HTTP.",
+            "  GET  /             a page for people",
+            "  GET  /v1/verdict   JSON, for Argo Rollouts' web metric and for scripts",
+            "  POST /flagger/rollout | confirm-promotion | rollback",
+            "  GET  /canaryConfig, POST /canary/heddle, GET /canary/ID   Kayenta's calls"
+        },
+        footer = {
+            "",
+            "Examples for controllers: docs/canary in the repository.",
+            "Exit codes: 0 ended by Ctrl-C or TERM; 2 Heddle failed.",
+        })
+final class CanaryServeCommand implements Callable<Integer> {
+
+    @Mixin
+    private Terminal terminal = new Terminal();
+
+    @Mixin
+    private CanaryOptions options = new CanaryOptions();
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            converter = Listen.class,
+            defaultValue = "127.0.0.1:8787",
+            description = "Where to answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+    private InetSocketAddress listen = new InetSocketAddress(0);
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            converter = TimeSpan.class,
+            defaultValue = "5s",
+            description = "Time from one look to the next (default: ${DEFAULT-VALUE}).")
+    private Duration every = Duration.ZERO;
+
+    @Override
+    public Integer call() {
+        terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
+        try (CanaryRun run = options.open(terminal)) {
+            CanaryLooks looks = new CanaryLooks(run::read, run::look, every);
+            try (CanaryServer server = CanaryServer.start(listen, new CanaryAnswers(looks::seen, terminal.typed()));
+                    Interrupt interrupt = Interrupt.of(
+                            Thread.currentThread(), terminal.err(), "stopping (Ctrl-C again to stop now)")) {
+                say(server);
+                looks.run();
+            }
+        }
+        return 0;
+    }
+
+    private void say(CanaryServer server) {
+        InetSocketAddress at = server.address();
+        terminal.say("answers on http://" + at.getAddress().getHostAddress() + ":" + at.getPort() + "/");
+        if (!server.isLoopback()) {
+            terminal.say("anybody who reaches that address may read verdicts, ratios and request counts of both arms");
+        }
+    }
+}
