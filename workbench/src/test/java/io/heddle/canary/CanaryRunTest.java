@@ -251,7 +251,8 @@ class CanaryRunTest {
             Thread.currentThread().interrupt();
             Canary canary = run.look();
             assertTrue(Thread.interrupted());
-            assertEquals(54 * 50, requests(canary), 2 * 100);
+            // The last six slices of 2 s may still get late requests.
+            assertEquals(48 * 50, requests(canary));
         }
     }
 
