@@ -287,6 +287,7 @@ final class RaceCommand implements Callable<Integer> {
         return new RaceOptions(
                 choice,
                 load.workloads(choice),
+                load.bystander(),
                 port.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 quick ? List.of(sorted.getLast()) : sorted,
                 rates,

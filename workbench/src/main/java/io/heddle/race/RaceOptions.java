@@ -16,6 +16,7 @@ import java.util.Set;
 ///
 /// @param target which service
 /// @param workloads what trials send, at least one, no two of the same name
+/// @param bystander what is asked beside each closed load; empty when nothing is
 /// @param port the target's port; empty means found from its listening sockets
 /// @param connections closed loads, ascending, at least one
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
@@ -40,6 +41,7 @@ import java.util.Set;
 public record RaceOptions(
         TargetChoice target,
         List<Workload> workloads,
+        BystanderChoice bystander,
         OptionalInt port,
         List<Integer> connections,
         List<Double> rates,
@@ -99,6 +101,19 @@ public record RaceOptions(
         /// @param owned hosts beyond loopback, and hosts with services of other users, whose owner the user
         ///     says to be
         record Urls(URI platform, URI virtual, Set<String> owned) implements TargetChoice {}
+    }
+
+    /// What is asked while something else is raced.
+    public sealed interface BystanderChoice {
+
+        /// Another of the raced workloads, the quickest; where there is none, `/`.
+        record Another(Workload otherwise) implements BystanderChoice {}
+
+        /// What the user says.
+        record Asked(Workload workload) implements BystanderChoice {}
+
+        /// Nothing.
+        record Nobody() implements BystanderChoice {}
     }
 
     /// How the virtual arm is switched.

@@ -6,6 +6,7 @@ import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.race.bystander.BystanderLoad;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.NoAnswer;
@@ -87,10 +88,11 @@ public final class RaceRunner {
         if (options.cpus().isPresent()) {
             state.note(options.cpus().orElseThrow().keepOff());
         }
-        try (Generator generator = new Generator(EVENT_LOOPS)) {
+        try (Generator generator = new Generator(EVENT_LOOPS);
+                Generator other = new Generator(EVENT_LOOPS)) {
             List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
             for (int i = 0; i < turns.size(); i++) {
-                raceOne(supervisor, arms, turns.get(i), generator);
+                raceOne(supervisor, arms, turns.get(i), new Generators(generator, other));
                 boolean whole = (i + 1) % options.arms().size() == 0;
                 if (whole
                         && i + 1 < turns.size()
@@ -105,25 +107,25 @@ public final class RaceRunner {
         }
     }
 
-    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator)
+    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generators generators)
             throws InterruptedException {
         Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
-            drive(supervisor, arms.by(), turn, run, begun, generator);
+            drive(supervisor, arms.by(), turn, run, begun, generators);
         } finally {
             settle(arms, turn, begun);
         }
     }
 
     private void drive(
-            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator)
+            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generators generators)
             throws InterruptedException {
         try {
             run.requirePeersAllowed();
             putDataBack(supervisor);
             long counted =
                     state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
-            ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
+            ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
             for (String path : options.paths()) {
                 List<Answer> answers = services.tryEach(run, path);
                 run.tlsNote(answers.getLast()).ifPresent(state::note);
@@ -144,14 +146,14 @@ public final class RaceRunner {
                     .map(s -> new Forecast.Planned(
                             s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load())))
                     .toList();
-            Lap lap = new Lap(run, turn, by, generator, services, planned, begun.passed());
+            Lap lap = new Lap(run, turn, by, generators, services, planned, begun.passed());
             Optional<Step> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
                 if (before.filter(earlier -> earlier.load() instanceof Load.Closed)
                         .isPresent()) {
                     run.drain(
-                            generator,
+                            generators.raced(),
                             step.path(),
                             state.bounds().serviceOf(step.path()).millis());
                 }
@@ -199,7 +201,7 @@ public final class RaceRunner {
     }
 
     private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
-        CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
+        CapacityRunner runner = new CapacityRunner(lap.generators().raced(), pace, objective, events);
         for (String path : options.paths()) {
             state.add(
                     path,
@@ -242,6 +244,9 @@ public final class RaceRunner {
         events.bounds(bounds);
     }
 
+    /// @param beside for bystanders, whose answers must not wait for those of the load
+    private record Generators(Generator raced, Generator beside) {}
+
     private record Step(String path, Load load) {}
 
     /// What the trials of one JVM share.
@@ -252,7 +257,7 @@ public final class RaceRunner {
             ArmRun run,
             Schedule.Turn turn,
             Switch by,
-            Generator generator,
+            Generators generators,
             ServiceTimes services,
             List<Forecast.Planned> planned,
             Duration overhead) {}
@@ -263,10 +268,11 @@ public final class RaceRunner {
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", "
                 + RaceState.describe(step.load());
-        TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
+        TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
         TrialRunner.Plan plan = new TrialRunner.Plan(
                 turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
         Outcome outcome;
+        Optional<BystanderLoad> bystander = beside(lap, step);
         try {
             outcome = runner.run(
                     lap.run(),
@@ -274,7 +280,11 @@ public final class RaceRunner {
                     (fraction, throughput) -> events.progress(
                             what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
         } catch (Failure failure) {
+            bystander.ifPresent(BystanderLoad::close);
             outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
+        }
+        if (bystander.isPresent()) {
+            outcome = outcome.beside(bystander.orElseThrow().end());
         }
         boolean unanswered = outcome.trial().requests() == 0;
         state.add(unanswered ? outcome : outcome.answering());
@@ -291,6 +301,12 @@ public final class RaceRunner {
         }
         requireAnswers(outcome.trial(), lap.run().output());
         return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
+    }
+
+    private Optional<BystanderLoad> beside(Lap lap, Step step) {
+        return state.bystander(step.path(), step.load())
+                .map(other -> BystanderLoad.start(
+                        other.name(), () -> lap.run().once(lap.generators().beside(), other.probe())));
     }
 
     /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at

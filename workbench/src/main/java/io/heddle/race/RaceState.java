@@ -19,17 +19,21 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.model.Watch;
 import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.RaceOptions.BystanderChoice;
+import io.heddle.race.requests.Workload;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -72,6 +76,23 @@ final class RaceState {
 
     KnownBounds bounds() {
         return bounds;
+    }
+
+    /// What is asked beside a closed load on a path; empty where the load is open or nobody is to be asked.
+    Optional<Workload> bystander(String path, Load load) {
+        if (load instanceof Load.Open) {
+            return Optional.empty();
+        }
+        return switch (options.bystander()) {
+            case BystanderChoice.Nobody() -> Optional.empty();
+            case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
+            case BystanderChoice.Another(Workload otherwise) ->
+                Optional.of(options.workloads().stream()
+                        .filter(workload -> !workload.name().equals(path))
+                        .min(Comparator.comparingDouble(
+                                workload -> bounds.serviceOf(workload.name()).millis()))
+                        .orElse(otherwise));
+        };
     }
 
     /// Load in words.
@@ -315,11 +336,14 @@ final class RaceState {
                         .filter(capacity -> capacity.path().equals(path))
                         .flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                Function<List<Outcome>, List<Culprit>> culprits =
-                        harmed -> Culprits.of(harmed, lent.remedies(), feature());
-                verdicts.add(Silenced.verdict(
+                Culprits.Known known =
+                        new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), feature());
+                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
+                Verdict verdict = Silenced.verdict(
                                 path, options.arms().get(1), options.arms().get(0), outcomes, culprits)
-                        .orElseGet(() -> Verdicts.path(path, main, more, culprits)));
+                        .orElseGet(() -> Verdicts.path(path, main, more, culprits));
+                List<Outcome> own = of(options.arms().get(1), path);
+                verdicts.add(Standstill.said(verdict.withHolders(Culprits.holders(own, known)), own, targetCores()));
             }
         }
         Machine machine = new Machine(
@@ -346,6 +370,13 @@ final class RaceState {
                 capacities,
                 interrupted,
                 stopped);
+    }
+
+    private List<Outcome> of(Arm arm, String path) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.trial().arm().equals(arm.label()))
+                .filter(outcome -> outcome.trial().path().equals(path))
+                .toList();
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was

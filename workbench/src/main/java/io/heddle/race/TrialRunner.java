@@ -113,7 +113,8 @@ final class TrialRunner {
                 window.pools(),
                 measured.little(),
                 measured.steady(),
-                doubts(measured, least, refuted, meter));
+                doubts(measured, least, refuted, meter),
+                null);
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
@@ -151,7 +152,8 @@ final class TrialRunner {
                 window.pools(),
                 0,
                 false,
-                List.of("no request completed while it was measured"));
+                List.of("no request completed while it was measured"),
+                null);
         return new Outcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
     }
 

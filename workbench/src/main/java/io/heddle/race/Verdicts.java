@@ -54,17 +54,24 @@ final class Verdicts {
                     "undecided: the race ended before both arms were measured at the highest load",
                     Verdict.Limit.NONE,
                     List.of(),
+                    List.of(),
                     List.of());
         }
         Compared main = primary.orElseThrow();
-        Optional<Compared> harmed =
-                compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
+        List<Compared> harms =
+                compared.stream().filter(c -> kind(c, main) == Kind.HARM).toList();
+        // what one path does to all others is the worst that can be said of it
+        Optional<Compared> harmed = harms.stream()
+                .filter(Bystanders::judges)
+                .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()))
+                .or(() -> harms.stream().findFirst());
         Optional<Compared> gained = compared.stream()
                 .filter(c -> kind(c, main) == Kind.GAIN)
                 .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()));
         List<String> notes = notes(compared, main);
         notes.addAll(more);
         if (harmed.isPresent()) {
+            harms.stream().filter(c -> c != harmed.orElseThrow()).forEach(c -> notes.add("also " + text(Kind.HARM, c)));
             return blamed(
                     verdict(path, Kind.HARM, harmed.orElseThrow(), notes),
                     culprits.apply(harmed.orElseThrow().above()),
@@ -89,9 +96,17 @@ final class Verdicts {
                         "undecided: nothing was measured",
                         Verdict.Limit.NONE,
                         List.of(),
+                        List.of(),
                         List.of()));
         String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
-        return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.culprits(), worst.notes());
+        return new Verdict(
+                "",
+                worst.kind(),
+                where + worst.text(),
+                worst.limit(),
+                worst.culprits(),
+                worst.holders(),
+                worst.notes());
     }
 
     private static Kind kind(Compared c, Compared primary) {
@@ -111,12 +126,14 @@ final class Verdicts {
                 yield equal || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
             }
             case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
+            case BYSTANDER_P99 -> Bystanders.harmed(c) ? Kind.HARM : Kind.NO_GAIN;
         };
     }
 
     /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
     private static boolean onlyAboveFails(Compared c) {
-        return c.above().stream().allMatch(o -> o.failures() > 0)
+        return !Bystanders.judges(c)
+                && c.above().stream().allMatch(o -> o.failures() > 0)
                 && c.below().stream().allMatch(o -> o.failures() == 0);
     }
 
@@ -129,7 +146,13 @@ final class Verdicts {
     private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
         Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
         return new Verdict(
-                path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
+                path,
+                kind,
+                text(kind, c),
+                limit.map(Verdicts::limit).orElse(cpu(c.above())),
+                List.of(),
+                List.of(),
+                notes);
     }
 
     /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but
@@ -150,6 +173,7 @@ final class Verdicts {
                                     + ", and the recording does not show who had them: heddle watch PID --probe looks closer",
                             new Verdict.Limit("carriers", "", 0),
                             culprits,
+                            harm.holders(),
                             harm.notes());
         }
         Holder worst = culprits.getFirst().holder();
@@ -163,6 +187,7 @@ final class Verdicts {
                 harm.text() + held,
                 new Verdict.Limit("carriers", worst.place(), 0),
                 culprits,
+                harm.holders(),
                 harm.notes());
     }
 
@@ -175,14 +200,16 @@ final class Verdicts {
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM ->
-                onlyAboveFails(c)
-                        ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": "
-                                + errors(c)
-                                + Pushback.of(c.above(), c.comparison().against())
-                                        .map(why -> "; " + why)
-                                        .orElse("")
-                        : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at
-                                + ": " + figures;
+                Bystanders.judges(c)
+                        ? "harm: " + Bystanders.sentence(c)
+                        : onlyAboveFails(c)
+                                ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": "
+                                        + errors(c)
+                                        + Pushback.of(c.above(), c.comparison().against())
+                                                .map(why -> "; " + why)
+                                                .orElse("")
+                                : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio
+                                        + at + ": " + figures;
             case NO_GAIN ->
                 "no gain" + at + ": "
                         + shared(c)

@@ -168,7 +168,8 @@ class BoundsTest {
                 List.of(use),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, List.of(), serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 

@@ -166,7 +166,8 @@ class CalibrationTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 }

@@ -56,6 +56,7 @@ class RaceStateTest {
         RaceOptions options = new RaceOptions(
                 new RaceOptions.TargetChoice.Jar(folder.resolve("app.jar"), List.of()),
                 List.of(Workload.path("/", "/", List.of())),
+                new RaceOptions.BystanderChoice.Nobody(),
                 OptionalInt.empty(),
                 List.of(10),
                 List.of(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Bystander;
 import io.heddle.model.Certainty;
 import io.heddle.model.Culprit;
 import io.heddle.model.Holder;
@@ -30,6 +31,9 @@ class VerdictsTest {
     private static final Load MOST = new Load.Closed(400);
     private static final Load FEW = new Load.Closed(50);
     private static final Load RATE = new Load.Open(100, 400);
+
+    private static final Culprits.Known KNOWN =
+            new Culprits.Known((holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), List.of(), 21);
 
     private final List<Outcome> outcomes = new ArrayList<>();
     private double serviceMillis = 100;
@@ -235,12 +239,7 @@ class VerdictsTest {
             outcomes.add(met(timedOut(jvm, 0, 400), true, holder("org.lib.Socket", 0.96)));
         }
         assertTrue(Silenced.alone(outcomes.getLast(), outcomes));
-        Verdict verdict = Silenced.verdict(
-                        "/p",
-                        VIRTUAL,
-                        PLATFORM,
-                        outcomes,
-                        harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21))
+        Verdict verdict = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> Culprits.of(harmed, KNOWN))
                 .orElseThrow();
         assertEquals(
                 "harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time",
@@ -283,7 +282,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, plain.bounds(), plain.serviceMillis(), true, false, plain.from(), plain.to());
     }
 
@@ -316,7 +316,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         outcomes.add(new Outcome(trial, plain.bounds(), plain.serviceMillis(), false, false, plain.from(), plain.to()));
     }
 
@@ -328,11 +329,14 @@ class VerdictsTest {
 
     @Test
     void worstPathSpeaksForTheRace() {
-        Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict undecided =
-                new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict gain =
+                new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict none =
+                new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict undecided = new Verdict(
+                "/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict harm =
+                new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of(), List.of());
         assertEquals(Verdict.Kind.NO_GAIN, Verdicts.race(List.of(gain, none)).kind());
         assertEquals(
                 Verdict.Kind.UNDECIDED,
@@ -345,7 +349,7 @@ class VerdictsTest {
                 "/p",
                 Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false),
                 List.of(),
-                harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21));
+                harmed -> Culprits.of(harmed, KNOWN));
     }
 
     @Test
@@ -379,6 +383,66 @@ class VerdictsTest {
                         .endsWith(
                                 "; no carrier was free for up to 50.0 ms, and the recording does not show who had them: heddle watch PID --probe looks closer"),
                 verdict().text());
+    }
+
+    /// The outage for which people go back: one path that is as quick in both arms starves all others in one.
+    @Test
+    void whatOnePathDoesToAnotherIsHarmThoughItsOwnThroughputIsTheSame() {
+        bystanders(400, 420, 9_600, 8_700);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertEquals(
+                "harm: requests to /other waited up to 9.60 s while 50 clients used /p; in the platform arm 420 ms; org.lib.Socket.run (monitor) held 96 % of carrier time",
+                verdict.text());
+        assertEquals(
+                "org.lib.Socket", verdict.culprits().getFirst().holder().type());
+    }
+
+    @Test
+    void aBystanderThatNobodyWouldSeeWaitIsNotHarmed() {
+        bystanders(10, 11, 90, 95);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void aBystanderThatWaitsInOneOfTwoJvmsIsNotShownToBeHarmed() {
+        bystanders(400, 420, 9_600, 410);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    private void bystanders(double platform1, double platform2, double virtual1, double virtual2) {
+        closed(PLATFORM, FEW, List.of(), 47, 47.2);
+        closed(VIRTUAL, FEW, List.of(), 47, 47.1);
+        List<Double> waits = List.of(platform1, platform2, virtual1, virtual2);
+        for (int i = 0; i < 4; i++) {
+            double millis = waits.get(i);
+            outcomes.set(
+                    i,
+                    met(outcomes.get(i), i >= 2, holder("org.lib.Socket", i >= 2 ? 0.96 : 0))
+                            .beside(new Bystander("/other", 30, 0, millis / 2, millis, millis, List.of())));
+        }
+    }
+
+    @Test
+    void carriersThatStandStillAreSaidInTheFirstLineWhateverTheVerdict() {
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        closed(VIRTUAL, MOST, pool(198), 195, 197);
+        outcomes.replaceAll(
+                o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.3)) : o);
+        List<Outcome> own = outcomes.stream()
+                .filter(o -> o.trial().arm().equals("virtual"))
+                .toList();
+        Verdict plain = verdict();
+        assertEquals(Verdict.Kind.NO_GAIN, plain.kind());
+        Verdict said = Standstill.said(plain.withHolders(Culprits.holders(own, KNOWN)), own, 2);
+        assertTrue(
+                said.text()
+                        .startsWith(
+                                "no gain, but 30 % of carrier time was held, most by org.lib.Socket.run (monitor): at 400 connections: pool HikariPool-1"),
+                said.text());
+        assertEquals("mend it", said.holders().getFirst().remedy().advice());
+        List<Outcome> free = own.stream().map(o -> met(o, false)).toList();
+        assertEquals(plain.text(), Standstill.said(plain, free, 2).text());
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
@@ -448,7 +512,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, bounds, serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 

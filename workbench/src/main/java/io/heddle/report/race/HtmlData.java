@@ -83,6 +83,8 @@ final class HtmlData {
         Limits.of(race.bounds(), path).lines().forEach(line -> limit(limits.addObject(), line));
         ArrayNode curves = node.putArray("curves");
         grid.loads(path).forEach(load -> curves(curves, path, load));
+        ArrayNode bystanders = node.putArray("bystanders");
+        grid.loads(path).forEach(load -> bystanders(bystanders, path, load));
     }
 
     /// The load that the first look is for.
@@ -184,6 +186,24 @@ final class HtmlData {
         }
     }
 
+    private void bystanders(ArrayNode into, String path, Load load) {
+        List<Cell> cells = grid.cells(path, load).stream()
+                .filter(cell -> !cell.bystanders().isEmpty())
+                .toList();
+        if (cells.isEmpty()) {
+            return;
+        }
+        ObjectNode node = into.addObject()
+                .put("load", Words.load(load))
+                .put("path", cells.getFirst().bystanders().getFirst().path())
+                .put("step", BystanderCurve.STEP);
+        ArrayNode arms = node.putArray("arms");
+        for (Cell cell : cells) {
+            ArrayNode millis = arms.addObject().put("arm", cell.arm()).putArray("millis");
+            BystanderCurve.of(cell).millis().forEach(value -> millis.add(Json.number(value)));
+        }
+    }
+
     private static void trial(ObjectNode node, Trial trial) {
         node.put("arm", trial.arm())
                 .put("jvm", trial.repetition())
@@ -211,7 +231,7 @@ final class HtmlData {
     private void carriers(ObjectNode node) {
         ArrayNode culprits = node.putArray("culprits");
         race.verdicts()
-                .forEach(verdict -> verdict.culprits()
+                .forEach(verdict -> Culprits.shown(verdict)
                         .forEach(culprit -> texts(
                                 culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
         ArrayNode lives = node.putArray("lives");

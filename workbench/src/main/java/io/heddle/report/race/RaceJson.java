@@ -119,6 +119,7 @@ public final class RaceJson {
         Json.put(node, "little", trial.little());
         node.put("steady", trial.steady());
         texts(node, "doubts", trial.doubts());
+        BystanderJson.write(node, trial.bystander());
     }
 
     static ObjectNode load(Load load) {
@@ -182,6 +183,7 @@ public final class RaceJson {
                 .put("name", verdict.limit().name());
         Json.put(limit, "bound", verdict.limit().bound());
         each(node, "culprits", verdict.culprits(), RaceJson::culprit);
+        each(node, "holders", verdict.holders(), RaceJson::culprit);
         texts(node, "notes", verdict.notes());
     }
 
@@ -190,7 +192,8 @@ public final class RaceJson {
         node.put("trials", culprit.trials())
                 .put("of", culprit.of())
                 .put("remedy", culprit.remedy().advice())
-                .put("rule", culprit.remedy().rule());
+                .put("rule", culprit.remedy().rule())
+                .put("fingerprint", culprit.fingerprint());
     }
 
     private static void life(ObjectNode node, CarrierLife life) {

@@ -96,7 +96,7 @@ final class RaceTerminalTest {
         assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
-            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
+            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of(), List.of());
             Race judged = new Race(
                     race.version(),
                     race.started(),
