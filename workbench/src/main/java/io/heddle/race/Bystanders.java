@@ -44,6 +44,11 @@ final class Bystanders {
         return c.comparison().ratio().low() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
     }
 
+    /// Whether more JVMs could show that they do.
+    static boolean mayBeHarmed(Compared c) {
+        return c.comparison().ratio().estimate() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
+    }
+
     /// Such as `requests to /api/quote waited up to 9.60 s while 10 clients used /api/locked; in the platform arm
     /// 400 ms`.
     static String sentence(Compared c) {

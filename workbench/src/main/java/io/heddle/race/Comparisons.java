@@ -6,19 +6,17 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.stats.Holm;
-import io.heddle.race.stats.Looks;
 import io.heddle.race.stats.MeanRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the
 /// others are corrected for being many.
 final class Comparisons {
-
-    private static final double ALPHA = 0.05;
 
     private Comparisons() {}
 
@@ -44,9 +42,11 @@ final class Comparisons {
     /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a
     /// common load.
     ///
-    /// @param until whether the race stops when it is sure enough, so that its primary comparison is looked
-    ///     at after each repetition
-    static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes, boolean until) {
+    /// @param confidence of the primary comparison's interval, by the JVMs that each arm has: looking more than
+    once
+    ///     has its price
+    static List<Compared> of(
+            String path, Arm above, Arm below, List<Outcome> outcomes, IntToDoubleFunction confidence) {
         List<Load> loads = outcomes.stream()
                 .filter(o -> o.trial().path().equals(path))
                 .map(o -> o.trial().load())
@@ -66,12 +66,21 @@ final class Comparisons {
                     boolean primary = metric == Comparison.Metric.THROUGHPUT
                             && highest.isPresent()
                             && load.equals(highest.orElseThrow());
-                    double confidence = until ? Looks.confidence(Math.min(up.size(), down.size()), ALPHA) : 1 - ALPHA;
-                    all.add(compared(path, above, below, load, metric, primary, ratio, confidence, up, down));
+                    all.add(compared(
+                            path,
+                            above,
+                            below,
+                            load,
+                            metric,
+                            primary,
+                            ratio,
+                            confidence.applyAsDouble(Math.min(up.size(), down.size())),
+                            up,
+                            down));
                 }
             }
         }
-        return corrected(path, above, below, all);
+        return corrected(path, above, below, all, confidence);
     }
 
     private static List<Comparison.Metric> metrics(Load load) {
@@ -81,11 +90,16 @@ final class Comparisons {
         };
     }
 
-    private static List<Compared> corrected(String path, Arm above, Arm below, List<Compared> all) {
+    private static List<Compared> corrected(
+            String path, Arm above, Arm below, List<Compared> all, IntToDoubleFunction confidence) {
         List<Compared> secondary =
                 all.stream().filter(c -> !c.comparison().primary()).toList();
-        List<Double> levels =
-                Holm.confidences(secondary.stream().map(c -> c.ratio().p()).toList(), ALPHA);
+        int jvms = all.stream()
+                .mapToInt(c -> Math.min(c.above().size(), c.below().size()))
+                .min()
+                .orElse(0);
+        List<Double> levels = Holm.confidences(
+                secondary.stream().map(c -> c.ratio().p()).toList(), 1 - confidence.applyAsDouble(jvms));
         List<Compared> result = new ArrayList<>(
                 all.stream().filter(c -> c.comparison().primary()).toList());
         for (int i = 0; i < secondary.size(); i++) {
@@ -153,7 +167,7 @@ final class Comparisons {
                 .filter(o -> o.is(arm.label(), path, load))
                 .filter(o -> switch (metric) {
                     case THROUGHPUT, P99 ->
-                        o.trial().requests() > 0 && o.trial().throughput() > 0;
+                        o.trial().requests() > 0 && o.trial().throughput() > 0 && !Doubtful.is(o.trial());
                     case BYSTANDER_P99 -> o.trial().bystander() != null;
                 })
                 .toList();

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
@@ -20,12 +21,15 @@ final class KnownBounds {
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final Map<String, List<Integer>> connections = new LinkedHashMap<>();
+    private final OneAtATime locks;
     private final List<Bound> before = new ArrayList<>();
 
     /// @param cores processors that the target may use
     KnownBounds(RaceOptions options, int cores) {
         this.options = options;
         this.cores = cores;
+        this.locks = new OneAtATime(cores);
     }
 
     /// @param throughput what its warm-up reached, requests a second
@@ -37,6 +41,24 @@ final class KnownBounds {
     /// What a trial showed of its path's service time counts for the trials after it.
     void learn(Outcome outcome) {
         services.computeIfPresent(outcome.trial().path(), (_, service) -> service.learned(outcome));
+        if (outcome.trial().load() instanceof Load.Closed && outcome.isSound()) {
+            locks.learn(serviceOf(outcome.trial().path()), outcome.trial().throughput());
+        }
+    }
+
+    /// Requests a second that something lets through one at a time; empty where nothing of the kind was seen.
+    OptionalDouble oneAtATime(String path) {
+        return locks.throughput(path);
+    }
+
+    /// Connections of the closed loads on a path, ascending.
+    List<Integer> connections(String path) {
+        return Optional.ofNullable(connections.get(path)).orElse(options.connections());
+    }
+
+    /// The most of them.
+    int mostConnections(String path) {
+        return connections(path).getLast();
     }
 
     ServiceTime serviceOf(String path) {
@@ -51,14 +73,33 @@ final class KnownBounds {
     /// the virtual arm shows only there.
     List<Bound> find(Switch by, AgentLog log) {
         for (ServiceTime service : services.values()) {
-            for (Arm arm : options.arms()) {
-                int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
-                for (int connections : options.connections()) {
-                    before.addAll(Bounds.of(service, arm, connections, threads, options.pools()));
-                }
-            }
+            List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
+            locks.warm(
+                    service,
+                    ServiceTimes.warmConnections(options.mostConnections()),
+                    Optional.ofNullable(warmThroughput.get(service.path())).orElse(0.0),
+                    Bounds.least(warm).map(Bound::throughput).orElse(0.0));
+            List<Integer> counts = options.connectionsAreChosen()
+                    ? ChosenConnections.of(
+                            bounds(service, List.of(options.mostConnections()), by, log), service.millis(), cores)
+                    : options.connections();
+            connections.put(service.path(), counts);
+            before.addAll(bounds(service, counts, by, log));
         }
         return List.copyOf(before);
+    }
+
+    private List<Bound> bounds(ServiceTime service, List<Integer> counts, Switch by, AgentLog log) {
+        List<Bound> bounds = new ArrayList<>();
+        for (Arm arm : options.arms()) {
+            int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
+            for (int count : counts) {
+                bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
+                locks.throughput(service.path())
+                        .ifPresent(throughput -> bounds.add(Bounds.byLock(service, arm, count, throughput)));
+            }
+        }
+        return bounds;
     }
 
     /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds, its
@@ -66,7 +107,7 @@ final class KnownBounds {
     /// of a rate.
     double promised(String path) {
         double cpuMillis = serviceOf(path).cpuMillis();
-        double allowed = of(path, options.arms().getFirst().label(), options.mostConnections())
+        double allowed = of(path, options.arms().getFirst().label(), mostConnections(path))
                 .mapToDouble(Bound::throughput)
                 .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
         return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
@@ -79,6 +120,11 @@ final class KnownBounds {
                         .map(Bound::throughput)
                         .orElse(Double.NaN)
                 : Double.NaN;
+    }
+
+    /// Least bound of an arm at a number of connections, before any load.
+    Optional<Bound> leastOf(String path, String arm, int count) {
+        return Bounds.least(of(path, arm, count).toList());
     }
 
     /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.

@@ -55,7 +55,12 @@ record Outcome(
 
     /// The same with what another path got meanwhile.
     Outcome beside(@Nullable Bystander bystander) {
-        return new Outcome(trial.withBystander(bystander), bounds, serviceMillis, silent, delayed, from, to);
+        return of(trial.withBystander(bystander));
+    }
+
+    /// The same with other figures.
+    Outcome of(Trial other) {
+        return new Outcome(other, bounds, serviceMillis, silent, delayed, from, to);
     }
 
     /// The same trial with what is known of its carriers once its JVM has ended.

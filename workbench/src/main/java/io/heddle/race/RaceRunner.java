@@ -94,6 +94,15 @@ public final class RaceRunner {
             for (int i = 0; i < turns.size(); i++) {
                 raceOne(supervisor, arms, turns.get(i), new Generators(generator, other));
                 boolean whole = (i + 1) % options.arms().size() == 0;
+                if (whole) {
+                    state.endPaths(turns.get(i).repetition()).forEach(said -> {
+                        state.note(said);
+                        events.say(said);
+                    });
+                    if (state.paths().isEmpty()) {
+                        break;
+                    }
+                }
                 if (whole
                         && i + 1 < turns.size()
                         && state.sureEnough(turns.get(i).repetition())) {
@@ -112,6 +121,14 @@ public final class RaceRunner {
         Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
             drive(supervisor, arms.by(), turn, run, begun, generators);
+        } catch (Failure failure) {
+            if (!state.fell(turn, failure)) {
+                throw failure;
+            }
+            String told = turn.arm().label() + " " + turn.repetition() + " failed: " + failure.sentence();
+            state.note(told);
+            events.say(told);
+            events.save(state.race());
         } finally {
             settle(arms, turn, begun);
         }
@@ -126,42 +143,48 @@ public final class RaceRunner {
             long counted =
                     state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
-            for (String path : options.paths()) {
+            for (String path : state.paths()) {
                 List<Answer> answers = services.tryEach(run, path);
                 run.tlsNote(answers.getLast()).ifPresent(state::note);
                 CookieNote.of(run.entries(path), answers).ifPresent(state::note);
             }
             run.requirePeersAllowed();
             run.endWatch();
-            if (state.bounds().areKnown()) {
+            boolean first = !state.bounds().areKnown();
+            if (!first) {
                 warmUp(run, services);
                 state.saw(run.log(), run.output());
             } else {
                 findBounds(run, by, services, counted);
             }
-            List<Step> steps = options.paths().stream()
-                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load)))
+            List<Step> steps = state.paths().stream()
+                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load, true)))
                     .toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(
-                            s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load())))
+                            s.path(),
+                            s.load(),
+                            pace.trial(s.load()),
+                            state.bounds().least(turn, s.path(), s.load())))
                     .toList();
             Lap lap = new Lap(run, turn, by, generators, services, planned, begun.passed());
-            Optional<Step> before = Optional.empty();
+            if (first) {
+                events.say(state.estimate(turn, planned, begun.passed()));
+            }
+            Optional<Outcome> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
-                if (before.filter(earlier -> earlier.load() instanceof Load.Closed)
-                        .isPresent()) {
+                if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
                     run.drain(
                             generators.raced(),
                             step.path(),
                             state.bounds().serviceOf(step.path()).millis());
                 }
-                before = Optional.of(step);
                 putDataBack(supervisor);
                 if (!trial(lap, step)) {
                     return;
                 }
+                before = state.last();
             }
             if (options.capacity().isPresent()) {
                 searchCapacities(supervisor, lap, options.capacity().orElseThrow());
@@ -169,6 +192,15 @@ public final class RaceRunner {
         } catch (Failure failure) {
             throw run.explained(failure);
         }
+    }
+
+    /// Whether what a closed loop leaves behind is more than the next trial's settling takes.
+    private boolean leavesMuch(Trial trial) {
+        return trial.load() instanceof Load.Closed
+                && (trial.throughput() <= 0
+                        || trial.errors() + trial.timeouts() > 0
+                        || trial.inFlightAtStop() / trial.throughput() * 1e9
+                                > pace.trial(trial.load()).settleMin().toNanos());
     }
 
     private void putDataBack(Supervisor supervisor) throws InterruptedException {
@@ -221,7 +253,7 @@ public final class RaceRunner {
     /// A JVM that does not answer while it warms up is asked once more by its first trial, which is then judged.
     private void warmUp(ArmRun run, ServiceTimes services) throws InterruptedException {
         try {
-            services.warmTogether(run, options.paths(), options.mostConnections());
+            services.warmTogether(run, state.paths(), options.mostConnections());
         } catch (Failure failure) {
             if (!(failure.getCause() instanceof NoAnswer)) {
                 throw failure;
@@ -247,7 +279,13 @@ public final class RaceRunner {
     /// @param beside for bystanders, whose answers must not wait for those of the load
     private record Generators(Generator raced, Generator beside) {}
 
-    private record Step(String path, Load load) {}
+    /// @param first whether it was not tried before
+    private record Step(String path, Load load, boolean first) {
+
+        Step again() {
+            return new Step(path, load, false);
+        }
+    }
 
     /// What the trials of one JVM share.
     ///
@@ -270,7 +308,13 @@ public final class RaceRunner {
                 + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
         TrialRunner.Plan plan = new TrialRunner.Plan(
-                turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
+                turn,
+                step.path(),
+                step.load(),
+                state.bounds().serviceOf(step.path()),
+                threads,
+                state.bounds().oneAtATime(step.path()),
+                options.pools());
         Outcome outcome;
         Optional<BystanderLoad> bystander = beside(lap, step);
         try {
@@ -287,6 +331,17 @@ public final class RaceRunner {
             outcome = outcome.beside(bystander.orElseThrow().end());
         }
         boolean unanswered = outcome.trial().requests() == 0;
+        if (step.first() && !unanswered && Doubtful.is(outcome.trial())) {
+            events.finished(outcome.trial());
+            events.say("the last trial decides nothing and is repeated: "
+                    + outcome.trial().doubts().getFirst());
+            lap.run()
+                    .drain(
+                            lap.generators().raced(),
+                            step.path(),
+                            state.bounds().serviceOf(step.path()).millis());
+            return trial(lap, step.again());
+        }
         state.add(unanswered ? outcome : outcome.answering());
         events.finished(outcome.trial());
         events.save(state.race());

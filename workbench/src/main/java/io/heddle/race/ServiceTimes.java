@@ -73,7 +73,8 @@ final class ServiceTimes {
                         case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
                         case 404 -> "give an existing path with --path, or correct the file of --requests";
                         default -> "look into the target's output in " + run.output();
-                    });
+                    },
+                    new TargetFault("status " + answer.status()));
         }
         return answer;
     }
@@ -95,9 +96,14 @@ final class ServiceTimes {
         }
     }
 
+    /// Connections of a warm-up.
+    static int warmConnections(int mostConnections) {
+        return Math.min(WARM_CONNECTIONS, mostConnections);
+    }
+
     /// At least 200 requests, so that what is measured later runs compiled code.
     Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
-        int connections = Math.min(WARM_CONNECTIONS, mostConnections);
+        int connections = warmConnections(mostConnections);
         Duration[] cpu = {Duration.ZERO};
         Measurement warm = run.measure(
                 generator,
@@ -127,7 +133,7 @@ final class ServiceTimes {
             String next = "look into the target's output in " + run.output();
             throw warm.errors() == 0
                     ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
-                    : new Failure(sentence, next);
+                    : new Failure(sentence, next, new TargetFault("errors alone"));
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
     }
@@ -165,7 +171,8 @@ final class ServiceTimes {
         if (alone.requests() == 0) {
             throw new Failure(
                     path + " gave no good answer at one connection: " + alone.errorKinds(),
-                    "look into the target's output in " + run.output());
+                    "look into the target's output in " + run.output(),
+                    new TargetFault("errors alone"));
         }
         List<PoolUse> uses =
                 run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();

@@ -42,6 +42,7 @@ final class TrialRunner {
 
     /// What is measured of one arm's JVM.
     ///
+    /// @param oneAtATime requests a second that something lets through one at a time; empty where nothing does
     /// @param pools that the agent cannot see
     record Plan(
             Schedule.Turn turn,
@@ -49,6 +50,7 @@ final class TrialRunner {
             Load load,
             ServiceTime service,
             int requestThreads,
+            OptionalDouble oneAtATime,
             List<ToldPool> pools) {}
 
     /// @param progress fraction of the trial and throughput so far
@@ -163,6 +165,9 @@ final class TrialRunner {
             case Load.Closed(int connections) -> {
                 List<Bound> bounds = new ArrayList<>(
                         Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
+                plan.oneAtATime()
+                        .ifPresent(known -> bounds.add(
+                                Bounds.byLock(refined, plan.turn().arm(), connections, Math.max(known, throughput))));
                 if (busy > 0 && throughput > 0) {
                     bounds.add(Bounds.byCpu(refined, plan.turn().arm(), connections, cores, 1_000 * busy / throughput));
                 }

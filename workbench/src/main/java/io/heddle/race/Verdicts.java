@@ -55,7 +55,7 @@ final class Verdicts {
                     Verdict.Limit.NONE,
                     List.of(),
                     List.of(),
-                    List.of());
+                    List.copyOf(more));
         }
         Compared main = primary.orElseThrow();
         List<Compared> harms =
@@ -76,6 +76,16 @@ final class Verdicts {
                     verdict(path, Kind.HARM, harmed.orElseThrow(), notes),
                     culprits.apply(harmed.orElseThrow().above()),
                     harmed.orElseThrow().above());
+        }
+        if (Overwhelmed.both(main)) {
+            return new Verdict(
+                    path,
+                    Kind.UNDECIDED,
+                    Overwhelmed.text(main, compared),
+                    Verdict.Limit.NONE,
+                    List.of(),
+                    List.of(),
+                    notes);
         }
         if (kind(main, main) == Kind.UNDECIDED) {
             return verdict(path, Kind.UNDECIDED, main, notes);
@@ -114,6 +124,9 @@ final class Verdicts {
         if (onlyAboveFails(c)) {
             return Kind.HARM;
         }
+        if (Overwhelmed.both(c)) {
+            return Kind.UNDECIDED;
+        }
         return switch (c.comparison().metric()) {
             case THROUGHPUT -> {
                 if (ratio.low() > 1 + MARGIN) {
@@ -122,12 +135,17 @@ final class Verdicts {
                 if (ratio.high() < 1 - MARGIN) {
                     yield Kind.HARM;
                 }
-                boolean equal = ratio.low() >= 1 - MARGIN && ratio.high() <= 1 + MARGIN;
-                yield equal || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
+                yield isEqual(c) || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
             }
             case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
             case BYSTANDER_P99 -> Bystanders.harmed(c) ? Kind.HARM : Kind.NO_GAIN;
         };
+    }
+
+    /// Whether the interval lies within the margin.
+    static boolean isEqual(Compared c) {
+        Ratio ratio = c.comparison().ratio();
+        return ratio.low() >= 1 - MARGIN && ratio.high() <= 1 + MARGIN;
     }
 
     /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
@@ -258,10 +276,24 @@ final class Verdicts {
                 : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
     }
 
+    /// Whether both arms come within a share of the same bound, which is neither the CPU nor the load itself.
+    static boolean atOneBound(Compared c, double share) {
+        return shared(c, share)
+                .filter(bound -> switch (bound.kind()) {
+                    case POOL, THREADS, LOCK -> true;
+                    case CONNECTIONS, CPU -> false;
+                })
+                .isPresent();
+    }
+
     /// The bound that both arms reach.
     private static Optional<Bound> shared(Compared c) {
-        Optional<Bound> above = reached(c.above());
-        Optional<Bound> below = reached(c.below());
+        return shared(c, REACHES);
+    }
+
+    private static Optional<Bound> shared(Compared c, double share) {
+        Optional<Bound> above = reached(c.above(), share);
+        Optional<Bound> below = reached(c.below(), share);
         return above.isPresent()
                         && below.isPresent()
                         && above.orElseThrow().kind() == below.orElseThrow().kind()
@@ -272,9 +304,13 @@ final class Verdicts {
 
     /// The least bound of an arm, if every one of its trials comes near it.
     private static Optional<Bound> reached(List<Outcome> outcomes) {
+        return reached(outcomes, REACHES);
+    }
+
+    private static Optional<Bound> reached(List<Outcome> outcomes, double share) {
         boolean near = outcomes.stream()
                 .allMatch(o -> Bounds.least(o.bounds())
-                        .filter(b -> o.trial().throughput() >= REACHES * b.throughput())
+                        .filter(b -> o.trial().throughput() >= share * b.throughput())
                         .isPresent());
         return near ? outcomes.stream().findFirst().flatMap(o -> Bounds.least(o.bounds())) : Optional.empty();
     }

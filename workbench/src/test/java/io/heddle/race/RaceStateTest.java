@@ -59,6 +59,7 @@ class RaceStateTest {
                 new RaceOptions.BystanderChoice.Nobody(),
                 OptionalInt.empty(),
                 List.of(10),
+                false,
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),

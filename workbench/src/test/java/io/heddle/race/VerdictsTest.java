@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -347,7 +348,7 @@ class VerdictsTest {
     private Verdict verdict() {
         return Verdicts.path(
                 "/p",
-                Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false),
+                Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95),
                 List.of(),
                 harmed -> Culprits.of(harmed, KNOWN));
     }
@@ -394,8 +395,7 @@ class VerdictsTest {
         assertEquals(
                 "harm: requests to /other waited up to 9.60 s while 50 clients used /p; in the platform arm 420 ms; org.lib.Socket.run (monitor) held 96 % of carrier time",
                 verdict.text());
-        assertEquals(
-                "org.lib.Socket", verdict.culprits().getFirst().holder().type());
+        assertEquals("org.lib.Socket", verdict.culprits().getFirst().holder().type());
     }
 
     @Test
@@ -427,11 +427,9 @@ class VerdictsTest {
     void carriersThatStandStillAreSaidInTheFirstLineWhateverTheVerdict() {
         closed(PLATFORM, MOST, pool(198), 194, 196);
         closed(VIRTUAL, MOST, pool(198), 195, 197);
-        outcomes.replaceAll(
-                o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.3)) : o);
-        List<Outcome> own = outcomes.stream()
-                .filter(o -> o.trial().arm().equals("virtual"))
-                .toList();
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.3)) : o);
+        List<Outcome> own =
+                outcomes.stream().filter(o -> o.trial().arm().equals("virtual")).toList();
         Verdict plain = verdict();
         assertEquals(Verdict.Kind.NO_GAIN, plain.kind());
         Verdict said = Standstill.said(plain.withHolders(Culprits.holders(own, KNOWN)), own, 2);
@@ -443,6 +441,83 @@ class VerdictsTest {
         assertEquals("mend it", said.holders().getFirst().remedy().advice());
         List<Outcome> free = own.stream().map(o -> met(o, false)).toList();
         assertEquals(plain.text(), Standstill.said(plain, free, 2).text());
+    }
+
+    @Test
+    void whatTimesOutInBothArmsIsUndecidedAndSaysWhatBothCarry() {
+        closed(PLATFORM, FEW, connections(4_000), 470, 472);
+        closed(VIRTUAL, FEW, connections(4_000), 470, 471);
+        closed(PLATFORM, MOST, connections(4_000), 46, 47);
+        closed(VIRTUAL, MOST, connections(4_000), 20, 21);
+        outcomes.replaceAll(o -> o.trial().load().equals(MOST) ? changed(o, 400, List.of()) : o);
+        assertEquals(
+                "undecided: the load breaks both: 800 of 2,800 requests in the virtual arm and 800 of 2,800 requests in the platform arm timed out at 400 connections; both carry 50 connections: race with --connections 50",
+                verdict().text());
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
+    private static Outcome changed(Outcome outcome, long timeouts, List<String> doubts) {
+        Trial t = outcome.trial();
+        return outcome.of(new Trial(
+                t.arm(),
+                t.repetition(),
+                t.path(),
+                t.load(),
+                t.seconds(),
+                t.throughput(),
+                t.bound(),
+                t.requests(),
+                t.errors(),
+                timeouts,
+                t.errorKinds(),
+                t.inFlightAtStop(),
+                t.latencyMillis(),
+                t.virtualShare(),
+                t.cpuSeconds(),
+                t.generatorCpuSeconds(),
+                t.machineCpu(),
+                t.rssBytes(),
+                t.peakPlatformThreads(),
+                t.pins(),
+                t.stalls(),
+                t.holders(),
+                t.pools(),
+                t.little(),
+                t.steady(),
+                doubts,
+                t.bystander()));
+    }
+
+    @Test
+    void aTrialThatDoesNotAccountForItselfDecidesNothing() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        closed(VIRTUAL, MOST, connections(4_000), 1_000, 1_001);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+        add(VIRTUAL, 3, MOST, connections(4_000), 3_000, 20, 0);
+        outcomes.set(4, changed(outcomes.get(4), 0, List.of("wrong: Little")));
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+        assertEquals(
+                "1 of 5 trials decides nothing (wrong: Little)",
+                Doubtful.leftOut(outcomes).orElseThrow());
+    }
+
+    @Test
+    void anArmThatFailsWhereTheOtherServesIsHarmed() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        List<Fall> falls = List.of(
+                new Fall(
+                        "virtual",
+                        1,
+                        "/p",
+                        "the target ran out of memory (java.lang.OutOfMemoryError: Java heap space): the target ended with exit code 3"),
+                new Fall("virtual", 2, "/p", "the target ended"));
+        Verdict verdict = Fall.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes).orElseThrow();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertEquals(
+                "harm: the target ran out of memory (java.lang.OutOfMemoryError: Java heap space): the target ended with exit code 3; so it was in 2 of 2 JVMs of the virtual arm, while the platform arm answered all, at up to 1,001/s",
+                verdict.text());
+        add(VIRTUAL, 3, MOST, connections(4_000), 1_000, 20, 0);
+        assertEquals(Optional.empty(), Fall.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes));
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.Decisions;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
@@ -46,6 +47,13 @@ final class HtmlData {
                 .put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
         texts(root, "arms", grid.arms());
         verdict(root.putObject("verdict"), race.verdict());
+        root.putNull("decision");
+        Decisions.of(race).ifPresent(decision -> {
+            ObjectNode node =
+                    root.putObject("decision").put("said", decision.kind().said());
+            texts(node, "because", decision.because());
+            texts(node, "next", decision.next());
+        });
         root.put("deciding", grid.deciding().map(Verdict::path).orElse(""));
         ArrayNode paths = root.putArray("paths");
         grid.paths().forEach(path -> path(paths.addObject(), path));

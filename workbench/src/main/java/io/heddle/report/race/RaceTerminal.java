@@ -2,6 +2,7 @@ package io.heddle.report.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.Culprit;
+import io.heddle.model.Decisions;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -119,6 +120,10 @@ public final class RaceTerminal {
         lines.add(folded.getFirst()
                 .replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
         lines.addAll(folded.subList(1, folded.size()));
+        Decisions.of(race).ifPresent(decision -> {
+            lines.addAll(Fold.lines("Decision: " + decision.kind().said(), style.width(), "", "  "));
+            decision.next().forEach(next -> lines.addAll(Fold.lines(next, style.width(), "  - ", "    ")));
+        });
         return String.join("\n", lines).stripTrailing() + "\n";
     }
 
