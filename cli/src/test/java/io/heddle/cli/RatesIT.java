@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The outage for which people go back to platform threads: ten clients of one path, whose own throughput is the same
-/// in both arms, starve every other.
+/// The outage for which people go back to platform threads: ten clients of one path, whose own throughput is
+/// the same in both arms, starve every other.
 @Tag("long")
 class RatesIT {
 

@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Decides from the verdicts of a race. The first rule that fits counts: harm that a newer JDK ends, other harm, what
-/// is undecided, carriers that are held, a gain with a limit behind it, a gain, no gain.
+/// Decides from the verdicts of a race. The first rule that fits counts: harm that a newer JDK ends, other
+/// harm, what is undecided, carriers that are held, a gain with a limit behind it, a gain, no gain.
 public final class Decisions {
 
-    /// The first JDK on which a monitor holds no carrier (JEP 491), and the update of the current LTS that also mends
-    /// lost wake-ups of virtual threads (JDK-8373120).
+    /// The first JDK on which a monitor holds no carrier (JEP 491), and the update of the current LTS that
+    /// also mends lost wake-ups of virtual threads (JDK-8373120).
     private static final int MONITORS_MENDED = 24;
 
     private static final String NEWER = "25 (25.0.4 or later)";

@@ -8,8 +8,8 @@ import java.util.List;
 /// @param text one sentence with the limiting resource and both arms' figures
 /// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did,
 ///     or nothing was harmed
-/// @param holders who held more than 1 % of the carrier time of the arm that is judged, the worst first, whatever the
-///     verdict
+/// @param holders who held more than 1 % of the carrier time of the arm that is judged, the worst first,
+///     whatever the verdict
 /// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
 public record Verdict(
         String path,

@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// Harm to bystanders: one path that starves all others is the outage for which people go back to platform threads.
+/// Harm to bystanders: one path that starves all others is the outage for which people go back to platform
+/// threads.
 final class Bystanders {
 
     /// A 99th percentile that is higher by less than this factor is not harm.
@@ -49,8 +50,8 @@ final class Bystanders {
         return c.comparison().ratio().estimate() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
     }
 
-    /// Such as `requests to /api/quote waited up to 9.60 s while 10 clients used /api/locked; in the platform arm
-    /// 400 ms`.
+    /// Such as `requests to /api/quote waited up to 9.60 s while 10 clients used /api/locked; in the
+    /// platform arm 400 ms`.
     static String sentence(Compared c) {
         String clients = c.comparison().load() instanceof Load.Closed(int connections)
                 ? String.format(Locale.ROOT, "%,d %s", connections, connections == 1 ? "client" : "clients")

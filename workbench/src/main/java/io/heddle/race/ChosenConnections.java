@@ -8,8 +8,8 @@ import io.heddle.model.Bound;
 import java.util.List;
 import java.util.Optional;
 
-/// How many connections a quick race takes where nobody says: few, and enough to be beyond the knee of either arm, from
-/// where on more of them bring nothing but wait.
+/// How many connections a quick race takes where nobody says: few, and enough to be beyond the knee of
+/// either arm, from where on more of them bring nothing but wait.
 final class ChosenConnections {
 
     /// For each core: enough to take all carriers, and far below a server's threads, which would hide it.

@@ -42,9 +42,8 @@ final class Comparisons {
     /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a
     /// common load.
     ///
-    /// @param confidence of the primary comparison's interval, by the JVMs that each arm has: looking more than
-    once
-    ///     has its price
+    /// @param confidence of the primary comparison's interval, by the JVMs that each arm has: looking more
+    ///     than once has its price
     static List<Compared> of(
             String path, Arm above, Arm below, List<Outcome> outcomes, IntToDoubleFunction confidence) {
         List<Load> loads = outcomes.stream()

@@ -50,8 +50,8 @@ final class Culprits {
 
     private record Key(Holder.Cause cause, String type, String method) {}
 
-    /// Who is to blame for a harm. Only trials in which virtual threads had to wait count: what held nobody up is no
-    /// cause.
+    /// Who is to blame for a harm. Only trials in which virtual threads had to wait count: what held nobody
+    /// up is no cause.
     ///
     /// @param trials of one arm at one load
     /// @return the worst first, at most three
@@ -59,7 +59,8 @@ final class Culprits {
         return met(trials, trials.stream().filter(Outcome::delayed).toList(), known, LEAST_SHARE, MOST);
     }
 
-    /// Who held carriers, whoever waited: at that load of one path at which most of the carrier time was lost.
+    /// Who held carriers, whoever waited: at that load of one path at which most of the carrier time was
+    /// lost.
     ///
     /// @param trials of one arm
     /// @return the worst first, at most five

@@ -5,8 +5,8 @@ import io.heddle.race.load.Measurement;
 import java.util.List;
 import java.util.Optional;
 
-/// Trials that decide nothing, since they do not account for themselves: Little's law does not hold in them, or the
-/// machine stood still.
+/// Trials that decide nothing, since they do not account for themselves: Little's law does not hold in them,
+/// or the machine stood still.
 final class Doubtful {
 
     private Doubtful() {}

@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A JVM that failed where the other arm serves: it ended, ran out of memory, gave no answer, or none but errors.
+/// A JVM that failed where the other arm serves: it ended, ran out of memory, gave no answer, or none but
+/// errors.
 ///
 /// @param arm label of its arm
 /// @param path that it was asked for when it failed
 /// @param sentence what happened
 record Fall(String arm, int repetition, String path, String sentence) {
 
-    /// The harm on the path at which each JVM of one arm failed, as far as it was started, while the other arm answers
-    /// all.
+    /// The harm on the path at which each JVM of one arm failed, as far as it was started, while the other
+    /// arm answers all.
     static Optional<Verdict> verdict(String path, Arm above, Arm below, List<Fall> falls, List<Outcome> outcomes) {
         List<Fall> own = falls.stream()
                 .filter(fall -> fall.arm().equals(above.label()) && fall.path().equals(path))

@@ -4,11 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// Paths on which requests wait for one another, as behind a monitor around a slow call: with many connections hardly
-/// more is answered than with one, though neither a pool nor the CPU is full.
+/// Paths on which requests wait for one another, as behind a monitor around a slow call: with many
+/// connections hardly more is answered than with one, though neither a pool nor the CPU is full.
 final class OneAtATime {
 
-    /// Requests that are at work at once, by Little's law, where one holds the lock and others are on their way to it.
+    /// Requests that are at work at once, by Little's law, where one holds the lock and others are on their
+    /// way to it.
     private static final double FEW = 3;
 
     /// Connections of a load that would show more than that.

@@ -18,7 +18,8 @@ import java.util.Set;
 /// @param workloads what trials send, at least one, no two of the same name
 /// @param bystander what is asked beside each closed load; empty when nothing is
 /// @param port the target's port; empty means found from its listening sockets
-/// @param connections closed loads, ascending, at least one; the most of them where they are chosen by the bounds
+/// @param connections closed loads, ascending, at least one; the most of them where they are chosen by the
+///     bounds
 /// @param connectionsAreChosen whether each path gets as many as its bounds make worth while
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
 /// @param capacity what the highest rate must keep; empty when none is searched

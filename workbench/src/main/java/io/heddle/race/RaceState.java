@@ -328,7 +328,8 @@ final class RaceState {
                 perJvm.size());
     }
 
-    /// Whether one bound is the least for all arms on a path at the most connections, so that one JVM an arm may do.
+    /// Whether one bound is the least for all arms on a path at the most connections, so that one JVM an arm
+    /// may do.
     private boolean endsSoon(String path) {
         List<Bound> least = options.arms().stream()
                 .flatMap(arm -> bounds.leastOf(path, arm.label(), bounds.mostConnections(path)).stream())

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Carriers that stood still in an arm that is not harmed as far as was measured: no verdict may hide that, so it
-/// stands in its first line.
+/// Carriers that stood still in an arm that is not harmed as far as was measured: no verdict may hide that,
+/// so it stands in its first line.
 final class Standstill {
 
     /// Milliseconds.

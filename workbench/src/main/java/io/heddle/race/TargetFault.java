@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/// Marks a failure that is the target's own doing, and neither the machine's nor the user's: where the other arm
-/// serves, it is a verdict.
+/// Marks a failure that is the target's own doing, and neither the machine's nor the user's: where the other
+/// arm serves, it is a verdict.
 final class TargetFault extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -42,7 +42,8 @@ final class TrialRunner {
 
     /// What is measured of one arm's JVM.
     ///
-    /// @param oneAtATime requests a second that something lets through one at a time; empty where nothing does
+    /// @param oneAtATime requests a second that something lets through one at a time; empty where nothing
+    ///     does
     /// @param pools that the agent cannot see
     record Plan(
             Schedule.Turn turn,

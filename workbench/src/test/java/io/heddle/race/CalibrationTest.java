@@ -107,8 +107,8 @@ class CalibrationTest {
         assertTrue(shown >= 0.97 * RACES / 4, String.valueOf(shown));
     }
 
-    /// Looking after each repetition, and ending where the verdict can no longer change, makes no more errors than
-    /// looking once.
+    /// Looking after each repetition, and ending where the verdict can no longer change, makes no more
+    /// errors than looking once.
     @ParameterizedTest
     @Tag("slow")
     @CsvSource({"0.02, 5", "0.045, 5", "0.02, 2", "0.01, 10"})

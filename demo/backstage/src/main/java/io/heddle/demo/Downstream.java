@@ -31,8 +31,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The slow HTTP service that the demo calls: any request is answered after a fixed time, by one event loop and its
-/// timer, so that it takes no thread per call and is not what limits the demo. A request with `?ms=N` is answered
-/// after N milliseconds instead, a minute at most.
+/// timer, so that it takes no thread per call and is not what limits the demo. A request with `?ms=N` is
+/// answered after N milliseconds instead, a minute at most.
 final class Downstream implements AutoCloseable {
 
     private static final Pattern ASKED = Pattern.compile("[?&]ms=(\\d{1,5})");

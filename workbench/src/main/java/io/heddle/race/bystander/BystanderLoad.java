@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Asks one request ten times a second until it is closed, each on a connection of its own, whatever became of those
-/// before. Thus a target that stops answering shows by how long requests wait.
+/// Asks one request ten times a second until it is closed, each on a connection of its own, whatever became
+/// of those before. Thus a target that stops answering shows by how long requests wait.
 ///
-/// At most [#MOST_WAITING] requests wait at once; those that find no place are counted as if they had been sent.
+/// At most [#MOST_WAITING] requests wait at once; those that find no place are counted as if they had been
+/// sent.
 public final class BystanderLoad implements AutoCloseable {
 
     private static final long PERIOD = Duration.ofMillis(100).toNanos();

@@ -161,8 +161,8 @@ final class Run {
         return seen;
     }
 
-    /// Whether half as many requests have timed out as there are connections: the load is too much, and more of it
-    /// shows nothing else.
+    /// Whether half as many requests have timed out as there are connections: the load is too much, and more
+    /// of it shows nothing else.
     private boolean isOverwhelmed(Snapshot now) {
         return now.timeouts() >= Math.max(FEW_TIMEOUTS, connections() / 2);
     }

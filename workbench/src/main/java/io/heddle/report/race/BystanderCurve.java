@@ -4,10 +4,11 @@ import io.heddle.model.Bystander;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What another path got while one was raced, over time: the longest wait of the requests that were meant to start in
-/// each half second, of all JVMs of an arm.
+/// What another path got while one was raced, over time: the longest wait of the requests that were meant to
+/// start in each half second, of all JVMs of an arm.
 ///
-/// @param millis one for each half second from the trial's first request on; not a number where none was asked
+/// @param millis one for each half second from the trial's first request on; not a number where none was
+///     asked
 record BystanderCurve(String arm, List<Double> millis) {
 
     /// Seconds.
