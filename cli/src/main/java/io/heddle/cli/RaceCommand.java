@@ -249,6 +249,11 @@ final class RaceCommand implements Callable<Integer> {
             try (Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
                 ended = runner.run();
             }
+            if (ended.failure().isPresent() && ended.race().bounds().isEmpty()) {
+                // nothing was seen of the target: the failure says all that there is
+                screen.endWithoutReport(ended.race());
+                throw ended.failure().orElseThrow();
+            }
             screen.end(ended.race());
             if (ended.failure().isPresent()) {
                 throw ended.failure().orElseThrow();

@@ -95,6 +95,15 @@ final class RaceScreen implements RaceEvents {
         }
     }
 
+    /// A race that ended before anything was seen of the target: only scripts get a report.
+    void endWithoutReport(Race race) {
+        err.print(clear());
+        err.flush();
+        if (files.jsonOnOutput()) {
+            terminal.print(RaceJson.render(race));
+        }
+    }
+
     private Style talk() {
         Style style = terminal.style(Optional.empty());
         return live ? style : style.plain();

@@ -2,8 +2,8 @@ package io.heddle.model;
 
 import java.util.List;
 
-/// Requests to another path that were asked at a constant rate while one path was raced: what everybody else got.
-/// Latency counts from the intended start; a request that was still in flight at the end counts with what it had
+/// Requests to another path that were asked at a constant rate while one path was raced: what everybody else
+/// got. Latency counts from the intended start; a request that was still in flight at the end counts with what it had
 /// waited until then.
 ///
 /// @param path the other path, secrets redacted

@@ -10,6 +10,7 @@ import io.heddle.race.bystander.BystanderLoad;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.NoAnswer;
+import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,10 @@ public final class RaceRunner {
     }
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
+        if (!(options.target() instanceof RaceOptions.TargetChoice.Urls)) {
+            // before a database is started for it
+            Jdk.find(options.jdk());
+        }
         ArmSource arms = switch (options.target()) {
             case RaceOptions.TargetChoice.Demo demo ->
                 TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);

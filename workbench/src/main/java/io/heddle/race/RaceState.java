@@ -54,6 +54,9 @@ final class RaceState {
 
     private static final double ALPHA = 0.05;
 
+    /// JVMs an arm after which a bound decides, where the race is not quick.
+    private static final int LEAST_JVMS = 3;
+
     private final RaceOptions options;
     private final String version;
     private final List<String> command;
@@ -318,6 +321,12 @@ final class RaceState {
                                 : Forecast.left(stay, 0, 0, later - 1, overhead).plus(overhead));
     }
 
+    private static boolean isOneLimit(Bound one, Bound other) {
+        return (one.kind() == Bound.Kind.POOL || one.kind() == Bound.Kind.LOCK)
+                && one.kind() == other.kind()
+                && one.name().equals(other.name());
+    }
+
     /// Expected time and what it is for, in words, before the first trial.
     String estimate(Schedule.Turn turn, List<Forecast.Planned> perJvm, Duration overhead) {
         return String.format(
@@ -328,8 +337,8 @@ final class RaceState {
                 perJvm.size());
     }
 
-    /// Whether one bound is the least for all arms on a path at the most connections, so that one JVM an arm
-    /// may do.
+    /// Whether one bound is the least for all arms on a path at the most connections, or the first arm's
+    /// threads are, so that one JVM an arm may do.
     private boolean endsSoon(String path) {
         List<Bound> least = options.arms().stream()
                 .flatMap(arm -> bounds.leastOf(path, arm.label(), bounds.mostConnections(path)).stream())
@@ -337,9 +346,12 @@ final class RaceState {
         return options.arms().size() == 2
                 && options.until().isEmpty()
                 && options.repetitions() > 1
+                && options.quick()
                 && least.size() == 2
-                && least.stream().allMatch(bound -> bound.kind() == Bound.Kind.POOL || bound.kind() == Bound.Kind.LOCK)
-                && least.getFirst().name().equals(least.getLast().name());
+                && (least.getFirst().kind() == Bound.Kind.THREADS
+                                && least.getLast().throughput()
+                                        > 1.5 * least.getFirst().throughput()
+                        || isOneLimit(least.getFirst(), least.getLast()));
     }
 
     /// Ends paths whose verdict can no longer change, after a whole repetition.
@@ -358,7 +370,11 @@ final class RaceState {
                     .filter(one -> one.path().equals(path))
                     .findFirst()
                     .orElseThrow();
-            Stopping.of(compared(path, options.arms().getFirst()), verdict, repetition)
+            Stopping.of(
+                            compared(path, options.arms().getFirst()),
+                            verdict,
+                            repetition,
+                            options.quick() ? 1 : LEAST_JVMS)
                     .filter(_ -> repetition < options.repetitions())
                     .ifPresent(why -> {
                         ended.put(path, repetition);

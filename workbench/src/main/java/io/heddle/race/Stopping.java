@@ -24,8 +24,9 @@ final class Stopping {
     /// @param compared at the confidence of an early look
     /// @param verdict of the same, with what is said of carriers that stand still
     /// @param jvms an arm so far
+    /// @param least JVMs an arm that a bound needs to decide, at least 1
     /// @return why it ends; empty when it goes on
-    static Optional<String> of(List<Compared> compared, Verdict verdict, int jvms) {
+    static Optional<String> of(List<Compared> compared, Verdict verdict, int jvms, int least) {
         Optional<Compared> primary =
                 compared.stream().filter(c -> c.comparison().primary()).findFirst();
         if (verdict.kind() == Verdict.Kind.HARM) {
@@ -43,9 +44,12 @@ final class Stopping {
             return Optional.empty();
         }
         return switch (verdict.kind()) {
-            case GAIN -> jvms >= INTERVAL ? Optional.of("the gain is shown") : Optional.empty();
+            case GAIN ->
+                jvms >= INTERVAL || jvms >= least && Verdicts.exceedsBound(main)
+                        ? Optional.of("the gain is shown")
+                        : Optional.empty();
             case NO_GAIN -> {
-                if (isSound(main) && Verdicts.atOneBound(main, AT_BOUND)) {
+                if (jvms >= least && isSound(main) && Verdicts.atOneBound(main, AT_BOUND)) {
                     yield Optional.of("both arms are at one bound");
                 }
                 yield jvms >= INTERVAL && Verdicts.isEqual(main)

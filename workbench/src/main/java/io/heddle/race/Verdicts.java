@@ -36,6 +36,9 @@ final class Verdicts {
     /// and the first cold second cost up to 6 % at every load that was tried.
     private static final double REACHES = 0.93;
 
+    private static final double AT_BOUND = 0.97;
+    private static final double FAR_ABOVE = 1.5;
+
     private Verdicts() {}
 
     /// The verdict of one path.
@@ -129,7 +132,7 @@ final class Verdicts {
         }
         return switch (c.comparison().metric()) {
             case THROUGHPUT -> {
-                if (ratio.low() > 1 + MARGIN) {
+                if (ratio.low() > 1 + MARGIN || exceedsBound(c)) {
                     yield Kind.GAIN;
                 }
                 if (ratio.high() < 1 - MARGIN) {
@@ -214,7 +217,9 @@ final class Verdicts {
                 ? " at " + connections + " connections"
                 : c.comparison().load() instanceof Load.Open(double rate, int most) ? " at " + Figures.rate(rate) : "";
         String figures = figures(c);
-        String ratio = Figures.times(c.comparison().ratio());
+        String ratio = Double.isFinite(c.comparison().ratio().high()) || !exceedsBound(c)
+                ? Figures.times(c.comparison().ratio())
+                : Figures.times(c.comparison().ratio().estimate()) + " in one JVM an arm";
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM ->
@@ -274,6 +279,20 @@ final class Verdicts {
         return repetitions == 0
                 ? "; one JVM an arm gives no interval: use --repetitions 2 or more"
                 : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
+    }
+
+    /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each
+    /// JVM of the other answers half as much again or more: then one JVM an arm shows the gain, as long as
+    throughput does not
+    /// differ by a third from JVM to JVM.
+    static boolean exceedsBound(Compared c) {
+        return c.comparison().metric() == Comparison.Metric.THROUGHPUT
+                && c.above().stream().allMatch(Outcome::isSound)
+                && reached(c.below(), AT_BOUND)
+                        .filter(bound -> bound.kind() == Bound.Kind.THREADS)
+                        .filter(bound -> c.above().stream()
+                                .allMatch(o -> o.trial().throughput() >= FAR_ABOVE * bound.throughput()))
+                        .isPresent();
     }
 
     /// Whether both arms come within a share of the same bound, which is neither the CPU nor the load itself.
@@ -366,7 +385,7 @@ final class Verdicts {
     private static Optional<String> rightSize(Compared main) {
         return reached(main.below())
                 .filter(b -> b.kind() == Bound.Kind.THREADS)
-                .filter(b -> main.comparison().ratio().low() > 1 + MARGIN)
+                .filter(b -> main.comparison().ratio().low() > 1 + MARGIN || exceedsBound(main))
                 .map(b -> {
                     long threads = (long)
                             Math.ceil(main.meanAbove() * main.above().getFirst().serviceMillis() / 1_000);

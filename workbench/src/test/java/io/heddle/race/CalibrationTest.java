@@ -159,7 +159,7 @@ class CalibrationTest {
             List<Comparisons.Compared> compared = Comparisons.of(
                     "/p", VIRTUAL, PLATFORM, outcomes, count -> Spending.confidence(count, planned, 0.05));
             Verdict verdict = Verdicts.path("/p", compared, List.of(), _ -> List.of());
-            if (jvm == planned || Stopping.of(compared, verdict, jvm).isPresent()) {
+            if (jvm == planned || Stopping.of(compared, verdict, jvm, 1).isPresent()) {
                 return new Stopped(judged(compared, verdict), jvm);
             }
         }

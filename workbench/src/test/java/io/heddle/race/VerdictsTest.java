@@ -168,14 +168,15 @@ class VerdictsTest {
         List<String> notes = verdict().notes();
         assertTrue(
                 notes.contains(
-                        "virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152 or more: next limit is CPU "
-                                + "(2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), if what is behind the pool carries it"),
+                        "virtual arm: pool HikariPool-1 limits from 20 connections on. With 152 or more instead of 20 the next limit would be "
+                                + "CPU (2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), as long as what is behind the pool carries that many"),
                 notes.toString());
         assertTrue(
                 notes.stream()
-                        .anyMatch(note -> note.startsWith("platform arm:")
-                                && note.contains(
-                                        "20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")),
+                        .anyMatch(
+                                note -> note.startsWith("platform arm:")
+                                        && note.contains(
+                                                "With 67 instead of 20 the next limit would be the server's threads (200 threads / 301 ms ≈ 660/s)")),
                 notes.toString());
     }
 
@@ -518,6 +519,42 @@ class VerdictsTest {
                 verdict.text());
         add(VIRTUAL, 3, MOST, connections(4_000), 1_000, 20, 0);
         assertEquals(Optional.empty(), Fall.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes));
+    }
+
+    /// No JVM of an arm that is at the bound of its threads answers more, by Little's law.
+    @Test
+    void oneJvmAnArmShowsAGainFarAboveTheBoundOfTheOthersThreads() {
+        serviceMillis = 300;
+        add(PLATFORM, 1, MOST, threads(664), 655, 20, 0);
+        add(VIRTUAL, 1, MOST, connections(1_329), 1_280, 20, 0);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.GAIN, verdict.kind());
+        assertTrue(
+                verdict.text().startsWith("gain: 1.95× in one JVM an arm at 400 connections: 1,280/s virtual"),
+                verdict.text());
+        assertTrue(stops(1, 1) && !stops(1, 3));
+        outcomes.clear();
+        add(PLATFORM, 1, MOST, threads(664), 620, 20, 0);
+        add(VIRTUAL, 1, MOST, connections(1_329), 1_280, 20, 0);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
+    private boolean stops(int jvms, int least) {
+        return Stopping.of(Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95), verdict(), jvms, least)
+                .isPresent();
+    }
+
+    @Test
+    void aPathEndsAtOneBoundUnlessSomethingElseLooksLikeHarm() {
+        closed(PLATFORM, FEW, connections(500), 450, 452);
+        closed(VIRTUAL, FEW, connections(500), 449, 451);
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        closed(VIRTUAL, MOST, pool(198), 195, 197);
+        assertTrue(stops(1, 1));
+        outcomes.replaceAll(o -> o.trial().load().equals(FEW) && o.trial().arm().equals("virtual")
+                ? outcome("virtual", o.trial().repetition(), FEW, connections(500), 420, 20, 0)
+                : o);
+        assertTrue(!stops(1, 1));
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
