@@ -283,8 +283,7 @@ final class Verdicts {
 
     /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each
     /// JVM of the other answers half as much again or more: then one JVM an arm shows the gain, as long as
-    throughput does not
-    /// differ by a third from JVM to JVM.
+    /// throughput does not differ by a third from JVM to JVM.
     static boolean exceedsBound(Compared c) {
         return c.comparison().metric() == Comparison.Metric.THROUGHPUT
                 && c.above().stream().allMatch(Outcome::isSound)
