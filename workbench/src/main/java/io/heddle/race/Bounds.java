@@ -107,9 +107,7 @@ final class Bounds {
             case POOL -> "pool " + bound.name() + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case THREADS -> "the server's threads (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CONNECTIONS -> "the load itself (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
-            case LOCK ->
-                "something that lets one request through at a time (" + bound.why() + " ≈ "
-                        + Figures.rate(bound.throughput()) + ")";
+            case LOCK -> NamedLock.UNNAMED + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CPU -> "CPU (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
         };
     }

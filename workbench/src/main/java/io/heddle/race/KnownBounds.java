@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 /// give.
 final class KnownBounds {
 
+    private static final double WARMING = 3;
+
     private final RaceOptions options;
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
@@ -111,6 +113,13 @@ final class KnownBounds {
                 .mapToDouble(Bound::throughput)
                 .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
         return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
+    }
+
+    /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three times
+    /// as much on a request as later.
+    boolean cpuCarries(String path, double throughput) {
+        double cpuMillis = serviceOf(path).cpuMillis();
+        return cpuMillis <= 0 || throughput <= WARMING * cores / cpuMillis * 1_000;
     }
 
     /// Least bound before any load; not a number for constant rates.

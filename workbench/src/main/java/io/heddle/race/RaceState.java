@@ -349,6 +349,8 @@ final class RaceState {
                 && options.quick()
                 && least.size() == 2
                 && (least.getFirst().kind() == Bound.Kind.THREADS
+                                && bounds.cpuCarries(
+                                        path, 1.5 * least.getFirst().throughput())
                                 && least.getLast().throughput()
                                         > 1.5 * least.getFirst().throughput()
                         || isOneLimit(least.getFirst(), least.getLast()));
@@ -462,7 +464,8 @@ final class RaceState {
                                 path, options.arms().get(1), options.arms().get(0), falls, outcomes))
                         .orElseGet(() -> Verdicts.path(path, main, more, culprits));
                 List<Outcome> own = of(options.arms().get(1), path);
-                verdicts.add(Standstill.said(verdict.withHolders(Culprits.holders(own, known)), own, targetCores()));
+                Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, known)));
+                verdicts.add(Standstill.said(held, own, targetCores()));
             }
         }
         Machine machine = new Machine(
