@@ -172,7 +172,8 @@ public final class RaceRunner {
                             pace.trial(s.load()),
                             state.bounds().least(turn, s.path(), s.load())))
                     .toList();
-            Lap lap = new Lap(run, turn, by, generators, services, planned, begun.passed());
+            Lap lap = new Lap(
+                    run, turn, by, generators, services, planned, begun.passed(), () -> putDataBack(supervisor));
             if (first) {
                 events.say(state.estimate(turn, planned, begun.passed()));
             }
@@ -296,6 +297,7 @@ public final class RaceRunner {
     ///
     /// @param planned every trial of a JVM
     /// @param overhead what a JVM takes beside its trials
+    /// @param before runs before each trial
     private record Lap(
             ArmRun run,
             Schedule.Turn turn,
@@ -303,7 +305,8 @@ public final class RaceRunner {
             Generators generators,
             ServiceTimes services,
             List<Forecast.Planned> planned,
-            Duration overhead) {}
+            Duration overhead,
+            CapacityRunner.Between before) {}
 
     /// @return whether there is more to be had from this JVM
     private boolean trial(Lap lap, Step step) throws InterruptedException {
@@ -345,6 +348,7 @@ public final class RaceRunner {
                             lap.generators().raced(),
                             step.path(),
                             state.bounds().serviceOf(step.path()).millis());
+            lap.before().run();
             return trial(lap, step.again());
         }
         state.add(unanswered ? outcome : outcome.answering());

@@ -99,13 +99,17 @@ final class RaceState {
             case BystanderChoice.Nobody() -> Optional.empty();
             case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
             case BystanderChoice.Another(Workload otherwise) ->
-                Optional.of(options.workloads().stream()
+                Stream.concat(
+                                options.workloads().stream()
+                                        // one that blocks others would be blamed on the path beside which it is asked
+                                        .filter(workload -> bounds.oneAtATime(workload.name())
+                                                .isEmpty())
+                                        .sorted(Comparator.comparingDouble(workload -> bounds.serviceOf(workload.name())
+                                                .millis())),
+                                Stream.of(otherwise))
+                        // a path beside itself shows its own queue
                         .filter(workload -> !workload.name().equals(path))
-                        // one that blocks others would be blamed on the path beside which it is asked
-                        .filter(workload -> bounds.oneAtATime(workload.name()).isEmpty())
-                        .min(Comparator.comparingDouble(
-                                workload -> bounds.serviceOf(workload.name()).millis()))
-                        .orElse(otherwise));
+                        .findFirst();
         };
     }
 
