@@ -12,7 +12,7 @@ final class Stopping {
     private static final double AT_BOUND = 0.97;
 
     /// A comparison that is nowhere near harm.
-    private static final double CALM = 0.97;
+    private static final double CALM = 0.95;
 
     private static final double CALM_P99 = 1.25;
     private static final int INTERVAL = 2;
