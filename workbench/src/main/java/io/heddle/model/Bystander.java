@@ -3,8 +3,8 @@ package io.heddle.model;
 import java.util.List;
 
 /// Requests to another path that were asked at a constant rate while one path was raced: what everybody else
-/// got. Latency counts from the intended start; a request that was still in flight at the end counts with what it had
-/// waited until then.
+/// got. Latency counts from the intended start; a request that was still in flight at the end counts with
+/// what it had waited until then.
 ///
 /// @param path the other path, secrets redacted
 /// @param requests how many were asked, at least 1

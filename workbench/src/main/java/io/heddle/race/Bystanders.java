@@ -21,6 +21,11 @@ final class Bystanders {
     /// Nor is one that is higher by less than this, in milliseconds: nobody notices.
     private static final double NOTICED = 100;
 
+    /// Share of requests that fail.
+    private static final double FAIL = 0.05;
+
+    private static final int LEAST_JVMS = 2;
+
     /// Below any latency that can be measured, in milliseconds, so that a ratio exists.
     private static final double LEAST = 0.001;
 
@@ -42,12 +47,19 @@ final class Bystanders {
 
     /// Whether the requests to another path are shown to wait longer in the arm above.
     static boolean harmed(Compared c) {
-        return c.comparison().ratio().low() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
+        return failsAlone(c) || c.comparison().ratio().low() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
     }
 
     /// Whether more JVMs could show that they do.
     static boolean mayBeHarmed(Compared c) {
         return c.comparison().ratio().estimate() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
+    }
+
+    /// Whether more than a few of them fail in each JVM of the arm above, and none in the other.
+    private static boolean failsAlone(Compared c) {
+        return c.above().size() >= LEAST_JVMS
+                && of(c.above()).allMatch(bystander -> bystander.failed() > FAIL * bystander.requests())
+                && of(c.below()).allMatch(bystander -> bystander.failed() == 0);
     }
 
     /// Such as `requests to /api/quote waited up to 9.60 s while 10 clients used /api/locked; in the
@@ -56,6 +68,17 @@ final class Bystanders {
         String clients = c.comparison().load() instanceof Load.Closed(int connections)
                 ? String.format(Locale.ROOT, "%,d %s", connections, connections == 1 ? "client" : "clients")
                 : "clients";
+        if (failsAlone(c)) {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d of %,d requests to %s failed while %s used %s; in the %s arm none",
+                    of(c.above()).mapToLong(Bystander::failed).sum(),
+                    of(c.above()).mapToLong(Bystander::requests).sum(),
+                    path(c.above()),
+                    clients,
+                    c.comparison().path(),
+                    c.comparison().against());
+        }
         return "requests to " + path(c.above()) + " waited up to " + Figures.millis(longest(c.above())) + " while "
                 + clients + " used " + c.comparison().path() + "; in the "
                 + c.comparison().against() + " arm " + Figures.millis(longest(c.below()));

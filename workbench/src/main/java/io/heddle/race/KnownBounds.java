@@ -115,8 +115,8 @@ final class KnownBounds {
         return Math.max(allowed, Optional.ofNullable(warmThroughput.get(path)).orElse(0.0));
     }
 
-    /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three times
-    /// as much on a request as later.
+    /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three
+    /// times as much on a request as later.
     boolean cpuCarries(String path, double throughput) {
         double cpuMillis = serviceOf(path).cpuMillis();
         return cpuMillis <= 0 || throughput <= WARMING * cores / cpuMillis * 1_000;

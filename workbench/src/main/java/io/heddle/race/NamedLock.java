@@ -4,7 +4,8 @@ import io.heddle.model.Holder;
 import io.heddle.model.Verdict;
 import java.util.Optional;
 
-/// Gives a limit that lets one request through at a time the name of the code that was met while it held a monitor.
+/// Gives a limit that lets one request through at a time the name of the code that was met while it held a
+/// monitor.
 final class NamedLock {
 
     /// How [Bounds#describe] speaks of it.

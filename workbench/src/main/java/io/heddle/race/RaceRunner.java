@@ -331,12 +331,13 @@ public final class RaceRunner {
                     plan,
                     (fraction, throughput) -> events.progress(
                             what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+            if (bystander.isPresent()) {
+                outcome = outcome.beside(bystander.orElseThrow().end());
+            }
         } catch (Failure failure) {
-            bystander.ifPresent(BystanderLoad::close);
             outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
-        }
-        if (bystander.isPresent()) {
-            outcome = outcome.beside(bystander.orElseThrow().end());
+        } finally {
+            bystander.ifPresent(BystanderLoad::close);
         }
         boolean unanswered = outcome.trial().requests() == 0;
         if (step.first() && !unanswered && Doubtful.is(outcome.trial())) {

@@ -411,6 +411,20 @@ class VerdictsTest {
         assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
     }
 
+    @Test
+    void aBystanderThatIsRefusedInOneArmAloneIsHarmedThoughItIsRefusedAtOnce() {
+        bystanders(10, 11, 5, 5);
+        outcomes.replaceAll(o ->
+                o.trial().arm().equals("virtual") ? o.beside(new Bystander("/other", 30, 12, 2, 5, 5, List.of())) : o);
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+        assertTrue(
+                verdict()
+                        .text()
+                        .startsWith(
+                                "harm: 24 of 60 requests to /other failed while 50 clients used /p; in the platform arm none"),
+                verdict().text());
+    }
+
     private void bystanders(double platform1, double platform2, double virtual1, double virtual2) {
         closed(PLATFORM, FEW, List.of(), 47, 47.2);
         closed(VIRTUAL, FEW, List.of(), 47, 47.1);

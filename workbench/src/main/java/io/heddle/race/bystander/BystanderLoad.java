@@ -71,7 +71,9 @@ public final class BystanderLoad implements AutoCloseable {
             } catch (InterruptedException ended) {
                 return;
             }
-            send(new Sent(intended));
+            if (!closed) {
+                send(new Sent(intended));
+            }
         }
     }
 

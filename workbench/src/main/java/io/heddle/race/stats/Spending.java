@@ -1,8 +1,8 @@
 package io.heddle.race.stats;
 
 /// How a race that may end before its plan spends its error: little at each early look, so that ending early
-/// on what is plain costs next to no power, and the rest at the end (group sequential design: K. Lan, D. DeMets,
-/// "Discrete
+/// on what is plain costs next to no power, and the rest at the end (group sequential design: K. Lan, D.
+/// DeMets, "Discrete
 /// sequential boundaries for clinical trials", Biometrika 70, 1983). By Bonferroni's inequality all looks
 /// together are wrong no more often than alpha.
 public final class Spending {
