@@ -71,6 +71,8 @@ import picocli.CommandLine.Option;
 final class RaceCommand implements Callable<Integer> {
 
     private static final int MOST_UNTIL = 20;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration QUICK_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final String ITSELF = "the target itself";
     private static final Pattern ARM = Pattern.compile("platform|virtual");
@@ -94,8 +96,8 @@ final class RaceCommand implements Callable<Integer> {
             names = "--connections",
             paramLabel = "N",
             split = ",",
-            defaultValue = "50,400",
-            description = "Closed loops (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Closed loops (default: 5 for each core, 50 and 400; with --quick few, and as many as each path's bounds make worth while).")
     private List<Integer> connections = List.of();
 
     @Option(
@@ -130,7 +132,8 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Two JVMs an arm, the most connections and one rate only: finds large differences.")
+            description =
+                    "Two JVMs an arm at most, and only as many connections as tell something: less sure, and says so.")
     private boolean quick;
 
     @Option(
@@ -199,10 +202,9 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            defaultValue = "30s",
             converter = TimeSpan.class,
-            description = "Longest wait for one answer (default: ${DEFAULT-VALUE}).")
-    private Duration timeout = Duration.ZERO;
+            description = "Longest wait for one answer (default: 30s; with --quick 10s).")
+    private Optional<Duration> timeout = Optional.empty();
 
     @Option(
             names = "--check",
@@ -278,7 +280,8 @@ final class RaceCommand implements Callable<Integer> {
 
     /// What was asked for; where its files lie is not known yet.
     private RaceOptions options() {
-        List<Integer> sorted = connections.stream().sorted().distinct().toList();
+        List<Integer> sorted = (connections.isEmpty() ? usualConnections() : connections)
+                .stream().sorted().distinct().toList();
         terminal.require(
                 !sorted.isEmpty() && sorted.getFirst() > 0 && sorted.getLast() <= 20_000,
                 "--connections takes 1 to 20,000");
@@ -298,8 +301,10 @@ final class RaceCommand implements Callable<Integer> {
         return new RaceOptions(
                 choice,
                 load.workloads(choice),
+                load.bystander(),
                 port.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                quick ? List.of(sorted.getLast()) : sorted,
+                sorted,
+                quick && connections.isEmpty(),
                 rates,
                 capacity.map(Objective::parse),
                 duration,
@@ -315,9 +320,15 @@ final class RaceCommand implements Callable<Integer> {
                 beforeTrial,
                 allowOutbound,
                 ready,
-                timeout,
+                timeout.orElse(quick ? QUICK_TIMEOUT : TIMEOUT),
                 Path.of(""),
                 Path.of(""));
+    }
+
+    /// Few, where one path may starve all others; some; and more than a server's usual 200 threads.
+    private List<Integer> usualConnections() {
+        int cores = cpus.orElse(Runtime.getRuntime().availableProcessors());
+        return List.of(Math.max(1, Math.min(40, 5 * cores)), 50, 400);
     }
 
     /// With equal arms the labels are numbered, so that a report can tell them apart.

@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.race.RaceOptions.BystanderChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.load.Accepted;
 import io.heddle.race.load.Header;
@@ -10,6 +11,7 @@ import io.heddle.race.target.Redaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// The options of a race that say what is sent.
@@ -24,6 +26,13 @@ final class RaceLoad {
             description =
                     "A mix of requests: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
     private List<Path> files = List.of();
+
+    @Option(
+            names = "--bystander",
+            paramLabel = "PATH",
+            description =
+                    "What is asked ten times a second while another path is raced, to see what it does to others (default: another of the raced paths, else /; none asks nothing).")
+    private Optional<String> bystander = Optional.empty();
 
     @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; repeatable.")
     private List<String> headers = List.of();
@@ -51,6 +60,20 @@ final class RaceLoad {
             workloads.add(new Workload(unlike(workloads, read.name()), read.entries(), read.notes()));
         }
         return workloads.stream().map(workload -> workload.accepting(accepted)).toList();
+    }
+
+    /// What is asked beside them.
+    BystanderChoice bystander() {
+        List<Header> common = headers.stream().map(RaceLoad::header).toList();
+        return switch (bystander.orElse("")) {
+            case "" -> new BystanderChoice.Another(Workload.path("/", "/", common));
+            case "none" -> new BystanderChoice.Nobody();
+            case String path
+            when path.startsWith("/") -> new BystanderChoice.Asked(Workload.path(path, Redaction.text(path), common));
+            case String other ->
+                throw new Failure(
+                        "--bystander takes a path that starts with /, or none", "give one such as --bystander /health");
+        };
     }
 
     /// Two of one name would be one in the report.

@@ -18,6 +18,8 @@ public record Bound(
         CONNECTIONS,
         POOL,
         THREADS,
-        CPU
+        CPU,
+        /// Lets one request through at a time.
+        LOCK
     }
 }

@@ -24,6 +24,8 @@ public record Comparison(
     /// What is compared.
     public enum Metric {
         THROUGHPUT,
-        P99
+        P99,
+        /// 99th percentile of what another path got meanwhile.
+        BYSTANDER_P99
     }
 }

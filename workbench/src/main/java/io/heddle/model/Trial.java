@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param holders code that held carriers meanwhile, the worst first; known once the JVM has ended
 /// @param steady whether warm-up ended by its test and not by its cap
 /// @param doubts what speaks against this trial, each one sentence
+/// @param bystander what another path got meanwhile; null when none was asked
 public record Trial(
         String arm,
         int repetition,
@@ -56,7 +57,8 @@ public record Trial(
         List<PoolUse> pools,
         double little,
         boolean steady,
-        List<String> doubts) {
+        List<String> doubts,
+        @Nullable Bystander bystander) {
 
     /// The same trial with what is known of its carriers once its JVM has ended.
     public Trial withCarriers(@Nullable Pins counted, @Nullable Stalls met, List<Holder> seen) {
@@ -86,6 +88,39 @@ public record Trial(
                 pools,
                 little,
                 steady,
-                doubts);
+                doubts,
+                bystander);
+    }
+
+    /// The same trial with what another path got meanwhile.
+    public Trial withBystander(@Nullable Bystander other) {
+        return new Trial(
+                arm,
+                repetition,
+                path,
+                load,
+                seconds,
+                throughput,
+                bound,
+                requests,
+                errors,
+                timeouts,
+                errorKinds,
+                inFlightAtStop,
+                latencyMillis,
+                virtualShare,
+                cpuSeconds,
+                generatorCpuSeconds,
+                machineCpu,
+                rssBytes,
+                peakPlatformThreads,
+                pins,
+                stalls,
+                holders,
+                pools,
+                little,
+                steady,
+                doubts,
+                other);
     }
 }

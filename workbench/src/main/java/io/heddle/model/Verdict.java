@@ -8,8 +8,22 @@ import java.util.List;
 /// @param text one sentence with the limiting resource and both arms' figures
 /// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did,
 ///     or nothing was harmed
+/// @param holders who held more than 1 % of the carrier time of the arm that is judged, the worst first,
+///     whatever the verdict
 /// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
-public record Verdict(String path, Kind kind, String text, Limit limit, List<Culprit> culprits, List<String> notes) {
+public record Verdict(
+        String path,
+        Kind kind,
+        String text,
+        Limit limit,
+        List<Culprit> culprits,
+        List<Culprit> holders,
+        List<String> notes) {
+
+    /// The same with who held carriers.
+    public Verdict withHolders(List<Culprit> met) {
+        return new Verdict(path, kind, text, limit, culprits, met, notes);
+    }
 
     /// In the order in which the worst path is found.
     public enum Kind {

@@ -204,7 +204,7 @@ final class ArmRun implements AutoCloseable {
                         "the target ran out of memory (" + error + "): " + failure.sentence(),
                         "give it more, such as --jvm -Xmx1g, or ask for fewer --connections; its whole output is in "
                                 + process.output(),
-                        failure))
+                        new TargetFault(failure)))
                 .orElse(failure);
     }
 
@@ -216,7 +216,8 @@ final class ArmRun implements AutoCloseable {
                     : "";
             throw new Failure(
                     "the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),
-                    "its whole output is in " + process.output());
+                    "its whole output is in " + process.output(),
+                    new TargetFault("ended"));
         }
     }
 

@@ -33,7 +33,8 @@ final class BadAnswer {
                             case 401, 403 -> "give what it asks for with --header 'Authorization: …'";
                             case 404 -> "give an existing path with --path, or correct the file of --requests";
                             default -> lookAtOutput;
-                        });
+                        },
+                        new TargetFault("status " + answer.status()));
     }
 
     /// Without query and path parameters, which may hold a session.

@@ -82,6 +82,21 @@ final class Bounds {
                 cores);
     }
 
+    /// What lets one request through at a time, such as a monitor around a slow call.
+    ///
+    /// @param throughput the highest that was seen, requests a second
+    static Bound byLock(ServiceTime service, Arm arm, int connections, double throughput) {
+        return bound(
+                service,
+                arm,
+                connections,
+                Bound.Kind.LOCK,
+                "",
+                throughput,
+                "1 / " + Figures.millis(1_000 / throughput),
+                1);
+    }
+
     static Optional<Bound> least(List<Bound> bounds) {
         return bounds.stream().min(Comparator.comparingDouble(Bound::throughput));
     }
@@ -92,6 +107,7 @@ final class Bounds {
             case POOL -> "pool " + bound.name() + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case THREADS -> "the server's threads (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CONNECTIONS -> "the load itself (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
+            case LOCK -> NamedLock.UNNAMED + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CPU -> "CPU (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
         };
     }

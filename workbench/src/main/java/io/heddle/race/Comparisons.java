@@ -6,19 +6,17 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.stats.Holm;
-import io.heddle.race.stats.Looks;
 import io.heddle.race.stats.MeanRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the
 /// others are corrected for being many.
 final class Comparisons {
-
-    private static final double ALPHA = 0.05;
 
     private Comparisons() {}
 
@@ -44,9 +42,10 @@ final class Comparisons {
     /// All comparisons of one path between two arms; the primary one first. Empty when an arm has no trial at a
     /// common load.
     ///
-    /// @param until whether the race stops when it is sure enough, so that its primary comparison is looked
-    ///     at after each repetition
-    static List<Compared> of(String path, Arm above, Arm below, List<Outcome> outcomes, boolean until) {
+    /// @param confidence of the primary comparison's interval, by the JVMs that each arm has: looking more
+    ///     than once has its price
+    static List<Compared> of(
+            String path, Arm above, Arm below, List<Outcome> outcomes, IntToDoubleFunction confidence) {
         List<Load> loads = outcomes.stream()
                 .filter(o -> o.trial().path().equals(path))
                 .map(o -> o.trial().load())
@@ -58,27 +57,48 @@ final class Comparisons {
                 .max(Comparator.comparingInt(Load.Closed::connections));
         List<Compared> all = new ArrayList<>();
         for (Load load : loads) {
-            Comparison.Metric metric = switch (load) {
-                case Load.Closed closed -> Comparison.Metric.THROUGHPUT;
-                case Load.Open open -> Comparison.Metric.P99;
-            };
-            List<Outcome> up = usable(outcomes, above, path, load);
-            List<Outcome> down = usable(outcomes, below, path, load);
-            if (!up.isEmpty() && !down.isEmpty()) {
-                MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
-                boolean primary = highest.isPresent() && load.equals(highest.orElseThrow());
-                double confidence = until ? Looks.confidence(Math.min(up.size(), down.size()), ALPHA) : 1 - ALPHA;
-                all.add(compared(path, above, below, load, metric, primary, ratio, confidence, up, down));
+            for (Comparison.Metric metric : metrics(load)) {
+                List<Outcome> up = usable(outcomes, above, path, load, metric);
+                List<Outcome> down = usable(outcomes, below, path, load, metric);
+                if (!up.isEmpty() && !down.isEmpty()) {
+                    MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
+                    boolean primary = metric == Comparison.Metric.THROUGHPUT
+                            && highest.isPresent()
+                            && load.equals(highest.orElseThrow());
+                    all.add(compared(
+                            path,
+                            above,
+                            below,
+                            load,
+                            metric,
+                            primary,
+                            ratio,
+                            confidence.applyAsDouble(Math.min(up.size(), down.size())),
+                            up,
+                            down));
+                }
             }
         }
-        return corrected(path, above, below, all);
+        return corrected(path, above, below, all, confidence);
     }
 
-    private static List<Compared> corrected(String path, Arm above, Arm below, List<Compared> all) {
+    private static List<Comparison.Metric> metrics(Load load) {
+        return switch (load) {
+            case Load.Closed closed -> List.of(Comparison.Metric.THROUGHPUT, Comparison.Metric.BYSTANDER_P99);
+            case Load.Open open -> List.of(Comparison.Metric.P99);
+        };
+    }
+
+    private static List<Compared> corrected(
+            String path, Arm above, Arm below, List<Compared> all, IntToDoubleFunction confidence) {
         List<Compared> secondary =
                 all.stream().filter(c -> !c.comparison().primary()).toList();
-        List<Double> levels =
-                Holm.confidences(secondary.stream().map(c -> c.ratio().p()).toList(), ALPHA);
+        int jvms = all.stream()
+                .mapToInt(c -> Math.min(c.above().size(), c.below().size()))
+                .min()
+                .orElse(0);
+        List<Double> levels = Holm.confidences(
+                secondary.stream().map(c -> c.ratio().p()).toList(), 1 - confidence.applyAsDouble(jvms));
         List<Compared> result = new ArrayList<>(
                 all.stream().filter(c -> c.comparison().primary()).toList());
         for (int i = 0; i < secondary.size(); i++) {
@@ -113,9 +133,10 @@ final class Comparisons {
             case THROUGHPUT ->
                 Figures.rate(mean(up, figure(metric))) + " " + above.label() + ", "
                         + Figures.rate(mean(down, figure(metric))) + " " + below.label();
-            case P99 ->
-                "p99 " + Figures.millis(mean(up, figure(metric))) + " " + above.label() + ", "
-                        + Figures.millis(mean(down, figure(metric))) + " " + below.label();
+            case P99 -> "p99 " + millis(up, metric, above) + ", " + millis(down, metric, below);
+            case BYSTANDER_P99 ->
+                "p99 of " + Bystanders.path(up) + " meanwhile " + millis(up, metric, above) + ", "
+                        + millis(down, metric, below);
         };
         boolean holdsOne = ratio.interval(confidence).low() <= 1
                 && ratio.interval(confidence).high() >= 1;
@@ -135,11 +156,19 @@ final class Comparisons {
         return new Compared(comparison, ratio, up, down);
     }
 
-    private static List<Outcome> usable(List<Outcome> outcomes, Arm arm, String path, Load load) {
+    private static String millis(List<Outcome> outcomes, Comparison.Metric metric, Arm arm) {
+        return Figures.millis(mean(outcomes, figure(metric))) + " " + arm.label();
+    }
+
+    private static List<Outcome> usable(
+            List<Outcome> outcomes, Arm arm, String path, Load load, Comparison.Metric metric) {
         return outcomes.stream()
                 .filter(o -> o.is(arm.label(), path, load))
-                .filter(o -> o.trial().requests() > 0)
-                .filter(o -> o.trial().throughput() > 0)
+                .filter(o -> switch (metric) {
+                    case THROUGHPUT, P99 ->
+                        o.trial().requests() > 0 && o.trial().throughput() > 0 && !Doubtful.is(o.trial());
+                    case BYSTANDER_P99 -> o.trial().bystander() != null;
+                })
                 .toList();
     }
 
@@ -160,6 +189,7 @@ final class Comparisons {
         return switch (metric) {
             case THROUGHPUT -> Trial::throughput;
             case P99 -> t -> t.latencyMillis().p99();
+            case BYSTANDER_P99 -> Bystanders::p99;
         };
     }
 }

@@ -8,12 +8,18 @@ import java.util.List;
 /// How long the race will still take, from Little's law: a trial lasts a number of mean latencies.
 final class Forecast {
 
+    /// What a trial takes beside its phases: opening its connections, and the agent's last word.
+    private static final Duration AROUND = Duration.ofMillis(750);
+
+    /// What a JVM takes to end, and its recording to be read.
+    private static final Duration END = Duration.ofSeconds(2);
+
     private Forecast() {}
 
     /// A trial that was planned.
     ///
     /// @param bound least bound for it, requests a second; not a number when nothing is known
-    record Planned(Load load, Phases phases, double bound) {
+    record Planned(String path, Load load, Phases phases, double bound) {
 
         Duration length() {
             double latency = switch (load) {
@@ -22,7 +28,7 @@ final class Forecast {
             };
             double settle = Math.max(seconds(phases.settleMin()), phases.settleLatencies() * latency);
             double measure = Math.max(seconds(phases.measureMin()), phases.measureLatencies() * latency);
-            return Duration.ofMillis(Math.round((settle + measure) * 1_000));
+            return Duration.ofMillis(Math.round((settle + measure) * 1_000)).plus(AROUND);
         }
 
         private static double seconds(Duration duration) {
@@ -41,6 +47,6 @@ final class Forecast {
         Duration gone = done < perJvm.size()
                 ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction))
                 : Duration.ZERO;
-        return here.minus(gone).plus(whole.plus(overhead).multipliedBy(jvmsLeft));
+        return here.minus(gone).plus(END).plus(whole.plus(overhead).plus(END).multipliedBy(jvmsLeft));
     }
 }

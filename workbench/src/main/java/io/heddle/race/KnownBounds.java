@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
@@ -16,17 +17,21 @@ import java.util.stream.Stream;
 /// give.
 final class KnownBounds {
 
+    private static final double WARMING = 3;
+
     private final RaceOptions options;
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
-    private final Map<String, Double> carried = new LinkedHashMap<>();
+    private final Map<String, List<Integer>> connections = new LinkedHashMap<>();
+    private final OneAtATime locks;
     private final List<Bound> before = new ArrayList<>();
 
     /// @param cores processors that the target may use
     KnownBounds(RaceOptions options, int cores) {
         this.options = options;
         this.cores = cores;
+        this.locks = new OneAtATime(cores);
     }
 
     /// @param throughput what its warm-up reached, requests a second
@@ -35,14 +40,27 @@ final class KnownBounds {
         warmThroughput.put(service.path(), throughput);
     }
 
-    /// @param throughput what a closed loop at the most connections reached, requests a second
-    void carried(String path, double throughput) {
-        carried.put(path, throughput);
-    }
-
     /// What a trial showed of its path's service time counts for the trials after it.
     void learn(Outcome outcome) {
         services.computeIfPresent(outcome.trial().path(), (_, service) -> service.learned(outcome));
+        if (outcome.trial().load() instanceof Load.Closed && outcome.isSound()) {
+            locks.learn(serviceOf(outcome.trial().path()), outcome.trial().throughput());
+        }
+    }
+
+    /// Requests a second that something lets through one at a time; empty where nothing of the kind was seen.
+    OptionalDouble oneAtATime(String path) {
+        return locks.throughput(path);
+    }
+
+    /// Connections of the closed loads on a path, ascending.
+    List<Integer> connections(String path) {
+        return Optional.ofNullable(connections.get(path)).orElse(options.connections());
+    }
+
+    /// The most of them.
+    int mostConnections(String path) {
+        return connections(path).getLast();
     }
 
     ServiceTime serviceOf(String path) {
@@ -57,40 +75,40 @@ final class KnownBounds {
     /// the virtual arm shows only there.
     List<Bound> find(Switch by, AgentLog log) {
         for (ServiceTime service : services.values()) {
-            for (Arm arm : options.arms()) {
-                int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
-                for (int connections : options.connections()) {
-                    before.addAll(Bounds.of(service, arm, connections, threads, options.pools()));
-                }
-            }
+            List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
+            locks.warm(
+                    service,
+                    ServiceTimes.warmConnections(options.mostConnections()),
+                    Optional.ofNullable(warmThroughput.get(service.path())).orElse(0.0),
+                    Bounds.least(warm).map(Bound::throughput).orElse(0.0));
+            List<Integer> counts = options.connectionsAreChosen()
+                    ? ChosenConnections.of(
+                            bounds(service, List.of(options.mostConnections()), by, log), service.millis(), cores)
+                    : options.connections();
+            connections.put(service.path(), counts);
+            before.addAll(bounds(service, counts, by, log));
         }
         return List.copyOf(before);
     }
 
-    /// Requests a second that the first arm may be expected to answer at the most connections, by its bounds and a
-    /// request's CPU time, and never more than it was seen to answer, in its warm-up or in a closed loop. What
-    /// limits it may be unknown: a service that Heddle did not start tells no CPU time. A JVM that warms up makes
-    /// this too low, which is the safe side of a rate.
-    double promised(String path) {
-        double warm = warm(path);
-        double seen = Math.max(warm, Optional.ofNullable(carried.get(path)).orElse(0.0));
-        return Math.min(seen, Math.max(allowed(path), warm));
+    private List<Bound> bounds(ServiceTime service, List<Integer> counts, Switch by, AgentLog log) {
+        List<Bound> bounds = new ArrayList<>();
+        for (Arm arm : options.arms()) {
+            int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : TrialRunner.requestThreads(arm, by, log);
+            for (int count : counts) {
+                bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
+                locks.throughput(service.path())
+                        .ifPresent(throughput -> bounds.add(Bounds.byLock(service, arm, count, throughput)));
+            }
+        }
+        return bounds;
     }
 
-    /// Whether the rate that the bounds allow is above what the warm-up carried, so that a closed loop must show it.
-    boolean isAboveWarmUp(String path) {
-        return Rates.QUICK_SHARE * allowed(path) > warm(path);
-    }
-
-    private double warm(String path) {
-        return Optional.ofNullable(warmThroughput.get(path)).orElse(0.0);
-    }
-
-    private double allowed(String path) {
+    /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three
+    /// times as much on a request as later.
+    boolean cpuCarries(String path, double throughput) {
         double cpuMillis = serviceOf(path).cpuMillis();
-        return of(path, options.arms().getFirst().label(), options.mostConnections())
-                .mapToDouble(Bound::throughput)
-                .reduce(cpuMillis > 0 ? cores / cpuMillis * 1_000 : Double.POSITIVE_INFINITY, Math::min);
+        return cpuMillis <= 0 || throughput <= WARMING * cores / cpuMillis * 1_000;
     }
 
     /// Least bound before any load; not a number for constant rates.
@@ -100,6 +118,11 @@ final class KnownBounds {
                         .map(Bound::throughput)
                         .orElse(Double.NaN)
                 : Double.NaN;
+    }
+
+    /// Least bound of an arm at a number of connections, before any load.
+    Optional<Bound> leastOf(String path, String arm, int count) {
+        return Bounds.least(of(path, arm, count).toList());
     }
 
     /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.

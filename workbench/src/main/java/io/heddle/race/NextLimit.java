@@ -48,14 +48,14 @@ record NextLimit(Bound limit, Bound next) {
         long from = Math.round(limit.throughput() * serviceMillis / 1_000);
         return String.format(
                 Locale.ROOT,
-                "%s arm: %s from %,d connections on; %,d → %,d%s: next limit is %s%s",
+                "%s arm: %s from %,d connections on. With %,d%s instead of %,d the next limit would be %s%s",
                 arm,
                 limits,
                 from,
-                limit.units(),
                 units(),
                 next.kind() == Bound.Kind.CPU ? " or more" : "",
+                limit.units(),
                 Bounds.describe(next),
-                limit.kind() == Bound.Kind.POOL ? ", if what is behind the pool carries it" : "");
+                limit.kind() == Bound.Kind.POOL ? ", as long as what is behind the pool carries that many" : "");
     }
 }

@@ -1,6 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.Bystander;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
@@ -49,6 +50,16 @@ record Outcome(
     /// The same of a target that answers again, as far as is known.
     Outcome answering() {
         return new Outcome(trial, bounds, serviceMillis, false, delayed, from, to);
+    }
+
+    /// The same with what another path got meanwhile.
+    Outcome beside(@Nullable Bystander bystander) {
+        return of(trial.withBystander(bystander));
+    }
+
+    /// The same with other figures.
+    Outcome of(Trial other) {
+        return new Outcome(other, bounds, serviceMillis, silent, delayed, from, to);
     }
 
     /// The same trial with what is known of its carriers once its JVM has ended.

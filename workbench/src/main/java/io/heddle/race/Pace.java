@@ -30,11 +30,11 @@ record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
                 !quick
                         ? USUAL
                         : switch (load) {
-                            case Load.Closed closed -> Duration.ofMillis(2_500);
+                            case Load.Closed closed -> Duration.ofMillis(1_500);
                             case Load.Open open -> Duration.ofMillis(2_000);
                         });
         Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
-        Duration settleMost = quick ? Duration.ofSeconds(10) : Duration.ofSeconds(30);
+        Duration settleMost = quick ? Duration.ofSeconds(6) : Duration.ofSeconds(30);
         Duration longest = !quick ? LONGEST : measure.compareTo(LONGEST_QUICK) > 0 ? measure : LONGEST_QUICK;
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, longest, timeout);
     }

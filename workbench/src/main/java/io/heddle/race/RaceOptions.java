@@ -16,8 +16,11 @@ import java.util.Set;
 ///
 /// @param target which service
 /// @param workloads what trials send, at least one, no two of the same name
+/// @param bystander what is asked beside each closed load; empty when nothing is
 /// @param port the target's port; empty means found from its listening sockets
-/// @param connections closed loads, ascending, at least one
+/// @param connections closed loads, ascending, at least one; the most of them where they are chosen by the
+///     bounds
+/// @param connectionsAreChosen whether each path gets as many as its bounds make worth while
 /// @param rates open loads in requests a second; empty means shares of the lower arm's capacity
 /// @param capacity what the highest rate must keep; empty when none is searched
 /// @param duration least length of the measured window of one trial; empty for the usual one
@@ -40,8 +43,10 @@ import java.util.Set;
 public record RaceOptions(
         TargetChoice target,
         List<Workload> workloads,
+        BystanderChoice bystander,
         OptionalInt port,
         List<Integer> connections,
+        boolean connectionsAreChosen,
         List<Double> rates,
         Optional<Objective> capacity,
         Optional<Duration> duration,
@@ -66,8 +71,10 @@ public record RaceOptions(
         return new RaceOptions(
                 target,
                 workloads,
+                bystander,
                 port,
                 connections,
+                connectionsAreChosen,
                 rates,
                 capacity,
                 duration,
@@ -126,6 +133,19 @@ public record RaceOptions(
         /// @param owned hosts beyond loopback, and hosts with services of other users, whose owner the user
         ///     says to be
         record Urls(URI platform, URI virtual, Set<String> owned) implements TargetChoice {}
+    }
+
+    /// What is asked while something else is raced.
+    public sealed interface BystanderChoice {
+
+        /// Another of the raced workloads, the quickest; where there is none, `/`.
+        record Another(Workload otherwise) implements BystanderChoice {}
+
+        /// What the user says.
+        record Asked(Workload workload) implements BystanderChoice {}
+
+        /// Nothing.
+        record Nobody() implements BystanderChoice {}
     }
 
     /// How the virtual arm is switched.

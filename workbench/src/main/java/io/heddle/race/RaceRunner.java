@@ -6,9 +6,11 @@ import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.race.bystander.BystanderLoad;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.NoAnswer;
+import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +102,10 @@ public final class RaceRunner {
     }
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
+        if (!(options.target() instanceof RaceOptions.TargetChoice.Urls)) {
+            // before a database is started for it
+            Jdk.find(options.jdk());
+        }
         ArmSource arms = switch (options.target()) {
             case RaceOptions.TargetChoice.Demo demo ->
                 TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
@@ -112,11 +118,21 @@ public final class RaceRunner {
         if (options.cpus().isPresent()) {
             state.note(options.cpus().orElseThrow().keepOff());
         }
-        try (Generator generator = new Generator(EVENT_LOOPS)) {
+        try (Generator generator = new Generator(EVENT_LOOPS);
+                Generator other = new Generator(EVENT_LOOPS)) {
             List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
             for (int i = 0; i < turns.size(); i++) {
-                raceOne(supervisor, arms, turns.get(i), generator);
+                raceOne(supervisor, arms, turns.get(i), new Generators(generator, other));
                 boolean whole = (i + 1) % options.arms().size() == 0;
+                if (whole) {
+                    state.endPaths(turns.get(i).repetition()).forEach(said -> {
+                        state.note(said);
+                        events.say(said);
+                    });
+                    if (state.paths().isEmpty()) {
+                        break;
+                    }
+                }
                 if (whole
                         && i + 1 < turns.size()
                         && state.sureEnough(turns.get(i).repetition())) {
@@ -130,61 +146,76 @@ public final class RaceRunner {
         }
     }
 
-    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator)
+    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generators generators)
             throws InterruptedException {
         Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
-            drive(supervisor, arms.by(), turn, run, begun, generator);
+            drive(supervisor, arms.by(), turn, run, begun, generators);
+        } catch (Failure failure) {
+            if (!state.fell(turn, failure)) {
+                throw failure;
+            }
+            String told = turn.arm().label() + " " + turn.repetition() + " failed: " + failure.sentence();
+            state.note(told);
+            events.say(told);
+            events.save(state.race());
         } finally {
             settle(arms, turn, begun);
         }
     }
 
     private void drive(
-            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generator generator)
+            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generators generators)
             throws InterruptedException {
         try {
             run.requirePeersAllowed();
             putDataBack(supervisor);
             long counted =
                     state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
-            ServiceTimes services = new ServiceTimes(generator, pace, options.timeout());
-            for (String path : options.paths()) {
+            ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
+            for (String path : state.paths()) {
                 List<Answer> answers = services.tryEach(run, path);
                 run.tlsNote(answers.getLast()).ifPresent(state::note);
                 CookieNote.of(run.entries(path), answers).ifPresent(state::note);
             }
             run.requirePeersAllowed();
             run.endWatch();
-            if (state.bounds().areKnown()) {
+            boolean first = !state.bounds().areKnown();
+            if (!first) {
                 warmUp(run, services);
                 state.saw(run.log(), run.output());
             } else {
                 findBounds(run, by, services, counted);
             }
-            List<Step> steps = options.paths().stream()
-                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load)))
+            List<Step> steps = state.paths().stream()
+                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load, true)))
                     .toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(
-                            s.load(), pace.trial(s.load()), state.bounds().least(turn, s.path(), s.load())))
+                            s.path(),
+                            s.load(),
+                            pace.trial(s.load()),
+                            state.bounds().least(turn, s.path(), s.load())))
                     .toList();
-            Lap lap = new Lap(run, turn, by, generator, services, planned, begun.passed());
-            Optional<Step> before = Optional.empty();
+            Lap lap = new Lap(
+                    run, turn, by, generators, services, planned, begun.passed(), () -> putDataBack(supervisor));
+            if (first) {
+                events.say(state.estimate(turn, planned, begun.passed()));
+            }
+            Optional<Outcome> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
-                if (before.filter(earlier -> earlier.load() instanceof Load.Closed)
-                        .isPresent()) {
+                if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
                     run.drain(
-                            generator,
+                            generators.raced(),
                             step.path(),
                             state.bounds().serviceOf(step.path()).millis());
                 }
-                before = Optional.of(step);
                 putDataBack(supervisor);
                 if (!trial(lap, step)) {
                     return;
                 }
+                before = state.last();
             }
             if (options.capacity().isPresent()) {
                 searchCapacities(supervisor, lap, options.capacity().orElseThrow());
@@ -192,6 +223,15 @@ public final class RaceRunner {
         } catch (Failure failure) {
             throw run.explained(failure);
         }
+    }
+
+    /// Whether what a closed loop leaves behind is more than the next trial's settling takes.
+    private boolean leavesMuch(Trial trial) {
+        return trial.load() instanceof Load.Closed
+                && (trial.throughput() <= 0
+                        || trial.errors() + trial.timeouts() > 0
+                        || trial.inFlightAtStop() / trial.throughput() * 1e9
+                                > pace.trial(trial.load()).settleMin().toNanos());
     }
 
     private void putDataBack(Supervisor supervisor) throws InterruptedException {
@@ -224,7 +264,7 @@ public final class RaceRunner {
     }
 
     private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
-        CapacityRunner runner = new CapacityRunner(lap.generator(), pace, objective, events);
+        CapacityRunner runner = new CapacityRunner(lap.generators().raced(), pace, objective, events);
         for (String path : options.paths()) {
             state.add(
                     path,
@@ -244,7 +284,7 @@ public final class RaceRunner {
     /// A JVM that does not answer while it warms up is asked once more by its first trial, which is then judged.
     private void warmUp(ArmRun run, ServiceTimes services) throws InterruptedException {
         try {
-            services.warmTogether(run, options.paths(), options.mostConnections());
+            services.warmTogether(run, state.paths(), options.mostConnections());
         } catch (Failure failure) {
             if (!(failure.getCause() instanceof NoAnswer)) {
                 throw failure;
@@ -265,31 +305,33 @@ public final class RaceRunner {
         }
         List<Bound> bounds = state.bounds().find(by, run.log());
         events.bounds(bounds);
-        if (state.needsCarried()) {
-            for (ServiceTimes.Warm warm : warmed) {
-                if (!state.bounds().isAboveWarmUp(warm.path())) {
-                    continue;
-                }
-                ServiceTime service = state.bounds().serviceOf(warm.path());
-                state.bounds().carried(warm.path(), services.carried(run, service, options.mostConnections()));
-            }
-        }
     }
 
-    private record Step(String path, Load load) {}
+    /// @param beside for bystanders, whose answers must not wait for those of the load
+    private record Generators(Generator raced, Generator beside) {}
+
+    /// @param first whether it was not tried before
+    private record Step(String path, Load load, boolean first) {
+
+        Step again() {
+            return new Step(path, load, false);
+        }
+    }
 
     /// What the trials of one JVM share.
     ///
     /// @param planned every trial of a JVM
     /// @param overhead what a JVM takes beside its trials
+    /// @param before runs before each trial
     private record Lap(
             ArmRun run,
             Schedule.Turn turn,
             Switch by,
-            Generator generator,
+            Generators generators,
             ServiceTimes services,
             List<Forecast.Planned> planned,
-            Duration overhead) {}
+            Duration overhead,
+            CapacityRunner.Between before) {}
 
     /// @return whether there is more to be had from this JVM
     private boolean trial(Lap lap, Step step) throws InterruptedException {
@@ -297,20 +339,44 @@ public final class RaceRunner {
         int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", "
                 + RaceState.describe(step.load());
-        TrialRunner runner = new TrialRunner(lap.generator(), lap.by(), pace, state.targetCores());
+        TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
         TrialRunner.Plan plan = new TrialRunner.Plan(
-                turn, step.path(), step.load(), state.bounds().serviceOf(step.path()), threads, options.pools());
+                turn,
+                step.path(),
+                step.load(),
+                state.bounds().serviceOf(step.path()),
+                threads,
+                state.bounds().oneAtATime(step.path()),
+                options.pools());
         Outcome outcome;
+        Optional<BystanderLoad> bystander = beside(lap, step);
         try {
             outcome = runner.run(
                     lap.run(),
                     plan,
                     (fraction, throughput) -> events.progress(
                             what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+            if (bystander.isPresent()) {
+                outcome = outcome.beside(bystander.orElseThrow().end());
+            }
         } catch (Failure failure) {
             outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
+        } finally {
+            bystander.ifPresent(BystanderLoad::close);
         }
         boolean unanswered = outcome.trial().requests() == 0;
+        if (step.first() && !unanswered && Doubtful.is(outcome.trial())) {
+            events.finished(outcome.trial());
+            events.say("the last trial decides nothing and is repeated: "
+                    + outcome.trial().doubts().getFirst());
+            lap.run()
+                    .drain(
+                            lap.generators().raced(),
+                            step.path(),
+                            state.bounds().serviceOf(step.path()).millis());
+            lap.before().run();
+            return trial(lap, step.again());
+        }
         state.add(unanswered ? outcome : outcome.answering());
         events.finished(outcome.trial());
         events.save(state.race());
@@ -325,6 +391,12 @@ public final class RaceRunner {
         }
         requireAnswers(outcome.trial(), lap.run().lookAtOutput());
         return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
+    }
+
+    private Optional<BystanderLoad> beside(Lap lap, Step step) {
+        return state.bystander(step.path(), step.load())
+                .map(other -> BystanderLoad.start(
+                        other.name(), () -> lap.run().once(lap.generators().beside(), other.probe())));
     }
 
     /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at

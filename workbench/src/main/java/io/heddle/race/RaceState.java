@@ -1,6 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.model.Arm;
+import io.heddle.model.Bound;
 import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
@@ -18,18 +19,24 @@ import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.RaceOptions.BystanderChoice;
+import io.heddle.race.requests.Workload;
 import io.heddle.race.stats.Looks;
+import io.heddle.race.stats.Spending;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,6 +52,11 @@ final class RaceState {
     /// A closed loop drives an arm to its limit, where every request waits.
     private static final double GUESS = 0.7;
 
+    private static final double ALPHA = 0.05;
+
+    /// JVMs an arm after which a bound decides, where the race is not quick.
+    private static final int LEAST_JVMS = 3;
+
     private final RaceOptions options;
     private final String version;
     private final List<String> command;
@@ -54,6 +66,10 @@ final class RaceState {
     private final int cores = Runtime.getRuntime().availableProcessors();
     private final KnownBounds bounds;
     private final List<Outcome> outcomes = new ArrayList<>();
+    /// JVMs an arm after which a path was raced no further.
+    private final Map<String, Integer> ended = new LinkedHashMap<>();
+
+    private final List<Fall> falls = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
@@ -72,6 +88,29 @@ final class RaceState {
 
     KnownBounds bounds() {
         return bounds;
+    }
+
+    /// What is asked beside a closed load on a path; empty where the load is open or nobody is to be asked.
+    Optional<Workload> bystander(String path, Load load) {
+        if (load instanceof Load.Open) {
+            return Optional.empty();
+        }
+        return switch (options.bystander()) {
+            case BystanderChoice.Nobody() -> Optional.empty();
+            case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
+            case BystanderChoice.Another(Workload otherwise) ->
+                Stream.concat(
+                                options.workloads().stream()
+                                        // one that blocks others would be blamed on the path beside which it is asked
+                                        .filter(workload -> bounds.oneAtATime(workload.name())
+                                                .isEmpty())
+                                        .sorted(Comparator.comparingDouble(workload -> bounds.serviceOf(workload.name())
+                                                .millis())),
+                                Stream.of(otherwise))
+                        // a path beside itself shows its own queue
+                        .filter(workload -> !workload.name().equals(path))
+                        .findFirst();
+        };
     }
 
     /// Load in words.
@@ -130,36 +169,28 @@ final class RaceState {
     /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with
     /// the JVM; the long form begins with it, which warms up more.
     List<Load> loads(String path, Schedule.Turn turn) {
-        List<Load> closed = options.connections().stream()
+        List<Load> closed = bounds.connections(path).stream()
                 .map(connections -> (Load) new Load.Closed(connections))
                 .toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
-        List<Load> open = options.capacity().isPresent() && options.rates().isEmpty()
+        List<Load> open = options.rates().isEmpty()
+                        && (options.quick() || options.capacity().isPresent())
                 ? List.of()
                 : Rates.of(
                         options.rates(),
-                        options.quick(),
-                        bounds.promised(path),
                         known ? capacities(path) : List.of(),
                         options.arms().size(),
-                        options.mostConnections());
+                        bounds.mostConnections(path));
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
                 .flatMap(List::stream)
                 .toList();
-    }
-
-    /// Whether a constant rate will be chosen before any trial has shown what an arm carries.
-    boolean needsCarried() {
-        return options.quick()
-                && options.rates().isEmpty()
-                && options.capacity().isEmpty();
     }
 
     private List<Double> capacities(String path) {
         return outcomes.stream()
                 .map(Outcome::trial)
                 .filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(options.mostConnections())))
+                .filter(t -> t.load().equals(new Load.Closed(bounds.mostConnections(path))))
                 .map(Trial::throughput)
                 .filter(rate -> rate > 0)
                 .toList();
@@ -199,9 +230,36 @@ final class RaceState {
         bounds.learn(outcome);
     }
 
+    /// The last trial; empty before the first.
+    Optional<Outcome> last() {
+        return outcomes.isEmpty() ? Optional.empty() : Optional.of(outcomes.getLast());
+    }
+
     /// Whether a trial's arm answers nothing, or nothing any more, where another answers all.
     boolean isSilencedAlone(Outcome outcome) {
         return Silenced.alone(outcome, outcomes);
+    }
+
+    /// A JVM of this turn has failed. Where the first arm serves, that is something to judge.
+    ///
+    /// @return whether it is; else the race is to end with that failure
+    boolean fell(Schedule.Turn turn, Failure failure) {
+        Arm first = options.arms().getFirst();
+        if (turn.arm().equals(first) || !TargetFault.is(failure)) {
+            return false;
+        }
+        Optional<Outcome> missing = outcomes.stream()
+                .filter(outcome -> outcome.trial().arm().equals(first.label()) && outcome.isSound())
+                .filter(outcome -> outcomes.stream()
+                        .noneMatch(own -> own.of(turn)
+                                && own.is(
+                                        turn.arm().label(),
+                                        outcome.trial().path(),
+                                        outcome.trial().load())))
+                .findFirst();
+        missing.ifPresent(outcome -> falls.add(
+                new Fall(turn.arm().label(), turn.repetition(), outcome.trial().path(), failure.sentence())));
+        return missing.isPresent();
     }
 
     /// The last trial's target has stopped to answer for good.
@@ -251,10 +309,100 @@ final class RaceState {
                 .filter(t -> t.arm().equals(turn.arm().label()))
                 .filter(t -> t.repetition() == turn.repetition())
                 .count();
+        int later = options.arms().size() * (options.repetitions() - turn.repetition());
         int jvmsLeft = options.arms().size() * options.repetitions()
                 - 1
                 - Schedule.of(options.arms(), options.repetitions()).indexOf(turn);
-        return Forecast.left(perJvm, done, fraction, jvmsLeft, overhead);
+        List<Forecast.Planned> stay = perJvm.stream()
+                .filter(planned -> turn.repetition() > 1 || !endsSoon(planned.path()))
+                .toList();
+        return Forecast.left(perJvm, done, fraction, jvmsLeft - later, overhead)
+                .plus(
+                        stay.isEmpty()
+                                ? Duration.ZERO
+                                : Forecast.left(stay, 0, 0, later - 1, overhead).plus(overhead));
+    }
+
+    private static boolean isOneLimit(Bound one, Bound other) {
+        return (one.kind() == Bound.Kind.POOL || one.kind() == Bound.Kind.LOCK)
+                && one.kind() == other.kind()
+                && one.name().equals(other.name());
+    }
+
+    /// Expected time and what it is for, in words, before the first trial.
+    String estimate(Schedule.Turn turn, List<Forecast.Planned> perJvm, Duration overhead) {
+        return String.format(
+                Locale.ROOT,
+                "about %d s to go: up to %d JVMs an arm, each with %d trials; a path ends when its verdict can no longer change",
+                left(turn, perJvm, 0, overhead).toSeconds(),
+                options.repetitions(),
+                perJvm.size());
+    }
+
+    /// Whether one bound is the least for all arms on a path at the most connections, or the first arm's
+    /// threads are, so that one JVM an arm may do.
+    private boolean endsSoon(String path) {
+        List<Bound> least = options.arms().stream()
+                .flatMap(arm -> bounds.leastOf(path, arm.label(), bounds.mostConnections(path)).stream())
+                .toList();
+        return options.arms().size() == 2
+                && options.until().isEmpty()
+                && options.repetitions() > 1
+                && options.quick()
+                && least.size() == 2
+                && (least.getFirst().kind() == Bound.Kind.THREADS
+                                && bounds.cpuCarries(
+                                        path, 1.5 * least.getFirst().throughput())
+                                && least.getLast().throughput()
+                                        > 1.5 * least.getFirst().throughput()
+                        || isOneLimit(least.getFirst(), least.getLast()));
+    }
+
+    /// Ends paths whose verdict can no longer change, after a whole repetition.
+    ///
+    /// @return what to say of it, one sentence for each path that ends
+    List<String> endPaths(int repetition) {
+        List<String> said = new ArrayList<>();
+        if (options.arms().size() != 2
+                || options.until().isPresent()
+                || options.capacity().isPresent()) {
+            return said;
+        }
+        Race now = race();
+        for (String path : paths()) {
+            Verdict verdict = now.verdicts().stream()
+                    .filter(one -> one.path().equals(path))
+                    .findFirst()
+                    .orElseThrow();
+            Stopping.of(
+                            compared(path, options.arms().getFirst()),
+                            verdict,
+                            repetition,
+                            options.quick() ? 1 : LEAST_JVMS)
+                    .filter(_ -> repetition < options.repetitions())
+                    .ifPresent(why -> {
+                        ended.put(path, repetition);
+                        said.add(path + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs") + " an arm: "
+                                + why);
+                    });
+        }
+        return said;
+    }
+
+    /// Paths that are still raced.
+    List<String> paths() {
+        return options.paths().stream().filter(path -> !ended.containsKey(path)).toList();
+    }
+
+    private List<Compared> compared(String path, Arm against) {
+        return Comparisons.of(
+                path,
+                options.arms().get(1),
+                against,
+                outcomes,
+                jvms -> options.until().isPresent()
+                        ? Looks.confidence(jvms, ALPHA)
+                        : Spending.confidence(jvms, options.repetitions(), ALPHA));
     }
 
     /// Whether the primary comparison of every path is as sure as was asked for, after a whole repetition.
@@ -265,19 +413,12 @@ final class RaceState {
             return false;
         }
         return options.paths().stream()
-                .allMatch(path ->
-                        Comparisons.of(
-                                        path,
-                                        options.arms().get(1),
-                                        options.arms().get(0),
-                                        outcomes,
-                                        true)
-                                .stream()
-                                .filter(c -> c.comparison().primary())
-                                .anyMatch(c -> Looks.narrow(
-                                        c.ratio(),
-                                        c.comparison().confidence(),
-                                        options.until().getAsDouble())));
+                .allMatch(path -> compared(path, options.arms().get(0)).stream()
+                        .filter(c -> c.comparison().primary())
+                        .anyMatch(c -> Looks.narrow(
+                                c.ratio(),
+                                c.comparison().confidence(),
+                                options.until().getAsDouble())));
     }
 
     void interrupted() {
@@ -296,22 +437,16 @@ final class RaceState {
         List<Capacity> capacities = foundCapacities();
         if (options.arms().size() > 1) {
             for (String path : options.paths()) {
-                List<Compared> main = Comparisons.of(
-                        path,
-                        options.arms().get(1),
-                        options.arms().get(0),
-                        outcomes,
-                        options.until().isPresent());
+                List<Compared> main = compared(path, options.arms().get(0));
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
+                Doubtful.leftOut(outcomes.stream()
+                                .filter(outcome -> outcome.trial().path().equals(path))
+                                .toList())
+                        .ifPresent(more::add);
                 Fading.of(options.arms().get(1).label(), lives).ifPresent(more::add);
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
-                    List<Compared> other = Comparisons.of(
-                            path,
-                            options.arms().get(1),
-                            extra,
-                            outcomes,
-                            options.until().isPresent());
+                    List<Compared> other = compared(path, extra);
                     other.forEach(c -> comparisons.add(c.comparison()));
                     other.stream()
                             .findFirst()
@@ -322,11 +457,17 @@ final class RaceState {
                         .filter(capacity -> capacity.path().equals(path))
                         .flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
-                Function<List<Outcome>, List<Culprit>> culprits =
-                        harmed -> Culprits.of(harmed, lent.remedies(), feature());
-                verdicts.add(Silenced.verdict(
+                Culprits.Known known =
+                        new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), feature());
+                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
+                Verdict verdict = Silenced.verdict(
                                 path, options.arms().get(1), options.arms().get(0), outcomes, culprits)
-                        .orElseGet(() -> Verdicts.path(path, main, more, culprits)));
+                        .or(() -> Fall.verdict(
+                                path, options.arms().get(1), options.arms().get(0), falls, outcomes))
+                        .orElseGet(() -> Verdicts.path(path, main, more, culprits));
+                List<Outcome> own = of(options.arms().get(1), path);
+                Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, known)));
+                verdicts.add(Standstill.said(held, own, targetCores()));
             }
         }
         Machine machine = new Machine(
@@ -353,6 +494,13 @@ final class RaceState {
                 capacities,
                 interrupted,
                 stopped);
+    }
+
+    private List<Outcome> of(Arm arm, String path) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.trial().arm().equals(arm.label()))
+                .filter(outcome -> outcome.trial().path().equals(path))
+                .toList();
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was

@@ -11,22 +11,16 @@ import java.util.OptionalDouble;
 /// lower capacity; then the latency is not judged.
 final class Rates {
 
-    static final double QUICK_SHARE = 0.7;
     private static final List<Double> SHARES = List.of(0.5, 0.8);
 
     private Rates() {}
 
     /// @param asked rates that the user asked for; empty for shares
-    /// @param promised what the first arm may be expected to answer at the most connections, requests a
-    ///     second
     /// @param capacities throughput of each arm's first JVM at the most connections; fewer than the arms
     ///     while it is not known
-    static List<Load> of(
-            List<Double> asked, boolean quick, double promised, List<Double> capacities, int arms, int connections) {
+    static List<Load> of(List<Double> asked, List<Double> capacities, int arms, int connections) {
         List<Double> rates = asked;
-        if (asked.isEmpty() && quick) {
-            rates = List.of(rounded(QUICK_SHARE * promised));
-        } else if (asked.isEmpty()) {
+        if (asked.isEmpty()) {
             OptionalDouble lower = capacities.size() < arms
                     ? OptionalDouble.empty()
                     : capacities.stream().mapToDouble(c -> c).min();

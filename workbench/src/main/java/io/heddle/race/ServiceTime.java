@@ -16,6 +16,9 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
     /// What the edges of a trial's window may add to its holds or take from them, as a share.
     private static final double EDGES = 0.1;
 
+    /// Requests of a trial that outweigh those which were alone.
+    private static final long MANY = 100;
+
     /// A pool that the path borrows from.
     ///
     /// @param perRequest borrowed how many times for each request, above 0
@@ -40,8 +43,14 @@ record ServiceTime(String path, double millis, long requests, List<PathPool> poo
             double seen = answered == 0 ? perRequest : (double) use.holds() / answered;
             double whole = nearestWhole(seen);
             double likely = Math.abs(seen - whole) <= EDGES * whole ? whole : seen;
+            // of the few requests that were alone some were seen without their holds
+            boolean missed = answered >= MANY && likely == 1 && perRequest < 1;
             return new PathPool(
-                    name, kind, use.maximum(), Math.min(perRequest, likely), Math.min(holdMillis, use.holdMillisP5()));
+                    name,
+                    kind,
+                    use.maximum(),
+                    missed ? 1 : Math.min(perRequest, likely),
+                    Math.min(holdMillis, use.holdMillisP5()));
         }
 
         private static double nearestWhole(double perRequest) {

@@ -88,9 +88,14 @@ final class ServiceTimes {
         }
     }
 
+    /// Connections of a warm-up.
+    static int warmConnections(int mostConnections) {
+        return Math.min(WARM_CONNECTIONS, mostConnections);
+    }
+
     /// At least 200 requests, so that what is measured later runs compiled code.
     Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
-        int connections = Math.min(WARM_CONNECTIONS, mostConnections);
+        int connections = warmConnections(mostConnections);
         Duration[] cpu = {Duration.ZERO};
         Measurement warm = run.measure(
                 generator,
@@ -120,30 +125,9 @@ final class ServiceTimes {
             String next = run.lookAtOutput();
             throw warm.errors() == 0
                     ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
-                    : new Failure(sentence, next);
+                    : new Failure(sentence, next, new TargetFault("errors alone"));
         }
         return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
-    }
-
-    /// What a closed loop at the most connections carries, for a constant rate that must not exceed it, once what it
-    /// left behind is answered.
-    ///
-    /// @return requests a second; 0 where it shows none: the trial at so many connections will say why
-    double carried(ArmRun run, ServiceTime service, int mostConnections) throws InterruptedException {
-        try {
-            double throughput = run.measure(
-                            generator,
-                            service.path(),
-                            new Load.Closed(mostConnections),
-                            pace.warm(WARM, mostConnections),
-                            Moments.none(),
-                            "the first closed loop of " + service.path())
-                    .throughput();
-            run.drain(generator, service.path(), service.millis());
-            return throughput;
-        } catch (Failure said) {
-            return 0;
-        }
     }
 
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
@@ -178,7 +162,9 @@ final class ServiceTimes {
                 "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(
-                    path + " gave no good answer at one connection: " + alone.errorKinds(), run.lookAtOutput());
+                    path + " gave no good answer at one connection: " + alone.errorKinds(),
+                    run.lookAtOutput(),
+                    new TargetFault("errors alone"));
         }
         List<PoolUse> uses =
                 run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();

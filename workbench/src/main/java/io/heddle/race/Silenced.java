@@ -91,7 +91,7 @@ final class Silenced {
         String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered " + what + " at "
                 + RaceState.describe(load) + ", the " + below.label() + " arm all, at " + rate
                 + Pushback.of(silent, below.label()).map(why -> "; " + why).orElse("");
-        Verdict harm = new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of());
+        Verdict harm = new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of(), List.of());
         return Optional.of(
                 silent.stream().anyMatch(Outcome::delayed)
                         ? Verdicts.blamed(harm, culprits.apply(silent), silent)

@@ -42,6 +42,8 @@ final class TrialRunner {
 
     /// What is measured of one arm's JVM.
     ///
+    /// @param oneAtATime requests a second that something lets through one at a time; empty where nothing
+    ///     does
     /// @param pools that the agent cannot see
     record Plan(
             Schedule.Turn turn,
@@ -49,6 +51,7 @@ final class TrialRunner {
             Load load,
             ServiceTime service,
             int requestThreads,
+            OptionalDouble oneAtATime,
             List<ToldPool> pools) {}
 
     /// @param progress fraction of the trial and throughput so far
@@ -113,7 +116,8 @@ final class TrialRunner {
                 window.pools(),
                 measured.little(),
                 measured.steady(),
-                doubts(measured, least, refuted, meter));
+                doubts(measured, least, refuted, meter),
+                null);
         return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
@@ -151,7 +155,8 @@ final class TrialRunner {
                 window.pools(),
                 0,
                 false,
-                List.of("no request completed while it was measured"));
+                List.of("no request completed while it was measured"),
+                null);
         return new Outcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
     }
 
@@ -161,6 +166,9 @@ final class TrialRunner {
             case Load.Closed(int connections) -> {
                 List<Bound> bounds = new ArrayList<>(
                         Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
+                plan.oneAtATime()
+                        .ifPresent(known -> bounds.add(
+                                Bounds.byLock(refined, plan.turn().arm(), connections, Math.max(known, throughput))));
                 if (busy > 0 && throughput > 0) {
                     bounds.add(Bounds.byCpu(refined, plan.turn().arm(), connections, cores, 1_000 * busy / throughput));
                 }

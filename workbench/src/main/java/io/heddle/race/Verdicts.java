@@ -36,6 +36,9 @@ final class Verdicts {
     /// and the first cold second cost up to 6 % at every load that was tried.
     private static final double REACHES = 0.93;
 
+    private static final double AT_BOUND = 0.97;
+    private static final double FAR_ABOVE = 1.5;
+
     private Verdicts() {}
 
     /// The verdict of one path.
@@ -54,21 +57,38 @@ final class Verdicts {
                     "undecided: the race ended before both arms were measured at the highest load",
                     Verdict.Limit.NONE,
                     List.of(),
-                    List.of());
+                    List.of(),
+                    List.copyOf(more));
         }
         Compared main = primary.orElseThrow();
-        Optional<Compared> harmed =
-                compared.stream().filter(c -> kind(c, main) == Kind.HARM).findFirst();
+        List<Compared> harms =
+                compared.stream().filter(c -> kind(c, main) == Kind.HARM).toList();
+        // what one path does to all others is the worst that can be said of it
+        Optional<Compared> harmed = harms.stream()
+                .filter(Bystanders::judges)
+                .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()))
+                .or(() -> harms.stream().findFirst());
         Optional<Compared> gained = compared.stream()
                 .filter(c -> kind(c, main) == Kind.GAIN)
                 .max(Comparator.comparingDouble(c -> c.comparison().ratio().estimate()));
         List<String> notes = notes(compared, main);
         notes.addAll(more);
         if (harmed.isPresent()) {
+            harms.stream().filter(c -> c != harmed.orElseThrow()).forEach(c -> notes.add("also " + text(Kind.HARM, c)));
             return blamed(
                     verdict(path, Kind.HARM, harmed.orElseThrow(), notes),
                     culprits.apply(harmed.orElseThrow().above()),
                     harmed.orElseThrow().above());
+        }
+        if (Overwhelmed.both(main)) {
+            return new Verdict(
+                    path,
+                    Kind.UNDECIDED,
+                    Overwhelmed.text(main, compared),
+                    Verdict.Limit.NONE,
+                    List.of(),
+                    List.of(),
+                    notes);
         }
         if (kind(main, main) == Kind.UNDECIDED) {
             return verdict(path, Kind.UNDECIDED, main, notes);
@@ -89,9 +109,17 @@ final class Verdicts {
                         "undecided: nothing was measured",
                         Verdict.Limit.NONE,
                         List.of(),
+                        List.of(),
                         List.of()));
         String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
-        return new Verdict("", worst.kind(), where + worst.text(), worst.limit(), worst.culprits(), worst.notes());
+        return new Verdict(
+                "",
+                worst.kind(),
+                where + worst.text(),
+                worst.limit(),
+                worst.culprits(),
+                worst.holders(),
+                worst.notes());
     }
 
     private static Kind kind(Compared c, Compared primary) {
@@ -99,24 +127,34 @@ final class Verdicts {
         if (onlyAboveFails(c)) {
             return Kind.HARM;
         }
+        if (Overwhelmed.both(c)) {
+            return Kind.UNDECIDED;
+        }
         return switch (c.comparison().metric()) {
             case THROUGHPUT -> {
-                if (ratio.low() > 1 + MARGIN) {
+                if (ratio.low() > 1 + MARGIN || exceedsBound(c)) {
                     yield Kind.GAIN;
                 }
                 if (ratio.high() < 1 - MARGIN) {
                     yield Kind.HARM;
                 }
-                boolean equal = ratio.low() >= 1 - MARGIN && ratio.high() <= 1 + MARGIN;
-                yield equal || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
+                yield isEqual(c) || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
             }
             case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
+            case BYSTANDER_P99 -> Bystanders.harmed(c) ? Kind.HARM : Kind.NO_GAIN;
         };
+    }
+
+    /// Whether the interval lies within the margin.
+    static boolean isEqual(Compared c) {
+        Ratio ratio = c.comparison().ratio();
+        return ratio.low() >= 1 - MARGIN && ratio.high() <= 1 + MARGIN;
     }
 
     /// Errors that the other arm does not have: in each JVM of this arm, in none of the other.
     private static boolean onlyAboveFails(Compared c) {
-        return c.above().stream().allMatch(o -> o.failures() > 0)
+        return !Bystanders.judges(c)
+                && c.above().stream().allMatch(o -> o.failures() > 0)
                 && c.below().stream().allMatch(o -> o.failures() == 0);
     }
 
@@ -129,7 +167,13 @@ final class Verdicts {
     private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
         Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
         return new Verdict(
-                path, kind, text(kind, c), limit.map(Verdicts::limit).orElse(cpu(c.above())), List.of(), notes);
+                path,
+                kind,
+                text(kind, c),
+                limit.map(Verdicts::limit).orElse(cpu(c.above())),
+                List.of(),
+                List.of(),
+                notes);
     }
 
     /// The harm with who did it: then the carriers are what limits. A loop that yields shows in no recording, but
@@ -150,6 +194,7 @@ final class Verdicts {
                                     + ", and the recording does not show who had them: heddle watch PID --probe looks closer",
                             new Verdict.Limit("carriers", "", 0),
                             culprits,
+                            harm.holders(),
                             harm.notes());
         }
         Holder worst = culprits.getFirst().holder();
@@ -163,6 +208,7 @@ final class Verdicts {
                 harm.text() + held,
                 new Verdict.Limit("carriers", worst.place(), 0),
                 culprits,
+                harm.holders(),
                 harm.notes());
     }
 
@@ -171,18 +217,22 @@ final class Verdicts {
                 ? " at " + connections + " connections"
                 : c.comparison().load() instanceof Load.Open(double rate, int most) ? " at " + Figures.rate(rate) : "";
         String figures = figures(c);
-        String ratio = Figures.times(c.comparison().ratio());
+        String ratio = Double.isFinite(c.comparison().ratio().high()) || !exceedsBound(c)
+                ? Figures.times(c.comparison().ratio())
+                : Figures.times(c.comparison().ratio().estimate()) + " in one JVM an arm";
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM ->
-                onlyAboveFails(c)
-                        ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": "
-                                + errors(c)
-                                + Pushback.of(c.above(), c.comparison().against())
-                                        .map(why -> "; " + why)
-                                        .orElse("")
-                        : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio + at
-                                + ": " + figures;
+                Bystanders.judges(c)
+                        ? "harm: " + Bystanders.sentence(c)
+                        : onlyAboveFails(c)
+                                ? "harm: errors that the " + c.comparison().against() + " arm does not have" + at + ": "
+                                        + errors(c)
+                                        + Pushback.of(c.above(), c.comparison().against())
+                                                .map(why -> "; " + why)
+                                                .orElse("")
+                                : "harm: " + (c.comparison().metric() == Comparison.Metric.P99 ? "p99 " : "") + ratio
+                                        + at + ": " + figures;
             case NO_GAIN ->
                 "no gain" + at + ": "
                         + shared(c)
@@ -231,10 +281,37 @@ final class Verdicts {
                 : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
     }
 
+    /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each
+    /// JVM of the other answers half as much again or more: then one JVM an arm shows the gain, as long as
+    /// throughput does not differ by a third from JVM to JVM.
+    static boolean exceedsBound(Compared c) {
+        return c.comparison().metric() == Comparison.Metric.THROUGHPUT
+                && c.above().stream().allMatch(Outcome::isSound)
+                && reached(c.below(), AT_BOUND)
+                        .filter(bound -> bound.kind() == Bound.Kind.THREADS)
+                        .filter(bound -> c.above().stream()
+                                .allMatch(o -> o.trial().throughput() >= FAR_ABOVE * bound.throughput()))
+                        .isPresent();
+    }
+
+    /// Whether both arms come within a share of the same bound, which is neither the CPU nor the load itself.
+    static boolean atOneBound(Compared c, double share) {
+        return shared(c, share)
+                .filter(bound -> switch (bound.kind()) {
+                    case POOL, THREADS, LOCK -> true;
+                    case CONNECTIONS, CPU -> false;
+                })
+                .isPresent();
+    }
+
     /// The bound that both arms reach.
     private static Optional<Bound> shared(Compared c) {
-        Optional<Bound> above = reached(c.above());
-        Optional<Bound> below = reached(c.below());
+        return shared(c, REACHES);
+    }
+
+    private static Optional<Bound> shared(Compared c, double share) {
+        Optional<Bound> above = reached(c.above(), share);
+        Optional<Bound> below = reached(c.below(), share);
         return above.isPresent()
                         && below.isPresent()
                         && above.orElseThrow().kind() == below.orElseThrow().kind()
@@ -245,9 +322,13 @@ final class Verdicts {
 
     /// The least bound of an arm, if every one of its trials comes near it.
     private static Optional<Bound> reached(List<Outcome> outcomes) {
+        return reached(outcomes, REACHES);
+    }
+
+    private static Optional<Bound> reached(List<Outcome> outcomes, double share) {
         boolean near = outcomes.stream()
                 .allMatch(o -> Bounds.least(o.bounds())
-                        .filter(b -> o.trial().throughput() >= REACHES * b.throughput())
+                        .filter(b -> o.trial().throughput() >= share * b.throughput())
                         .isPresent());
         return near ? outcomes.stream().findFirst().flatMap(o -> Bounds.least(o.bounds())) : Optional.empty();
     }
@@ -303,7 +384,7 @@ final class Verdicts {
     private static Optional<String> rightSize(Compared main) {
         return reached(main.below())
                 .filter(b -> b.kind() == Bound.Kind.THREADS)
-                .filter(b -> main.comparison().ratio().low() > 1 + MARGIN)
+                .filter(b -> main.comparison().ratio().low() > 1 + MARGIN || exceedsBound(main))
                 .map(b -> {
                     long threads = (long)
                             Math.ceil(main.meanAbove() * main.above().getFirst().serviceMillis() / 1_000);

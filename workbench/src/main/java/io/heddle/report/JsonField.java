@@ -60,6 +60,16 @@ public record JsonField(String command, String where, JsonNode node) {
         return node.isNull();
     }
 
+    /// Whether a member is there; it may be null.
+    public boolean has(String key) {
+        return node.has(key);
+    }
+
+    /// A member that is a text; `otherwise` where it is missing, as in reports of an older Heddle.
+    public String textOr(String key, String otherwise) {
+        return node.has(key) ? at(key).text() : otherwise;
+    }
+
     /// A text.
     public String text() {
         return expect(node.isTextual(), "text").asText();

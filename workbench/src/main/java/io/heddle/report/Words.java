@@ -101,6 +101,7 @@ public final class Words {
             case "cpu" -> "CPU";
             case "connections" -> "the load's own connections";
             case "threads" -> "the server's threads";
+            case "lock" -> ("a lock " + limit.name()).strip();
             default -> (limit.kind() + " " + limit.name()).strip();
         };
         return what.isEmpty() || limit.bound() <= 0 ? what : what + " at " + rate(limit.bound());

@@ -168,7 +168,8 @@ class BoundsTest {
                 List.of(use),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, List.of(), serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 
@@ -176,6 +177,11 @@ class BoundsTest {
     void holdThatIsMissingAtTheEdgeOfTheWindowIsNoCheaperRequest() {
         PoolUse nine = new PoolUse("HikariPool-1", "HikariCP", 20, 1, 0, 9, 101, 101);
         assertEquals(1, ServiceTime.PathPool.of(nine, 10).perRequest());
+        ServiceTime short7 = new ServiceTime(
+                "/", 110, 10, List.of(new ServiceTime.PathPool("HikariPool-1", "HikariCP", 20, 0.7, 100)), 0);
+        PoolUse all = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 295, 100, 101);
+        assertEquals(
+                200, short7.refined(120, List.of(all), 300).pools().getFirst().bound(), 1e-9);
         PoolUse half = new PoolUse("HikariPool-1", "HikariCP", 20, 1, 0, 500, 101, 101);
         assertEquals(0.5, ServiceTime.PathPool.of(half, 1_000).perRequest());
     }

@@ -9,6 +9,7 @@ import io.heddle.model.Load;
 import io.heddle.model.Ratio;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.race.stats.Spending;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,32 +107,96 @@ class CalibrationTest {
         assertTrue(shown >= 0.97 * RACES / 4, String.valueOf(shown));
     }
 
+    /// Looking after each repetition, and ending where the verdict can no longer change, makes no more
+    /// errors than looking once.
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"0.02, 5", "0.045, 5", "0.02, 2", "0.01, 10"})
+    void equalArmsAreNotToldApartMoreOftenByStoppingEarly(double noise, int planned) {
+        SplittableRandom random = new SplittableRandom(4);
+        int differ = 0;
+        int shown = 0;
+        for (int race = 0; race < RACES; race++) {
+            Stopped stopped = stopping(random, 1, noise, planned);
+            differ += stopped.judged().kind() == Verdict.Kind.GAIN
+                            || stopped.judged().kind() == Verdict.Kind.HARM
+                    ? 1
+                    : 0;
+            shown += stopped.judged().shown() ? 1 : 0;
+        }
+        assertTrue(differ <= RACES / 20, differ + " of " + RACES);
+        assertTrue(shown <= 0.055 * RACES, shown + " of " + RACES);
+    }
+
+    /// @param least share of races that find it, in per cent
+    /// @param jvms most JVMs an arm on average
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"1.1, 0.02, 5, 86, 5", "2, 0.015, 5, 100, 2.1", "0.5, 0.015, 5, 100, 2.1", "1.3, 0.01, 5, 100, 2.6"})
+    void whatIsPlainEndsEarlyAndWhatIsNotIsFoundAsOften(
+            double ratio, double noise, int planned, double least, double jvms) {
+        SplittableRandom random = new SplittableRandom(5);
+        Verdict.Kind planted = ratio > 1 ? Verdict.Kind.GAIN : Verdict.Kind.HARM;
+        int races = RACES / 4;
+        int found = 0;
+        long used = 0;
+        for (int race = 0; race < races; race++) {
+            Stopped stopped = stopping(random, ratio, noise, planned);
+            found += stopped.judged().kind() == planted ? 1 : 0;
+            used += stopped.jvms();
+        }
+        assertTrue(100.0 * found / races >= least, found + " of " + races);
+        assertTrue((double) used / races <= jvms, used + " JVMs an arm in " + races + " races");
+    }
+
+    /// @param jvms an arm when it stopped
+    private record Stopped(Judged judged, int jvms) {}
+
+    private static Stopped stopping(SplittableRandom random, double ratio, double noise, int planned) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int jvm = 1; ; jvm++) {
+            add(outcomes, random, ratio, noise, jvm);
+            List<Comparisons.Compared> compared = Comparisons.of(
+                    "/p", VIRTUAL, PLATFORM, outcomes, count -> Spending.confidence(count, planned, 0.05));
+            Verdict verdict = Verdicts.path("/p", compared, List.of(), _ -> List.of());
+            if (jvm == planned || Stopping.of(compared, verdict, jvm, 1).isPresent()) {
+                return new Stopped(judged(compared, verdict), jvm);
+            }
+        }
+    }
+
+    private static Judged judged(List<Comparisons.Compared> compared, Verdict verdict) {
+        Ratio primary = compared.getFirst().comparison().ratio();
+        return new Judged(verdict.kind(), primary.low() > 1 || primary.high() < 1);
+    }
+
     /// @param ratio of the virtual arm's throughput to the platform arm's, in truth
     /// @param noise standard deviation of the logarithm of throughput from JVM to JVM; a p99 has five times
     ///     as much
     private static Judged race(SplittableRandom random, double ratio, double noise, int jvms) {
         List<Outcome> outcomes = new ArrayList<>();
         for (int jvm = 1; jvm <= jvms; jvm++) {
-            for (Load load : LOADS) {
-                outcomes.add(outcome(
-                        "platform",
-                        jvm,
-                        load,
-                        Math.exp(noise * random.nextGaussian()),
-                        Math.exp(5 * noise * random.nextGaussian())));
-                outcomes.add(outcome(
-                        "virtual",
-                        jvm,
-                        load,
-                        ratio * Math.exp(noise * random.nextGaussian()),
-                        Math.exp(5 * noise * random.nextGaussian())));
-            }
+            add(outcomes, random, ratio, noise, jvm);
         }
-        List<Comparisons.Compared> compared = Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false);
-        Ratio primary = compared.getFirst().comparison().ratio();
-        return new Judged(
-                Verdicts.path("/p", compared, List.of(), _ -> List.of()).kind(),
-                primary.low() > 1 || primary.high() < 1);
+        List<Comparisons.Compared> compared = Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95);
+        return judged(compared, Verdicts.path("/p", compared, List.of(), _ -> List.of()));
+    }
+
+    private static void add(List<Outcome> outcomes, SplittableRandom random, double ratio, double noise, int jvm) {
+        for (Load load : LOADS) {
+            outcomes.add(outcome(
+                    "platform",
+                    jvm,
+                    load,
+                    Math.exp(noise * random.nextGaussian()),
+                    Math.exp(5 * noise * random.nextGaussian())));
+            outcomes.add(outcome(
+                    "virtual",
+                    jvm,
+                    load,
+                    ratio * Math.exp(noise * random.nextGaussian()),
+                    Math.exp(5 * noise * random.nextGaussian())));
+        }
     }
 
     private static Outcome outcome(String arm, int jvm, Load load, double faster, double slower) {
@@ -166,7 +231,8 @@ class CalibrationTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 }

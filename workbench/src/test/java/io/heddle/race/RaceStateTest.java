@@ -56,8 +56,10 @@ class RaceStateTest {
         RaceOptions options = new RaceOptions(
                 new RaceOptions.TargetChoice.Jar(folder.resolve("app.jar"), List.of()),
                 List.of(Workload.path("/", "/", List.of())),
+                new RaceOptions.BystanderChoice.Nobody(),
                 OptionalInt.empty(),
                 List.of(10),
+                false,
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),

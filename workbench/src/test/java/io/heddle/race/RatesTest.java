@@ -8,23 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class RatesTest {
 
-    private static final double PROMISED = 198;
-
-    @Test
-    void quickFormTakesAShareOfWhatTheBoundsAllow() {
-        assertEquals(List.of(new Load.Open(130, 400)), Rates.of(List.of(), true, PROMISED, List.of(), 2, 400));
-    }
-
     @Test
     void longFormWaitsForBothCapacities() {
-        assertEquals(List.of(), Rates.of(List.of(), false, PROMISED, List.of(190.0), 2, 400));
+        assertEquals(List.of(), Rates.of(List.of(), List.of(190.0), 2, 400));
         assertEquals(
                 List.of(new Load.Open(95, 400), new Load.Open(150, 400)),
-                Rates.of(List.of(), false, PROMISED, List.of(200.0, 190.0), 2, 400));
+                Rates.of(List.of(), List.of(200.0, 190.0), 2, 400));
     }
 
     @Test
     void rateThatWasAskedForIsTaken() {
-        assertEquals(List.of(new Load.Open(5, 50)), Rates.of(List.of(5.0), true, PROMISED, List.of(), 2, 50));
+        assertEquals(List.of(new Load.Open(5, 50)), Rates.of(List.of(5.0), List.of(), 2, 50));
     }
 }

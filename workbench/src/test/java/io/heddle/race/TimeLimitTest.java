@@ -53,38 +53,14 @@ class TimeLimitTest {
         assertEquals(Optional.empty(), new Pace(false, Optional.empty(), Duration.ofSeconds(30)).most(options()));
     }
 
-    /// Of a service that Heddle did not start no CPU time is known: 400 connections at 2.8 ms would allow 141,000/s.
-    @Test
-    void aRateIsNeverAboveWhatWasCarried() {
-        KnownBounds bounds = new KnownBounds(options(), 2);
-        bounds.service(new ServiceTime("/", 2.83, 200, List.of(), 0), 1_200);
-        bounds.find(Switch.none(List.of()), AgentLog.none());
-        assertEquals(1_200, bounds.promised("/"));
-        assertTrue(bounds.isAboveWarmUp("/"));
-        bounds.carried("/", 2_000);
-        assertEquals(2_000, bounds.promised("/"));
-        bounds.carried("/", 900);
-        assertEquals(1_200, bounds.promised("/"));
-    }
-
-    @Test
-    void aBoundBelowWhatWasCarriedCounts() {
-        KnownBounds bounds = new KnownBounds(options(), 2);
-        bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 12);
-        bounds.find(Switch.none(List.of()), AgentLog.none());
-        assertTrue(bounds.isAboveWarmUp("/"));
-        bounds.carried("/", 5_000);
-        assertEquals(100, bounds.promised("/"), 1e-9);
-        bounds.service(new ServiceTime("/", 4_000, 200, List.of(), 0), 75);
-        assertFalse(bounds.isAboveWarmUp("/"));
-    }
-
     private static RaceOptions options() {
         return new RaceOptions(
                 new RaceOptions.TargetChoice.Jar(Path.of("app.jar"), List.of()),
                 List.of(Workload.path("/", "/", List.of())),
+                new RaceOptions.BystanderChoice.Nobody(),
                 OptionalInt.empty(),
                 List.of(400),
+                false,
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Bystander;
 import io.heddle.model.Certainty;
 import io.heddle.model.Culprit;
 import io.heddle.model.Holder;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,9 @@ class VerdictsTest {
     private static final Load MOST = new Load.Closed(400);
     private static final Load FEW = new Load.Closed(50);
     private static final Load RATE = new Load.Open(100, 400);
+
+    private static final Culprits.Known KNOWN =
+            new Culprits.Known((holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), List.of(), 21);
 
     private final List<Outcome> outcomes = new ArrayList<>();
     private double serviceMillis = 100;
@@ -163,14 +168,15 @@ class VerdictsTest {
         List<String> notes = verdict().notes();
         assertTrue(
                 notes.contains(
-                        "virtual arm: pool HikariPool-1 limits from 20 connections on; 20 → 152 or more: next limit is CPU "
-                                + "(2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), if what is behind the pool carries it"),
+                        "virtual arm: pool HikariPool-1 limits from 20 connections on. With 152 or more instead of 20 the next limit would be "
+                                + "CPU (2 cores / 1.33 ms CPU in a trial ≈ 1,500/s), as long as what is behind the pool carries that many"),
                 notes.toString());
         assertTrue(
                 notes.stream()
-                        .anyMatch(note -> note.startsWith("platform arm:")
-                                && note.contains(
-                                        "20 → 67: next limit is the server's threads (200 threads / 301 ms ≈ 660/s)")),
+                        .anyMatch(
+                                note -> note.startsWith("platform arm:")
+                                        && note.contains(
+                                                "With 67 instead of 20 the next limit would be the server's threads (200 threads / 301 ms ≈ 660/s)")),
                 notes.toString());
     }
 
@@ -235,12 +241,7 @@ class VerdictsTest {
             outcomes.add(met(timedOut(jvm, 0, 400), true, holder("org.lib.Socket", 0.96)));
         }
         assertTrue(Silenced.alone(outcomes.getLast(), outcomes));
-        Verdict verdict = Silenced.verdict(
-                        "/p",
-                        VIRTUAL,
-                        PLATFORM,
-                        outcomes,
-                        harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21))
+        Verdict verdict = Silenced.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> Culprits.of(harmed, KNOWN))
                 .orElseThrow();
         assertEquals(
                 "harm: the virtual arm answered none of 800 requests at 400 connections, the platform arm all, at 900/s; org.lib.Socket.run (monitor) held 96 % of carrier time",
@@ -283,7 +284,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, plain.bounds(), plain.serviceMillis(), true, false, plain.from(), plain.to());
     }
 
@@ -316,7 +318,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         outcomes.add(new Outcome(trial, plain.bounds(), plain.serviceMillis(), false, false, plain.from(), plain.to()));
     }
 
@@ -328,11 +331,14 @@ class VerdictsTest {
 
     @Test
     void worstPathSpeaksForTheRace() {
-        Verdict gain = new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict none = new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict undecided =
-                new Verdict("/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of());
-        Verdict harm = new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of());
+        Verdict gain =
+                new Verdict("/a", Verdict.Kind.GAIN, "gain", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict none =
+                new Verdict("/b", Verdict.Kind.NO_GAIN, "no gain", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict undecided = new Verdict(
+                "/c", Verdict.Kind.UNDECIDED, "undecided", Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict harm =
+                new Verdict("/d", Verdict.Kind.HARM, "harm", Verdict.Limit.NONE, List.of(), List.of(), List.of());
         assertEquals(Verdict.Kind.NO_GAIN, Verdicts.race(List.of(gain, none)).kind());
         assertEquals(
                 Verdict.Kind.UNDECIDED,
@@ -343,9 +349,9 @@ class VerdictsTest {
     private Verdict verdict() {
         return Verdicts.path(
                 "/p",
-                Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, false),
+                Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95),
                 List.of(),
-                harmed -> Culprits.of(harmed, (holder, jdk) -> new Remedies.Remedy("mend it", "a-rule"), 21));
+                harmed -> Culprits.of(harmed, KNOWN));
     }
 
     @Test
@@ -379,6 +385,190 @@ class VerdictsTest {
                         .endsWith(
                                 "; no carrier was free for up to 50.0 ms, and the recording does not show who had them: heddle watch PID --probe looks closer"),
                 verdict().text());
+    }
+
+    /// The outage for which people go back: one path that is as quick in both arms starves all others in one.
+    @Test
+    void whatOnePathDoesToAnotherIsHarmThoughItsOwnThroughputIsTheSame() {
+        bystanders(400, 420, 9_600, 8_700);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertEquals(
+                "harm: requests to /other waited up to 9.60 s while 50 clients used /p; in the platform arm 420 ms; org.lib.Socket.run (monitor) held 96 % of carrier time",
+                verdict.text());
+        assertEquals("org.lib.Socket", verdict.culprits().getFirst().holder().type());
+    }
+
+    @Test
+    void aBystanderThatNobodyWouldSeeWaitIsNotHarmed() {
+        bystanders(10, 11, 90, 95);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void aBystanderThatWaitsInOneOfTwoJvmsIsNotShownToBeHarmed() {
+        bystanders(400, 420, 9_600, 410);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
+    @Test
+    void aBystanderThatIsRefusedInOneArmAloneIsHarmedThoughItIsRefusedAtOnce() {
+        bystanders(10, 11, 5, 5);
+        outcomes.replaceAll(o ->
+                o.trial().arm().equals("virtual") ? o.beside(new Bystander("/other", 30, 12, 2, 5, 5, List.of())) : o);
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+        assertTrue(
+                verdict()
+                        .text()
+                        .startsWith(
+                                "harm: 24 of 60 requests to /other failed while 50 clients used /p; in the platform arm none"),
+                verdict().text());
+    }
+
+    private void bystanders(double platform1, double platform2, double virtual1, double virtual2) {
+        closed(PLATFORM, FEW, List.of(), 47, 47.2);
+        closed(VIRTUAL, FEW, List.of(), 47, 47.1);
+        List<Double> waits = List.of(platform1, platform2, virtual1, virtual2);
+        for (int i = 0; i < 4; i++) {
+            double millis = waits.get(i);
+            outcomes.set(
+                    i,
+                    met(outcomes.get(i), i >= 2, holder("org.lib.Socket", i >= 2 ? 0.96 : 0))
+                            .beside(new Bystander("/other", 30, 0, millis / 2, millis, millis, List.of())));
+        }
+    }
+
+    @Test
+    void carriersThatStandStillAreSaidInTheFirstLineWhateverTheVerdict() {
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        closed(VIRTUAL, MOST, pool(198), 195, 197);
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.3)) : o);
+        List<Outcome> own =
+                outcomes.stream().filter(o -> o.trial().arm().equals("virtual")).toList();
+        Verdict plain = verdict();
+        assertEquals(Verdict.Kind.NO_GAIN, plain.kind());
+        Verdict said = Standstill.said(plain.withHolders(Culprits.holders(own, KNOWN)), own, 2);
+        assertTrue(
+                said.text()
+                        .startsWith(
+                                "no gain, but 30 % of carrier time was held, most by org.lib.Socket.run (monitor): at 400 connections: pool HikariPool-1"),
+                said.text());
+        assertEquals("mend it", said.holders().getFirst().remedy().advice());
+        List<Outcome> free = own.stream().map(o -> met(o, false)).toList();
+        assertEquals(plain.text(), Standstill.said(plain, free, 2).text());
+    }
+
+    @Test
+    void whatTimesOutInBothArmsIsUndecidedAndSaysWhatBothCarry() {
+        closed(PLATFORM, FEW, connections(4_000), 470, 472);
+        closed(VIRTUAL, FEW, connections(4_000), 470, 471);
+        closed(PLATFORM, MOST, connections(4_000), 46, 47);
+        closed(VIRTUAL, MOST, connections(4_000), 20, 21);
+        outcomes.replaceAll(o -> o.trial().load().equals(MOST) ? changed(o, 400, List.of()) : o);
+        assertEquals(
+                "undecided: the load breaks both: 800 of 2,800 requests in the virtual arm and 800 of 2,800 requests in the platform arm timed out at 400 connections; both carry 50 connections: race with --connections 50",
+                verdict().text());
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
+    private static Outcome changed(Outcome outcome, long timeouts, List<String> doubts) {
+        Trial t = outcome.trial();
+        return outcome.of(new Trial(
+                t.arm(),
+                t.repetition(),
+                t.path(),
+                t.load(),
+                t.seconds(),
+                t.throughput(),
+                t.bound(),
+                t.requests(),
+                t.errors(),
+                timeouts,
+                t.errorKinds(),
+                t.inFlightAtStop(),
+                t.latencyMillis(),
+                t.virtualShare(),
+                t.cpuSeconds(),
+                t.generatorCpuSeconds(),
+                t.machineCpu(),
+                t.rssBytes(),
+                t.peakPlatformThreads(),
+                t.pins(),
+                t.stalls(),
+                t.holders(),
+                t.pools(),
+                t.little(),
+                t.steady(),
+                doubts,
+                t.bystander()));
+    }
+
+    @Test
+    void aTrialThatDoesNotAccountForItselfDecidesNothing() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        closed(VIRTUAL, MOST, connections(4_000), 1_000, 1_001);
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+        add(VIRTUAL, 3, MOST, connections(4_000), 3_000, 20, 0);
+        outcomes.set(4, changed(outcomes.get(4), 0, List.of("wrong: Little")));
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+        assertEquals(
+                "1 of 5 trials decides nothing (wrong: Little)",
+                Doubtful.leftOut(outcomes).orElseThrow());
+    }
+
+    @Test
+    void anArmThatFailsWhereTheOtherServesIsHarmed() {
+        closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
+        List<Fall> falls = List.of(
+                new Fall(
+                        "virtual",
+                        1,
+                        "/p",
+                        "the target ran out of memory (java.lang.OutOfMemoryError: Java heap space): the target ended with exit code 3"),
+                new Fall("virtual", 2, "/p", "the target ended"));
+        Verdict verdict = Fall.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes).orElseThrow();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertEquals(
+                "harm: the target ran out of memory (java.lang.OutOfMemoryError: Java heap space): the target ended with exit code 3; so it was in 2 of 2 JVMs of the virtual arm, while the platform arm answered all, at up to 1,001/s",
+                verdict.text());
+        add(VIRTUAL, 3, MOST, connections(4_000), 1_000, 20, 0);
+        assertEquals(Optional.empty(), Fall.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes));
+    }
+
+    /// No JVM of an arm that is at the bound of its threads answers more, by Little's law.
+    @Test
+    void oneJvmAnArmShowsAGainFarAboveTheBoundOfTheOthersThreads() {
+        serviceMillis = 300;
+        add(PLATFORM, 1, MOST, threads(664), 655, 20, 0);
+        add(VIRTUAL, 1, MOST, connections(1_329), 1_280, 20, 0);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.GAIN, verdict.kind());
+        assertTrue(
+                verdict.text().startsWith("gain: 1.95× in one JVM an arm at 400 connections: 1,280/s virtual"),
+                verdict.text());
+        assertTrue(stops(1, 1) && !stops(1, 3));
+        outcomes.clear();
+        add(PLATFORM, 1, MOST, threads(664), 620, 20, 0);
+        add(VIRTUAL, 1, MOST, connections(1_329), 1_280, 20, 0);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
+    private boolean stops(int jvms, int least) {
+        return Stopping.of(Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95), verdict(), jvms, least)
+                .isPresent();
+    }
+
+    @Test
+    void aPathEndsAtOneBoundUnlessSomethingElseLooksLikeHarm() {
+        closed(PLATFORM, FEW, connections(500), 450, 452);
+        closed(VIRTUAL, FEW, connections(500), 449, 451);
+        closed(PLATFORM, MOST, pool(198), 194, 196);
+        closed(VIRTUAL, MOST, pool(198), 195, 197);
+        assertTrue(stops(1, 1));
+        outcomes.replaceAll(o -> o.trial().load().equals(FEW) && o.trial().arm().equals("virtual")
+                ? outcome("virtual", o.trial().repetition(), FEW, connections(500), 420, 20, 0)
+                : o);
+        assertTrue(!stops(1, 1));
     }
 
     private static Outcome met(Outcome outcome, boolean delayed, Holder... holders) {
@@ -448,7 +638,8 @@ class VerdictsTest {
                 List.of(),
                 1.0,
                 true,
-                List.of());
+                List.of(),
+                null);
         return new Outcome(trial, bounds, serviceMillis, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 

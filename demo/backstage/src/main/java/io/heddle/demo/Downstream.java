@@ -27,11 +27,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The slow HTTP service that the demo calls: any request is answered after a fixed time, by one event loop and its
-/// timer, so that it takes no thread per call and is not what limits the demo.
+/// timer, so that it takes no thread per call and is not what limits the demo. A request with `?ms=N` is
+/// answered after N milliseconds instead, a minute at most.
 final class Downstream implements AutoCloseable {
 
+    private static final Pattern ASKED = Pattern.compile("[?&]ms=(\\d{1,5})");
+    private static final int MOST_MILLIS = 60_000;
     private static final byte[] BODY = "{\"text\":\"Festina lente.\"}".getBytes(StandardCharsets.UTF_8);
 
     private final EventLoopGroup loop;
@@ -88,14 +93,20 @@ final class Downstream implements AutoCloseable {
         loop.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly(1, TimeUnit.SECONDS);
     }
 
-    /// One connection. Answers keep the order of pipelined requests since all take the same time.
+    private static int millis(String uri, int usual) {
+        Matcher asked = ASKED.matcher(uri);
+        return asked.find() ? Math.min(MOST_MILLIS, Integer.parseInt(asked.group(1))) : usual;
+    }
+
+    /// One connection. Answers keep the order of pipelined requests as long as these ask for the same time.
     private static final class Answer extends SimpleChannelInboundHandler<HttpObject> {
 
-        private final int millis;
+        private final int usual;
+        private int millis;
         private boolean keepAlive;
 
-        Answer(int millis) {
-            this.millis = millis;
+        Answer(int usual) {
+            this.usual = usual;
         }
 
         @Override
@@ -106,6 +117,7 @@ final class Downstream implements AutoCloseable {
             }
             if (part instanceof HttpRequest request) {
                 keepAlive = HttpUtil.isKeepAlive(request);
+                millis = millis(request.uri(), usual);
             }
             if (part instanceof LastHttpContent) {
                 boolean keep = keepAlive;

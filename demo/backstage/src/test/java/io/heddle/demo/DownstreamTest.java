@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -60,6 +61,19 @@ class DownstreamTest {
             assertTrue(
                     took < TimeUnit.MILLISECONDS.toNanos(calls * MILLIS / 4),
                     took + " ns looks like one after the other");
+        }
+    }
+
+    @Test
+    void aRequestMayAskForAnotherTime() throws Exception {
+        try (Downstream downstream = Downstream.start(0, 30_000);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(downstream.url() + "?ms=40"))
+                    .timeout(Duration.ofSeconds(20))
+                    .build();
+            long start = System.nanoTime();
+            assertEquals(200, client.send(request, BodyHandlers.ofString()).statusCode());
+            assertTrue(System.nanoTime() - start >= TimeUnit.MILLISECONDS.toNanos(40));
         }
     }
 

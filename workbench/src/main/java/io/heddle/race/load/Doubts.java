@@ -13,6 +13,9 @@ import org.HdrHistogram.Histogram;
 record Doubts(Load load, Phases phases, boolean steady) {
 
     private static final double LITTLE_TOLERANCE = 0.03;
+
+    /// Of a mean latency's worth of requests.
+    private static final double LITTLE_ENDS = 0.4;
     private static final double LATE = Duration.ofMillis(1).toNanos();
 
     /// Starts that are late by less than this share of the median latency change no percentile that anyone reads.
@@ -66,7 +69,8 @@ record Doubts(Load load, Phases phases, boolean steady) {
                     "the measurement spans %.1f mean latencies, %d were asked for",
                     latencies, phases.measureLatencies()));
         }
-        if (Math.abs(window.little() - 1) > LITTLE_TOLERANCE) {
+        // what is in flight at either end weighs more where the window is short
+        if (Math.abs(window.little() - 1) > Math.max(LITTLE_TOLERANCE, LITTLE_ENDS / latencies)) {
             doubts.add(say(
                     Measurement.WRONG
                             + "throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system",

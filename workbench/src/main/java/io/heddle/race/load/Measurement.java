@@ -60,6 +60,9 @@ public record Measurement(
     /// How the doubt begins of a run that was still changing when its window opened.
     public static final String NOT_SETTLED = "the target had not settled";
 
+    /// How the doubt begins of a run in which nobody measured for a while.
+    public static final String STOOD_STILL = "the machine or the generator stood still";
+
     /// How the doubt begins of a run that does not account for itself.
     public static final String WRONG = "wrong: ";
 }

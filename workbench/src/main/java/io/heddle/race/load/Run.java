@@ -30,6 +30,7 @@ final class Run {
     /// A cold target answers its first requests late, and a warm-up settles for no time at all.
     private static final long LEAST_OPENING = Duration.ofSeconds(5).toNanos();
     private static final long SLACK = Duration.ofMillis(500).toNanos();
+    private static final int FEW_TIMEOUTS = 5;
     private static final long PROGRESS = Duration.ofMillis(200).toNanos();
 
     private final List<Shard> shards;
@@ -121,7 +122,7 @@ final class Run {
                 steady = true;
                 return;
             }
-            if (now.at() >= latest && anything) {
+            if (anything && (now.at() >= latest || isOverwhelmed(now))) {
                 return;
             }
             if (now.at() >= latest
@@ -154,10 +155,16 @@ final class Run {
             long completions = now.completions() - open.completions();
             double wanted = measureNanos(
                     completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
-            left = wanted - (now.at() - open.at());
+            left = isOverwhelmed(now) ? 0 : wanted - (now.at() - open.at());
             progress(now, done + (1 - done) * look / Math.max(look, left));
         }
         return seen;
+    }
+
+    /// Whether half as many requests have timed out as there are connections: the load is too much, and more
+    /// of it shows nothing else.
+    private boolean isOverwhelmed(Snapshot now) {
+        return now.timeouts() >= Math.max(FEW_TIMEOUTS, connections() / 2);
     }
 
     private int connections() {

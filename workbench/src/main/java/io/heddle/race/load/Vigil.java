@@ -86,7 +86,7 @@ final class Vigil {
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
-                        "the machine or the generator stood still for %s: requests that were in flight seem slower for it",
+                        Measurement.STOOD_STILL + " for %s: requests that were in flight seem slower for it",
                         seconds(unseen)));
     }
 

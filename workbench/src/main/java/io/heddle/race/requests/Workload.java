@@ -49,13 +49,17 @@ public record Workload(String name, List<Entry> entries, List<String> notes, Acc
         return new Mix(entries.stream().map(entry -> entry.part(base)).toList(), accepted);
     }
 
-    /// The request by which to see whether a target answers: the first GET, else the first.
+    /// The request by which to see whether a target answers.
     public Request probe(URI base) {
+        return probe().at(base);
+    }
+
+    /// The request by which to see whether a target answers: the first GET, else the first.
+    public Entry probe() {
         return entries.stream()
                 .filter(entry -> entry.method().equals("GET"))
                 .findFirst()
-                .orElse(entries.getFirst())
-                .at(base);
+                .orElse(entries.getFirst());
     }
 
     /// Share of its rarest request, above 0, at most 1.

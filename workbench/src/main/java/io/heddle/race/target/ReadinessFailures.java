@@ -95,10 +95,7 @@ final class ReadinessFailures {
         String output = "its output is in " + process.output();
         String after = " within " + timeout.toSeconds() + " s";
         if (listeners.isEmpty()) {
-            String lines = shown(process.lastLines(LINES_READ).lines().toList());
-            return new Failure(
-                    "the target opened no port" + after + (lines.isEmpty() ? "" : "; its last lines:\n" + lines),
-                    "is it a server? " + output);
+            return new Failure("the target opened no port" + after + lastLines(process), "is it a server? " + output);
         }
         if (port.isPresent() && listeners.stream().noneMatch(listener -> listener.port() == port.getAsInt())) {
             return new Failure(
@@ -124,8 +121,13 @@ final class ReadinessFailures {
                 .map(entry -> disagreeable(path, entry.getKey(), entry.getValue()))
                 .orElseGet(() -> new Failure(
                         "the target accepts connections on port " + ports(listeners) + " but gave no answer on " + path
-                                + after,
+                                + after + lastLines(process),
                         "does another --path answer? " + output));
+    }
+
+    private static String lastLines(OwnedProcess process) {
+        String lines = shown(process.lastLines(LINES_READ).lines().toList());
+        return lines.isEmpty() ? "" : "; its last lines:\n" + lines;
     }
 
     /// What a target that is not ready does, in a few words.

@@ -1,5 +1,6 @@
 package io.heddle.report.race;
 
+import io.heddle.model.Bystander;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
@@ -56,6 +57,13 @@ record Cell(String path, String arm, Load load, List<Trial> trials) {
     List<Stalls> stalls() {
         return trials.stream()
                 .flatMap(trial -> Stream.ofNullable(trial.stalls()))
+                .toList();
+    }
+
+    /// What another path got in the trials in which one was asked.
+    List<Bystander> bystanders() {
+        return trials.stream()
+                .flatMap(trial -> Stream.ofNullable(trial.bystander()))
                 .toList();
     }
 

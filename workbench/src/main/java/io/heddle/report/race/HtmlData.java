@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.Decisions;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
@@ -46,6 +47,13 @@ final class HtmlData {
                 .put("stopped", race.stopped().isEmpty() && race.interrupted() ? "interrupted" : race.stopped());
         texts(root, "arms", grid.arms());
         verdict(root.putObject("verdict"), race.verdict());
+        root.putNull("decision");
+        Decisions.of(race).ifPresent(decision -> {
+            ObjectNode node =
+                    root.putObject("decision").put("said", decision.kind().said());
+            texts(node, "because", decision.because());
+            texts(node, "next", decision.next());
+        });
         root.put("deciding", grid.deciding().map(Verdict::path).orElse(""));
         ArrayNode paths = root.putArray("paths");
         grid.paths().forEach(path -> path(paths.addObject(), path));
@@ -83,6 +91,8 @@ final class HtmlData {
         Limits.of(race.bounds(), path).lines().forEach(line -> limit(limits.addObject(), line));
         ArrayNode curves = node.putArray("curves");
         grid.loads(path).forEach(load -> curves(curves, path, load));
+        ArrayNode bystanders = node.putArray("bystanders");
+        grid.loads(path).forEach(load -> bystanders(bystanders, path, load));
     }
 
     /// The load that the first look is for.
@@ -184,6 +194,24 @@ final class HtmlData {
         }
     }
 
+    private void bystanders(ArrayNode into, String path, Load load) {
+        List<Cell> cells = grid.cells(path, load).stream()
+                .filter(cell -> !cell.bystanders().isEmpty())
+                .toList();
+        if (cells.isEmpty()) {
+            return;
+        }
+        ObjectNode node = into.addObject()
+                .put("load", Words.load(load))
+                .put("path", cells.getFirst().bystanders().getFirst().path())
+                .put("step", BystanderCurve.STEP);
+        ArrayNode arms = node.putArray("arms");
+        for (Cell cell : cells) {
+            ArrayNode millis = arms.addObject().put("arm", cell.arm()).putArray("millis");
+            BystanderCurve.of(cell).millis().forEach(value -> millis.add(Json.number(value)));
+        }
+    }
+
     private static void trial(ObjectNode node, Trial trial) {
         node.put("arm", trial.arm())
                 .put("jvm", trial.repetition())
@@ -211,7 +239,7 @@ final class HtmlData {
     private void carriers(ObjectNode node) {
         ArrayNode culprits = node.putArray("culprits");
         race.verdicts()
-                .forEach(verdict -> verdict.culprits()
+                .forEach(verdict -> Culprits.shown(verdict)
                         .forEach(culprit -> texts(
                                 culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
         ArrayNode lives = node.putArray("lives");

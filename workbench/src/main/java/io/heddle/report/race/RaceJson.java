@@ -8,6 +8,8 @@ import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
+import io.heddle.model.Decision;
+import io.heddle.model.Decisions;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
@@ -22,6 +24,7 @@ import io.heddle.report.Json;
 import io.heddle.report.Words;
 import io.heddle.report.check.CheckJson;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +62,18 @@ public final class RaceJson {
         each(root, "carriers", race.lives(), RaceJson::life);
         each(root, "capacities", race.capacities(), CapacityJson::write);
         root.set("findings", CheckJson.findings(race.findings()));
-        return root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
+        root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
+        decision(root, Decisions.of(race));
+        return root;
+    }
+
+    private static void decision(ObjectNode root, Optional<Decision> decision) {
+        root.putNull("decision");
+        decision.ifPresent(made -> {
+            ObjectNode node = root.putObject("decision").put("kind", Words.spelled(made.kind()));
+            texts(node, "because", made.because());
+            texts(node, "next", made.next());
+        });
     }
 
     private static void target(ObjectNode node, Target target) {
@@ -119,6 +133,7 @@ public final class RaceJson {
         Json.put(node, "little", trial.little());
         node.put("steady", trial.steady());
         texts(node, "doubts", trial.doubts());
+        BystanderJson.write(node, trial.bystander());
     }
 
     static ObjectNode load(Load load) {
@@ -182,6 +197,7 @@ public final class RaceJson {
                 .put("name", verdict.limit().name());
         Json.put(limit, "bound", verdict.limit().bound());
         each(node, "culprits", verdict.culprits(), RaceJson::culprit);
+        each(node, "holders", verdict.holders(), RaceJson::culprit);
         texts(node, "notes", verdict.notes());
     }
 
@@ -190,7 +206,8 @@ public final class RaceJson {
         node.put("trials", culprit.trials())
                 .put("of", culprit.of())
                 .put("remedy", culprit.remedy().advice())
-                .put("rule", culprit.remedy().rule());
+                .put("rule", culprit.remedy().rule())
+                .put("fingerprint", culprit.fingerprint());
     }
 
     private static void life(ObjectNode node, CarrierLife life) {

@@ -125,7 +125,8 @@ public final class RaceReader {
                 field.at("pools").each(RaceReader::pool),
                 field.at("little").number(),
                 field.at("steady").yes(),
-                field.at("doubts").texts());
+                field.at("doubts").texts(),
+                BystanderJson.read(field));
     }
 
     private static Load load(JsonField field) {
@@ -197,6 +198,7 @@ public final class RaceReader {
                         limit.at("name").text(),
                         limit.at("bound").number()),
                 field.at("culprits").each(RaceReader::culprit),
+                field.each("holders", RaceReader::culprit),
                 field.at("notes").texts());
     }
 
@@ -205,7 +207,8 @@ public final class RaceReader {
                 HolderJson.read(field),
                 field.at("trials").whole(),
                 field.at("of").whole(),
-                new Remedies.Remedy(field.at("remedy").text(), field.at("rule").text()));
+                new Remedies.Remedy(field.at("remedy").text(), field.at("rule").text()),
+                field.textOr("fingerprint", ""));
     }
 
     private static CarrierLife life(JsonField field) {

@@ -1,6 +1,8 @@
 package io.heddle.report.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.Culprit;
+import io.heddle.model.Decisions;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -95,11 +97,13 @@ public final class RaceTerminal {
             lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10))
                     + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
             lines.addAll(Fold.lines(sentence(verdict), style.width(), "  ", "  "));
-            verdict.culprits().forEach(culprit -> {
-                lines.addAll(Fold.lines(Culprits.cause(culprit), style.width(), "  ", "    "));
-                lines.addAll(Fold.lines(Culprits.figures(culprit), style.width(), "    ", "    "));
-                lines.addAll(Fold.lines(culprit.remedy().line(), style.width(), "    ", "    "));
-            });
+            for (Culprit culprit : Culprits.shown(verdict)) {
+                String indent = "  ";
+                for (String line : Culprits.lines(culprit)) {
+                    lines.addAll(Fold.lines(line, style.width(), indent, "    "));
+                    indent = "    ";
+                }
+            }
             verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
         }
         String kind = Words.said(race.verdict().kind());
@@ -116,6 +120,10 @@ public final class RaceTerminal {
         lines.add(folded.getFirst()
                 .replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
         lines.addAll(folded.subList(1, folded.size()));
+        Decisions.of(race).ifPresent(decision -> {
+            lines.addAll(Fold.lines("Decision: " + decision.kind().said(), style.width(), "", "  "));
+            decision.next().forEach(next -> lines.addAll(Fold.lines(next, style.width(), "  - ", "    ")));
+        });
         return String.join("\n", lines).stripTrailing() + "\n";
     }
 

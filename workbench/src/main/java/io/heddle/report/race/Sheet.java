@@ -1,6 +1,7 @@
 package io.heddle.report.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.Bystander;
 import io.heddle.model.Capacity;
 import io.heddle.model.Comparison;
 import io.heddle.model.LatencyMillis;
@@ -40,6 +41,7 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 new Section("throughput", rows.throughput()),
                 new Section("capacity", rows.capacity()),
                 new Section("latency at equal load", rows.latency()),
+                new Section("what others got meanwhile", rows.bystanders()),
                 new Section("cost", rows.cost()),
                 new Section("proof", rows.proof()));
         return new Sheet(
@@ -137,6 +139,38 @@ record Sheet(String path, List<String> arms, List<Section> sections) {
                 }
             }
             return rows;
+        }
+
+        List<Row> bystanders() {
+            List<Row> rows = new ArrayList<>();
+            for (Load load : grid.loads(path)) {
+                List<String> asked = grid.cells(path, load).stream()
+                        .flatMap(cell -> cell.bystanders().stream())
+                        .map(Bystander::path)
+                        .distinct()
+                        .toList();
+                if (!asked.isEmpty()) {
+                    rows.add(row(
+                            "p99 at " + Words.load(load),
+                            values(load, cell -> bystander(cell, Bystander::p99Millis)),
+                            ratios(load, Comparison.Metric.BYSTANDER_P99),
+                            "of " + Words.list(asked)));
+                    rows.add(new Row(
+                            "longest",
+                            true,
+                            values(load, cell -> bystander(cell, Bystander::maxMillis)),
+                            List.of(),
+                            ""));
+                }
+            }
+            return rows;
+        }
+
+        private static String bystander(Cell cell, ToDoubleFunction<Bystander> figure) {
+            return cell.bystanders().isEmpty()
+                    ? Words.NOTHING
+                    : Words.millis(
+                            cell.bystanders().stream().mapToDouble(figure).max().orElse(0));
         }
 
         List<Row> cost() {

@@ -2,7 +2,7 @@ function paths() {
   data.paths.forEach((path, index) => {
     $("cards").append(card(path, index));
     $("paths").append(el("section", {id: "path-" + index}, el("h2", {}, el("code", {text: path.path})),
-      el("div", {class: "figures"}, throughputFigure(path), waitingFigure(path), percentileFigure(path)), sheet(path)));
+      el("div", {class: "figures"}, throughputFigure(path), waitingFigure(path), percentileFigure(path), bystanderFigure(path)), sheet(path)));
   });
 }
 

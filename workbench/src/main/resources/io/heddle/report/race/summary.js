@@ -3,7 +3,8 @@ function head() {
   $("place").append(data.place, el("br"), data.started + " · " + data.effort);
   const same = data.paths.find(path => path.verdict && path.path === data.deciding);
   const said = same && data.paths.length > 1 ? "The worst of " + data.paths.length + " paths decides: " + same.path + (same.verdict.limit ? ", limited by " + same.verdict.limit : "") + "." : same ? same.verdict.text : data.verdict.text;
-  $("verdict").append(data.stopped ? el("p", {class: "stopped", text: "Not finished, " + data.stopped + ": this report holds for what was measured until then."}) : "",
+  const decision = data.decision && el("div", {class: "decision"}, el("p", {}, el("b", {text: "Decision: " + data.decision.said})), el("ul", {class: "notes"}, ...items(data.decision.next)), el("details", {}, el("summary", {text: "Because"}), el("ul", {class: "notes"}, ...items(data.decision.because))));
+  $("verdict").append(decision || "", data.stopped ? el("p", {class: "stopped", text: "Not finished, " + data.stopped + ": this report holds for what was measured until then."}) : "",
     kind(data.verdict), el("p", {text: capital(said)}));
   if (data.doubts.length > 0) {
     const doubted = data.trials.filter(trial => trial.doubts.length > 0).length;

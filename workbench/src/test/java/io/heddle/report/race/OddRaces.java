@@ -53,7 +53,13 @@ final class OddRaces {
                 List.of(),
                 List.of(),
                 new Verdict(
-                        "", Verdict.Kind.UNDECIDED, "nothing was measured", Verdict.Limit.NONE, List.of(), List.of()),
+                        "",
+                        Verdict.Kind.UNDECIDED,
+                        "nothing was measured",
+                        Verdict.Limit.NONE,
+                        List.of(),
+                        List.of(),
+                        List.of()),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -117,7 +123,8 @@ final class OddRaces {
                         List.of(new PoolUse("p", "HikariCP", 1, 0, 0, 0, nan, nan)),
                         nan,
                         false,
-                        List.of()))
+                        List.of(),
+                        null))
                 .toList();
         List<Comparison> comparisons = race.comparisons().stream()
                 .map(comparison -> new Comparison(
@@ -207,7 +214,8 @@ final class OddRaces {
                                 .toList(),
                         1,
                         true,
-                        List.of(plant.apply("doubt"))))
+                        List.of(plant.apply("doubt")),
+                        null))
                 .toList();
         List<Comparison> comparisons = race.comparisons().stream()
                 .map(comparison -> new Comparison(
@@ -232,7 +240,12 @@ final class OddRaces {
                                 plant.apply(verdict.limit().name()),
                                 verdict.limit().bound()),
                         List.of(new Culprit(
-                                holder(plant), 1, 2, new Remedies.Remedy(plant.apply("wait"), plant.apply("rule")))),
+                                holder(plant),
+                                1,
+                                2,
+                                new Remedies.Remedy(plant.apply("wait"), plant.apply("rule")),
+                                "")),
+                        List.of(),
                         List.of(plant.apply("note"))))
                 .toList();
         // Half a character is lost on the way, and a finding's fingerprint would change with it.
@@ -396,6 +409,7 @@ final class OddRaces {
                                 Verdict.Kind.UNDECIDED,
                                 "too little was measured",
                                 Verdict.Limit.NONE,
+                                List.of(),
                                 List.of(),
                                 List.of())
                         : verdicts.getFirst(),

@@ -24,7 +24,11 @@ final class RaceInBrowserTest {
     void thePageShowsVerdictFiguresAndCharts() throws Exception {
         Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.full()));
         assertEquals("", page.console(), "errors and refused scripts stand in the console");
-        assertEquals(6, count(page.dom(), "<canvas"), "three charts a path");
+        assertEquals(8, count(page.dom(), "<canvas"), "four charts a path");
+        assertTrue(
+                page.dom()
+                        .contains("Longest wait of /api/quote while /api/users had 50 connections: platform 330 ms; "),
+                page.dom());
         assertTrue(
                 page.dom().contains("p99 against connections on /api/users. platform at 50 connections: "), page.dom());
         assertTrue(page.dom().contains("<span class=\"kind no-gain\">no gain</span>"), page.dom());

@@ -90,13 +90,17 @@ final class RaceTerminalTest {
     }
 
     @Test
-    void theVerdictStandsLast() {
+    void theVerdictStandsLastAndBelowItWhatToDo() {
         List<String> lines =
                 RaceTerminal.render(SampleRace.quick(), STYLE).lines().toList();
-        assertEquals("Verdict: no gain, by the worst of 2 paths", lines.getLast());
+        assertEquals(
+                List.of(
+                        "Verdict: no gain, by the worst of 2 paths",
+                        "Decision: switch, and limit what has a limit behind it"),
+                lines.subList(lines.size() - 4, lines.size() - 2));
         Race race = SampleRace.quick();
         for (Verdict.Kind kind : Verdict.Kind.values()) {
-            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of());
+            Verdict verdict = new Verdict("", kind, "some reason", Verdict.Limit.NONE, List.of(), List.of(), List.of());
             Race judged = new Race(
                     race.version(),
                     race.started(),

@@ -2,6 +2,7 @@ package io.heddle.report.race;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Bound;
+import io.heddle.model.Bystander;
 import io.heddle.model.Comparison;
 import io.heddle.model.Figures;
 import io.heddle.model.LatencyMillis;
@@ -19,8 +20,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /// The demo's race as theory has it: a pool of 20 whose query takes 101 ms, and a downstream of 302 ms, under 200
 /// server threads.
@@ -79,6 +82,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         + "195/s virtual, 195/s platform",
                 new Verdict.Limit("pool", "HikariPool-1", 198),
                 List.of(),
+                List.of(),
                 List.of());
         Verdict quote = new Verdict(
                 "/api/quote",
@@ -86,6 +90,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 "gain: 2.00× [1.98–2.01] at 400 connections: 1,297/s virtual, 649/s platform; the server's threads "
                         + "(200 threads / 302 ms ≈ 662/s) limited the platform arm; next limit: the load itself (400 connections / 302 ms ≈ 1,325/s)",
                 new Verdict.Limit("connections", "", 1325),
+                List.of(),
                 List.of(),
                 List.of(
                         "what you gain here is thread count: by Little's law a pool of about 392 platform threads gives it too, at 392 × 1 MiB of reserved stack; "
@@ -122,6 +127,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         Verdict.Kind.NO_GAIN,
                         users.path() + ": " + users.text(),
                         users.limit(),
+                        List.of(),
                         List.of(),
                         List.of()),
                 List.of(users, quote),
@@ -238,7 +244,19 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         : List.of(),
                 1.003,
                 !first,
-                first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of());
+                first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of(),
+                load instanceof Load.Closed ? bystander(path, virtual) : null);
+    }
+
+    /// A second and a half of the other path.
+    private static Bystander bystander(String path, boolean virtual) {
+        String other = path.equals("/api/users") ? "/api/quote" : "/api/users";
+        double fastest = 1000 * service(other);
+        List<Bystander.Point> points = IntStream.range(0, 15)
+                .mapToObj(i -> new Bystander.Point(i / 10.0, fastest + (virtual ? i : 2 * i)))
+                .toList();
+        double longest = points.getLast().millis();
+        return new Bystander(other, points.size(), 0, points.get(7).millis(), longest, longest, points);
     }
 
     private LatencyMillis latency(double mean, double tail) {
@@ -269,7 +287,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             for (String arm : arms) {
                 boolean asked = !arm.equals(against) && arm.startsWith("virtual");
                 if (asked) {
-                    for (Comparison.Metric metric : Comparison.Metric.values()) {
+                    for (Comparison.Metric metric : metrics(load)) {
                         double estimate =
                                 figure(path, arm, load, metric, trials) / figure(path, against, load, metric, trials);
                         boolean primary = metric == Comparison.Metric.THROUGHPUT
@@ -294,15 +312,24 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         return comparisons;
     }
 
+    private static List<Comparison.Metric> metrics(Load load) {
+        return load instanceof Load.Closed
+                ? List.of(Comparison.Metric.values())
+                : List.of(Comparison.Metric.THROUGHPUT, Comparison.Metric.P99);
+    }
+
     private static double figure(String path, String arm, Load load, Comparison.Metric metric, List<Trial> trials) {
         return trials.stream()
                 .filter(trial -> trial.path().equals(path)
                         && trial.arm().equals(arm)
                         && trial.load().equals(load))
                 .mapToDouble(trial -> Math.log(
-                        metric == Comparison.Metric.THROUGHPUT
-                                ? trial.throughput()
-                                : trial.latencyMillis().p99()))
+                        switch (metric) {
+                            case THROUGHPUT -> trial.throughput();
+                            case P99 -> trial.latencyMillis().p99();
+                            case BYSTANDER_P99 ->
+                                Objects.requireNonNull(trial.bystander()).p99Millis();
+                        }))
                 .average()
                 .stream()
                 .map(Math::exp)

@@ -64,7 +64,8 @@ class TransferTest {
                 Verdict.Kind.HARM,
                 "harm",
                 Verdict.Limit.NONE,
-                List.of(new Culprit(holder, 2, 2, new Remedies.Remedy("", ""))),
+                List.of(new Culprit(holder, 2, 2, new Remedies.Remedy("", ""), "")),
+                List.of(),
                 List.of());
         List<Trial> trials = race.trials().stream()
                 .map(trial -> trial.arm().equals("virtual")

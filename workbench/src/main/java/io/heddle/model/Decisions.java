@@ -1,0 +1,155 @@
+package io.heddle.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Decides from the verdicts of a race. The first rule that fits counts: harm that a newer JDK ends, other
+/// harm, what is undecided, carriers that are held, a gain with a limit behind it, a gain, no gain.
+public final class Decisions {
+
+    /// The first JDK on which a monitor holds no carrier (JEP 491), and the update of the current LTS that
+    /// also mends lost wake-ups of virtual threads (JDK-8373120).
+    private static final int MONITORS_MENDED = 24;
+
+    private static final String NEWER = "25 (25.0.4 or later)";
+    private static final Set<Holder.Cause> MENDED = Set.of(Holder.Cause.MONITOR, Holder.Cause.WAIT);
+    private static final double MUCH = 0.1;
+    private static final Pattern FEATURE = Pattern.compile("^\\d{1,3}");
+
+    private Decisions() {}
+
+    /// Empty where the race was not of virtual threads against platform threads, or has no verdict.
+    public static Optional<Decision> of(Race race) {
+        boolean asked = race.arms().size() >= 2
+                && race.arms().getFirst().mode() == Arm.Mode.PLATFORM
+                && race.arms().get(1).mode() == Arm.Mode.VIRTUAL;
+        if (!asked || race.verdicts().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Verdict> harms = of(race, Verdict.Kind.HARM);
+        if (!harms.isEmpty()) {
+            return Optional.of(harmed(race, harms));
+        }
+        List<Verdict> undecided = of(race, Verdict.Kind.UNDECIDED);
+        if (!undecided.isEmpty()) {
+            return Optional.of(new Decision(
+                    Decision.Kind.MEASURE_MORE,
+                    sentences(undecided),
+                    List.of("race without --quick, or with more --repetitions, while nothing else runs")));
+        }
+        List<Verdict> held =
+                race.verdicts().stream().filter(verdict -> lost(verdict) > MUCH).toList();
+        if (!held.isEmpty()) {
+            return Optional.of(new Decision(Decision.Kind.MEND_FIRST, sentences(held), remedies(held)));
+        }
+        List<Verdict> gains = of(race, Verdict.Kind.GAIN);
+        return Optional.of(gains.isEmpty() ? noNeed(race) : gained(race, gains));
+    }
+
+    private static Decision harmed(Race race, List<Verdict> harms) {
+        List<Culprit> culprits =
+                harms.stream().flatMap(verdict -> verdict.culprits().stream()).toList();
+        int jdk = feature(race);
+        boolean mended = harms.stream().noneMatch(verdict -> verdict.culprits().isEmpty())
+                && culprits.stream()
+                        .allMatch(culprit -> MENDED.contains(culprit.holder().cause()));
+        List<String> because = new ArrayList<>(sentences(harms));
+        if (mended && jdk > 0 && jdk < MONITORS_MENDED) {
+            String places = String.join(
+                    " and ",
+                    culprits.stream()
+                            .map(culprit -> culprit.holder().place())
+                            .distinct()
+                            .toList());
+            because.add("on " + jdk + " " + places + " hold carriers while they wait; on " + NEWER
+                    + " a monitor holds none");
+            List<String> next = new ArrayList<>(List.of("race on 25: the same command with --jdk 25"));
+            next.addAll(remedies(harms));
+            return new Decision(Decision.Kind.NEWER_JDK, because, next);
+        }
+        because.addAll(sentences(of(race, Verdict.Kind.GAIN)));
+        return new Decision(Decision.Kind.MEND_FIRST, because, remedies(harms));
+    }
+
+    private static Decision gained(Race race, List<Verdict> gains) {
+        List<String> limits = limits(race);
+        List<String> because = new ArrayList<>(sentences(gains));
+        because.addAll(sentences(of(race, Verdict.Kind.NO_GAIN)));
+        return limits.isEmpty()
+                ? new Decision(Decision.Kind.SWITCH, because, List.of("switch in one instance first, and watch it"))
+                : new Decision(Decision.Kind.SWITCH_WITH_LIMIT, because, limits);
+    }
+
+    private static Decision noNeed(Race race) {
+        return new Decision(
+                Decision.Kind.NO_NEED,
+                sentences(race.verdicts()),
+                race.verdicts().stream()
+                                .anyMatch(verdict -> verdict.limit().kind().isEmpty())
+                        ? List.of("race under more --connections, if production has more than these")
+                        : List.of("raise what limits, if more is needed; threads do not"));
+    }
+
+    /// Without a pool of threads in front of it, all requests wait at the limit itself.
+    private static List<String> limits(Race race) {
+        return race.verdicts().stream()
+                .filter(verdict -> verdict.limit().kind().equals("pool"))
+                .map(verdict -> String.format(
+                        Locale.ROOT,
+                        "limit %s to the %s of pool %s, with a Semaphore or the server's own setting: what is beyond only waits",
+                        verdict.path(),
+                        units(race, verdict) > 0 ? units(race, verdict) + " connections" : "size",
+                        verdict.limit().name()))
+                .toList();
+    }
+
+    private static int units(Race race, Verdict verdict) {
+        return race.bounds().stream()
+                .filter(bound -> bound.kind() == Bound.Kind.POOL
+                        && bound.name().equals(verdict.limit().name()))
+                .mapToInt(Bound::units)
+                .max()
+                .orElse(0);
+    }
+
+    private static List<String> remedies(List<Verdict> verdicts) {
+        return List.copyOf(verdicts.stream()
+                .flatMap(verdict -> Stream.concat(verdict.culprits().stream(), verdict.holders().stream()))
+                .filter(culprit -> !culprit.remedy().advice().isEmpty())
+                .map(culprit ->
+                        culprit.holder().place() + ": " + culprit.remedy().advice())
+                .collect(java.util.stream.Collectors.toCollection(LinkedHashSet::new)));
+    }
+
+    private static List<String> sentences(List<Verdict> verdicts) {
+        return verdicts.stream()
+                .map(verdict -> verdict.path() + ": " + verdict.text())
+                .toList();
+    }
+
+    private static List<Verdict> of(Race race, Verdict.Kind kind) {
+        return race.verdicts().stream()
+                .filter(verdict -> verdict.kind() == kind)
+                .toList();
+    }
+
+    private static double lost(Verdict verdict) {
+        return verdict.holders().stream()
+                .map(Culprit::holder)
+                .filter(holder -> holder.cause() != Holder.Cause.CPU)
+                .mapToDouble(Holder::lostShare)
+                .sum();
+    }
+
+    private static int feature(Race race) {
+        Matcher matcher = FEATURE.matcher(race.target().jdk());
+        return matcher.find() ? Integer.parseInt(matcher.group()) : 0;
+    }
+}

@@ -1,0 +1,167 @@
+package io.heddle.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/// The rules of docs/decide.md, one by one.
+class DecisionsTest {
+
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
+    private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+
+    @Test
+    void monitorsThatANewerJdkMendsAskForIt() {
+        Decision decision = decide("21.0.8", harm(Holder.Cause.MONITOR), gain());
+        assertEquals(Decision.Kind.NEWER_JDK, decision.kind());
+        assertTrue(
+                decision.because()
+                        .getLast()
+                        .equals(
+                                "on 21 com.example.Rates.locked hold carriers while they wait; on 25 (25.0.4 or later) a monitor holds none"),
+                decision.toString());
+        assertEquals(
+                List.of("race on 25: the same command with --jdk 25", "com.example.Rates.locked: take a lock"),
+                decision.next());
+    }
+
+    @Test
+    void whatNoJdkMendsIsMendedFirst() {
+        assertEquals(
+                Decision.Kind.MEND_FIRST,
+                decide("25.0.3", harm(Holder.Cause.CLASS_INITIALIZER), gain()).kind());
+        assertEquals(
+                Decision.Kind.MEND_FIRST,
+                decide("21.0.8", harm(Holder.Cause.MONITOR), harm(Holder.Cause.SPIN))
+                        .kind());
+    }
+
+    @Test
+    void aHarmWithoutACulpritIsNoReasonForANewerJdk() {
+        assertEquals(
+                Decision.Kind.MEND_FIRST,
+                decide("21.0.8", verdict("/a", Verdict.Kind.HARM, "", List.of(), List.of()))
+                        .kind());
+    }
+
+    @Test
+    void whatIsUndecidedIsMeasuredAgainThoughAnotherPathGains() {
+        assertEquals(
+                Decision.Kind.MEASURE_MORE,
+                decide("25.0.3", gain(), verdict("/b", Verdict.Kind.UNDECIDED, "", List.of(), List.of()))
+                        .kind());
+    }
+
+    @Test
+    void carriersThatAreHeldAreMendedThoughNothingIsHarmedYet() {
+        assertEquals(
+                Decision.Kind.MEND_FIRST,
+                decide(
+                                "25.0.3",
+                                verdict(
+                                        "/a",
+                                        Verdict.Kind.NO_GAIN,
+                                        "pool",
+                                        List.of(),
+                                        List.of(culprit(Holder.Cause.NATIVE))))
+                        .kind());
+    }
+
+    @Test
+    void aGainBesideAPoolIsTakenWithALimit() {
+        Decision decision =
+                decide("25.0.3", gain(), verdict("/api/orders", Verdict.Kind.NO_GAIN, "pool", List.of(), List.of()));
+        assertEquals(Decision.Kind.SWITCH_WITH_LIMIT, decision.kind());
+        assertEquals(
+                List.of(
+                        "limit /api/orders to the 10 connections of pool HikariPool-1, with a Semaphore or the server's own setting: what is beyond only waits"),
+                decision.next());
+    }
+
+    @Test
+    void aGainAloneIsTakenAndNoGainIsNone() {
+        assertEquals(Decision.Kind.SWITCH, decide("25.0.3", gain()).kind());
+        assertEquals(
+                Decision.Kind.NO_NEED,
+                decide("25.0.3", verdict("/a", Verdict.Kind.NO_GAIN, "threads", List.of(), List.of()))
+                        .kind());
+    }
+
+    @Test
+    void equalArmsDecideNothing() {
+        assertTrue(Decisions.of(race("25.0.3", List.of(PLATFORM, PLATFORM), gain()))
+                .isEmpty());
+    }
+
+    private static Decision decide(String jdk, Verdict... verdicts) {
+        return Decisions.of(race(jdk, List.of(PLATFORM, VIRTUAL), verdicts)).orElseThrow();
+    }
+
+    private static Verdict harm(Holder.Cause cause) {
+        return verdict("/locked", Verdict.Kind.HARM, "carriers", List.of(culprit(cause)), List.of());
+    }
+
+    private static Verdict gain() {
+        return verdict("/quote", Verdict.Kind.GAIN, "connections", List.of(), List.of());
+    }
+
+    private static Verdict verdict(
+            String path, Verdict.Kind kind, String limit, List<Culprit> culprits, List<Culprit> holders) {
+        return new Verdict(
+                path,
+                kind,
+                "because",
+                new Verdict.Limit(limit, limit.equals("pool") ? "HikariPool-1" : "", 1),
+                culprits,
+                holders,
+                List.of());
+    }
+
+    private static Culprit culprit(Holder.Cause cause) {
+        return new Culprit(
+                new Holder(
+                        cause,
+                        "com.example.Rates",
+                        "locked",
+                        1,
+                        "",
+                        1,
+                        1,
+                        1,
+                        0.9,
+                        Certainty.CONFIRMED,
+                        List.of(),
+                        List.of(),
+                        ""),
+                2,
+                2,
+                new Remedies.Remedy("take a lock", ""),
+                "");
+    }
+
+    private static Race race(String jdk, List<Arm> arms, Verdict... verdicts) {
+        return new Race(
+                "",
+                Instant.EPOCH,
+                1,
+                true,
+                List.of(),
+                new Machine(2, 1, ""),
+                new Target(List.of(), jdk, "", "", List.of(), "", List.of()),
+                arms,
+                List.of(new Bound("/api/orders", "virtual", 40, Bound.Kind.POOL, "HikariPool-1", 197, "", 10)),
+                List.of(),
+                List.of(),
+                verdicts[0],
+                List.of(verdicts),
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                "");
+    }
+}
