@@ -6,9 +6,13 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.RaceOptions.BystanderChoice;
+import io.heddle.race.requests.Workload;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Harm to bystanders: one path that starves all others is the outage for which people go back to platform
@@ -30,6 +34,30 @@ final class Bystanders {
     private static final double LEAST = 0.001;
 
     private Bystanders() {}
+
+    /// What is asked beside a load on a path; empty where the load is open or nobody is to be asked.
+    static Optional<Workload> choose(RaceOptions options, KnownBounds bounds, String path, Load load) {
+        if (load instanceof Load.Open) {
+            return Optional.empty();
+        }
+        return switch (options.bystander()) {
+            case BystanderChoice.Nobody() -> Optional.empty();
+            case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
+            case BystanderChoice.Another(Workload otherwise) ->
+                Stream.concat(quickestFirst(options, bounds), Stream.of(otherwise))
+                        // a path beside itself shows its own queue
+                        .filter(workload -> !workload.name().equals(path))
+                        .findFirst();
+        };
+    }
+
+    /// Without those that block others: that would be blamed on the path beside which they are asked.
+    private static Stream<Workload> quickestFirst(RaceOptions options, KnownBounds bounds) {
+        return options.workloads().stream()
+                .filter(workload -> bounds.oneAtATime(workload.name()).isEmpty())
+                .sorted(Comparator.comparingDouble(
+                        workload -> bounds.serviceOf(workload.name()).millis()));
+    }
 
     static double p99(Trial trial) {
         return Math.max(LEAST, Objects.requireNonNull(trial.bystander()).p99Millis());

@@ -42,11 +42,20 @@ final class Forecast {
     /// @param jvmsLeft JVMs that come after this one
     /// @param overhead what a JVM takes beside its trials
     static Duration left(List<Planned> perJvm, int done, double fraction, int jvmsLeft, Duration overhead) {
-        Duration whole = perJvm.stream().map(Planned::length).reduce(Duration.ZERO, Duration::plus);
         Duration here = perJvm.stream().skip(done).map(Planned::length).reduce(Duration.ZERO, Duration::plus);
         Duration gone = done < perJvm.size()
                 ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction))
                 : Duration.ZERO;
-        return here.minus(gone).plus(END).plus(whole.plus(overhead).plus(END).multipliedBy(jvmsLeft));
+        return here.minus(gone).plus(END).plus(jvms(perJvm, jvmsLeft, overhead));
+    }
+
+    /// JVMs from their start to their end.
+    static Duration jvms(List<Planned> perJvm, int count, Duration overhead) {
+        return perJvm.stream()
+                .map(Planned::length)
+                .reduce(Duration.ZERO, Duration::plus)
+                .plus(overhead)
+                .plus(END)
+                .multipliedBy(count);
     }
 }

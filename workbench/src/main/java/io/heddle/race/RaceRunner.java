@@ -200,7 +200,7 @@ public final class RaceRunner {
             Lap lap = new Lap(
                     run, turn, by, generators, services, planned, begun.passed(), () -> putDataBack(supervisor));
             if (first) {
-                events.say(state.estimate(turn, planned, begun.passed()));
+                events.say(timeLeft().estimate(turn, planned, begun.passed()));
             }
             Optional<Outcome> before = Optional.empty();
             for (Step step : steps) {
@@ -223,6 +223,10 @@ public final class RaceRunner {
         } catch (Failure failure) {
             throw run.explained(failure);
         }
+    }
+
+    private TimeLeft timeLeft() {
+        return new TimeLeft(options, state.bounds());
     }
 
     /// Whether what a closed loop leaves behind is more than the next trial's settling takes.
@@ -355,7 +359,10 @@ public final class RaceRunner {
                     lap.run(),
                     plan,
                     (fraction, throughput) -> events.progress(
-                            what, fraction, throughput, state.left(turn, lap.planned(), fraction, lap.overhead())));
+                            what,
+                            fraction,
+                            throughput,
+                            timeLeft().of(turn, state.done(turn), lap.planned(), fraction, lap.overhead())));
             if (bystander.isPresent()) {
                 outcome = outcome.beside(bystander.orElseThrow().end());
             }
@@ -394,7 +401,7 @@ public final class RaceRunner {
     }
 
     private Optional<BystanderLoad> beside(Lap lap, Step step) {
-        return state.bystander(step.path(), step.load())
+        return Bystanders.choose(options, state.bounds(), step.path(), step.load())
                 .map(other -> BystanderLoad.start(
                         other.name(), () -> lap.run().once(lap.generators().beside(), other.probe())));
     }

@@ -1,7 +1,6 @@
 package io.heddle.race;
 
 import io.heddle.model.Arm;
-import io.heddle.model.Bound;
 import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
@@ -19,22 +18,17 @@ import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.Comparisons.Compared;
-import io.heddle.race.RaceOptions.BystanderChoice;
-import io.heddle.race.requests.Workload;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.stats.Spending;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -88,29 +82,6 @@ final class RaceState {
 
     KnownBounds bounds() {
         return bounds;
-    }
-
-    /// What is asked beside a closed load on a path; empty where the load is open or nobody is to be asked.
-    Optional<Workload> bystander(String path, Load load) {
-        if (load instanceof Load.Open) {
-            return Optional.empty();
-        }
-        return switch (options.bystander()) {
-            case BystanderChoice.Nobody() -> Optional.empty();
-            case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
-            case BystanderChoice.Another(Workload otherwise) ->
-                Stream.concat(
-                                options.workloads().stream()
-                                        // one that blocks others would be blamed on the path beside which it is asked
-                                        .filter(workload -> bounds.oneAtATime(workload.name())
-                                                .isEmpty())
-                                        .sorted(Comparator.comparingDouble(workload -> bounds.serviceOf(workload.name())
-                                                .millis())),
-                                Stream.of(otherwise))
-                        // a path beside itself shows its own queue
-                        .filter(workload -> !workload.name().equals(path))
-                        .findFirst();
-        };
     }
 
     /// Load in words.
@@ -300,62 +271,9 @@ final class RaceState {
         }
     }
 
-    /// Expected time until the race ends.
-    ///
-    /// @param overhead what a JVM takes beside its trials
-    Duration left(Schedule.Turn turn, List<Forecast.Planned> perJvm, double fraction, Duration overhead) {
-        int done = (int) outcomes.stream()
-                .map(Outcome::trial)
-                .filter(t -> t.arm().equals(turn.arm().label()))
-                .filter(t -> t.repetition() == turn.repetition())
-                .count();
-        int later = options.arms().size() * (options.repetitions() - turn.repetition());
-        int jvmsLeft = options.arms().size() * options.repetitions()
-                - 1
-                - Schedule.of(options.arms(), options.repetitions()).indexOf(turn);
-        List<Forecast.Planned> stay = perJvm.stream()
-                .filter(planned -> turn.repetition() > 1 || !endsSoon(planned.path()))
-                .toList();
-        return Forecast.left(perJvm, done, fraction, jvmsLeft - later, overhead)
-                .plus(
-                        stay.isEmpty()
-                                ? Duration.ZERO
-                                : Forecast.left(stay, 0, 0, later - 1, overhead).plus(overhead));
-    }
-
-    private static boolean isOneLimit(Bound one, Bound other) {
-        return (one.kind() == Bound.Kind.POOL || one.kind() == Bound.Kind.LOCK)
-                && one.kind() == other.kind()
-                && one.name().equals(other.name());
-    }
-
-    /// Expected time and what it is for, in words, before the first trial.
-    String estimate(Schedule.Turn turn, List<Forecast.Planned> perJvm, Duration overhead) {
-        return String.format(
-                Locale.ROOT,
-                "about %d s to go: up to %d JVMs an arm, each with %d trials; a path ends when its verdict can no longer change",
-                left(turn, perJvm, 0, overhead).toSeconds(),
-                options.repetitions(),
-                perJvm.size());
-    }
-
-    /// Whether one bound is the least for all arms on a path at the most connections, or the first arm's
-    /// threads are, so that one JVM an arm may do.
-    private boolean endsSoon(String path) {
-        List<Bound> least = options.arms().stream()
-                .flatMap(arm -> bounds.leastOf(path, arm.label(), bounds.mostConnections(path)).stream())
-                .toList();
-        return options.arms().size() == 2
-                && options.until().isEmpty()
-                && options.repetitions() > 1
-                && options.quick()
-                && least.size() == 2
-                && (least.getFirst().kind() == Bound.Kind.THREADS
-                                && bounds.cpuCarries(
-                                        path, 1.5 * least.getFirst().throughput())
-                                && least.getLast().throughput()
-                                        > 1.5 * least.getFirst().throughput()
-                        || isOneLimit(least.getFirst(), least.getLast()));
+    /// Trials of this turn that have ended.
+    int done(Schedule.Turn turn) {
+        return (int) outcomes.stream().filter(outcome -> outcome.of(turn)).count();
     }
 
     /// Ends paths whose verdict can no longer change, after a whole repetition.
