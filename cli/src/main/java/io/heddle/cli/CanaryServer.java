@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -68,7 +69,7 @@ final class CanaryServer implements AutoCloseable {
             return started;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot listen on " + listen.getHostString() + ":" + listen.getPort() + ": " + e.getMessage(),
+                    "cannot listen on " + listen.getHostString() + ":" + listen.getPort() + ": " + IoReason.of(e),
                     "choose another port; --listen 127.0.0.1:0 takes a free one",
                     e);
         }

@@ -1,6 +1,7 @@
 package io.heddle.canary;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -48,7 +49,7 @@ record StateFile(Path path) {
             Files.move(half, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new Failure(
-                    "cannot keep the state in " + path + ": " + e.getMessage(), "make room or choose another place", e);
+                    "cannot keep the state in " + path + ": " + IoReason.of(e), "make room or choose another place", e);
         }
     }
 
@@ -72,7 +73,7 @@ record StateFile(Path path) {
             return true;
         } catch (IOException e) {
             throw new Failure(
-                    path + " is no state of a canary: " + e.getMessage(),
+                    path + " is no state of a canary: " + IoReason.of(e),
                     "name another file with --state; the canary then begins anew",
                     e);
         }

@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.FileNotFoundException;
@@ -52,7 +53,7 @@ final class TailedFile implements LineInput {
     private static String why(Path path, IOException e) {
         return e instanceof FileNotFoundException && Files.notExists(path)
                 ? "there is no such file"
-                : String.valueOf(e.getMessage());
+                : String.valueOf(IoReason.of(e));
     }
 
     @Override
@@ -92,7 +93,7 @@ final class TailedFile implements LineInput {
             return true;
         } catch (IOException e) {
             throw new Failure(
-                    "cannot read " + path + " any more: " + e.getMessage(), "look whether its disk is well", e);
+                    "cannot read " + path + " any more: " + IoReason.of(e), "look whether its disk is well", e);
         }
     }
 
@@ -108,7 +109,7 @@ final class TailedFile implements LineInput {
             return file.getFilePointer();
         } catch (IOException e) {
             throw new Failure(
-                    "cannot read " + path + " any more: " + e.getMessage(), "look whether its disk is well", e);
+                    "cannot read " + path + " any more: " + IoReason.of(e), "look whether its disk is well", e);
         }
     }
 

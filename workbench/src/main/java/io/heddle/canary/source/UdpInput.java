@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class UdpInput implements LineInput {
         } catch (IOException | IllegalArgumentException e) {
             throw new Failure(
                     "cannot receive at '" + address + "': "
-                            + (e instanceof UnknownHostException ? "no such host" : e.getMessage()),
+                            + (e instanceof UnknownHostException ? "no such host" : IoReason.of(e)),
                     "write haproxy-udp:127.0.0.1:15514#SERVER, with a port that is free",
                     e);
         }
