@@ -7,13 +7,12 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
 
 /// Where a canary's state is kept: the old one stands until the new one is whole and on the disk, so that an end at
@@ -41,13 +40,10 @@ record StateFile(Path path) {
             out.writeUTF(MARK);
             part.write(out);
             out.writeLong(sum(bytes.toByteArray(), bytes.size()));
-            try (FileChannel channel = FileChannel.open(
-                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray());
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
-                }
-                channel.force(true);
+            // Not a channel: that closes itself for a thread that Ctrl-C has interrupted.
+            try (FileOutputStream file = new FileOutputStream(half.toFile())) {
+                bytes.writeTo(file);
+                file.getFD().sync();
             }
             Files.move(half, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

@@ -245,6 +245,18 @@ class CanaryRunTest {
     }
 
     @Test
+    void anInterruptedThreadMayLookOnceMore() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        try (CanaryRun run = open(log, Optional.of(folder.resolve("state")))) {
+            Thread.currentThread().interrupt();
+            Canary canary = run.look();
+            assertTrue(Thread.interrupted());
+            // The last six slices of 2 s may still get late requests.
+            assertEquals(48 * 50, requests(canary));
+        }
+    }
+
+    @Test
     void aVerdictOnceGivenIsKept() throws Exception {
         Path log = write("a.jsonl", lines(0, 900));
         Optional<Path> state = Optional.of(folder.resolve("state"));
@@ -310,6 +322,28 @@ class CanaryRunTest {
         Canary canary = judge(write("a.jsonl", lines));
         assertEquals(60 * 50, requests(canary));
         assertTrue(says(canary, "yet to come"), canary.notes().toString());
+    }
+
+    @Test
+    void oneFileUnderTwoNamesIsReadOnce() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        Path link = Files.createSymbolicLink(folder.resolve("b.jsonl"), log);
+        try (CanaryRun run = CanaryRun.open(log.toString(), link.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
+            assertEquals(60 * 50, requests(run.last()));
+        }
+    }
+
+    @Test
+    void ofTwoFilesEachGivesItsOwnArm() throws Exception {
+        Path log = write("a.jsonl", lines(0, 60));
+        Path copy = write("b.jsonl", List.of(Files.readString(log)));
+        try (CanaryRun run = CanaryRun.open(log.toString(), copy.toString(), CanaryPlan.DEFAULT, Optional.empty())) {
+            Canary canary = run.last();
+            assertEquals(60 * 50, requests(canary));
+            assertTrue(
+                    says(canary, "1500 of 3000 lines are of neither arm"),
+                    canary.notes().toString());
+        }
     }
 
     @Test

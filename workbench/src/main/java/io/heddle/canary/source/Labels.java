@@ -3,15 +3,20 @@ package io.heddle.canary.source;
 import io.heddle.canary.stats.Side;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Whose a line is.
 ///
 /// @param named arms in the log's words
 /// @param otherwise whose all other lines are; empty where they are nobody's
-record Labels(Map<String, Side> named, Optional<Side> otherwise) {
+/// @param nobodys arms whose lines are nobody's whatever else holds
+record Labels(Map<String, Side> named, Optional<Side> otherwise, Set<String> nobodys) {
 
     Optional<Side> side(Request request) {
         Side side = named.get(request.label());
-        return side == null ? otherwise : Optional.of(side);
+        if (side != null) {
+            return Optional.of(side);
+        }
+        return nobodys.contains(request.label()) ? Optional.empty() : otherwise;
     }
 }

@@ -1,6 +1,8 @@
 package io.heddle.canary.source;
 
 import io.heddle.model.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /// A source as it is written on the command line.
@@ -37,7 +39,24 @@ record SourceText(Kind kind, String place, String label) {
         return new SourceText(kind, place, hash < 0 ? "" : rest.substring(hash + 1));
     }
 
+    /// Whether both name one place: then it is read once.
     boolean samePlace(SourceText other) {
-        return kind == other.kind && place.equals(other.place);
+        return kind == other.kind && (place.equals(other.place) || isFile() && file().equals(other.file()));
+    }
+
+    private boolean isFile() {
+        return switch (kind) {
+            case JSONL, NGINX_LOG, HAPROXY_LOG -> !place.equals("-");
+            case HAPROXY_UDP, PROMETHEUS -> false;
+        };
+    }
+
+    /// The file behind links and detours, as far as it is there.
+    private Path file() {
+        try {
+            return Path.of(place).toRealPath();
+        } catch (IOException e) {
+            return Path.of(place).toAbsolutePath().normalize();
+        }
     }
 }

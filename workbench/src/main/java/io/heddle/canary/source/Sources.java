@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Opens what `--baseline` and `--canary` name. Where both name the same place it is read once.
 public final class Sources {
@@ -50,14 +51,18 @@ public final class Sources {
         return place.equals("-") ? new StandardInput(System.in) : new TailedFile(Path.of(place));
     }
 
-    /// Two files need no labels; in one, the arms are called as the options are.
+    /// Two files need no labels, and what one of them says of the other arm is not taken; in one, the arms are called
+    /// as
+    /// the options are.
     private static Labels free(Map<Side, String> labels) {
         if (labels.size() == 1 && labels.containsValue("")) {
-            return new Labels(Map.of(), Optional.of(labels.keySet().iterator().next()));
+            Side side = labels.keySet().iterator().next();
+            Set<String> other = Set.of((side == Side.BASELINE ? Side.CANARY : Side.BASELINE).option());
+            return new Labels(Map.of(), Optional.of(side), other);
         }
         Map<String, Side> named = new HashMap<>();
         labels.forEach((side, label) -> named.put(label.isEmpty() ? side.option() : label, side));
-        return new Labels(named, Optional.empty());
+        return new Labels(named, Optional.empty(), Set.of());
     }
 
     /// A proxy's log has the requests of all its servers.
@@ -71,6 +76,6 @@ public final class Sources {
                     "'" + text.place() + "' has the requests of all servers: whose is whose?",
                     "write the server's name behind it, another for each arm: " + text.place() + "#canary");
         }
-        return new Labels(named, Optional.empty());
+        return new Labels(named, Optional.empty(), Set.of());
     }
 }

@@ -3,11 +3,11 @@ package io.heddle.canary.source;
 import io.heddle.model.Failure;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A log file that may grow, be renamed and begun anew, or be cut to nothing while it is read.
+///
+/// It is read by a plain file, not by a channel, which closes itself for a thread that Ctrl-C has interrupted.
 final class TailedFile implements LineInput {
 
     private static final int CHUNK = 1 << 16;
@@ -25,7 +27,7 @@ final class TailedFile implements LineInput {
     private final LineCutter cutter = new LineCutter(LONGEST_LINE);
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).flip();
     private final List<String> notes = new ArrayList<>();
-    private FileChannel channel;
+    private RandomAccessFile file;
     private String key;
     private long rotated;
     private long truncated;
@@ -34,20 +36,23 @@ final class TailedFile implements LineInput {
     /// @throws Failure when there is no such file
     TailedFile(Path path) {
         this.path = path;
-        channel = open(path);
+        file = open(path);
         key = key(path).orElse("");
     }
 
-    private static FileChannel open(Path path) {
+    private static RandomAccessFile open(Path path) {
         try {
-            return FileChannel.open(path);
+            return new RandomAccessFile(path.toFile(), "r");
         } catch (IOException e) {
-            throw new Failure("cannot read " + path + ": " + why(e), "name a log that is there and may be read", e);
+            throw new Failure(
+                    "cannot read " + path + ": " + why(path, e), "name a log that is there and may be read", e);
         }
     }
 
-    private static String why(IOException e) {
-        return e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+    private static String why(Path path, IOException e) {
+        return e instanceof FileNotFoundException && Files.notExists(path)
+                ? "there is no such file"
+                : String.valueOf(e.getMessage());
     }
 
     @Override
@@ -66,9 +71,9 @@ final class TailedFile implements LineInput {
 
     private boolean fill() {
         try {
-            if (channel.size() < channel.position()) {
+            if (file.length() < file.getFilePointer()) {
                 truncated++;
-                channel.position(0);
+                file.seek(0);
                 cutter.drop();
             }
             if (read()) {
@@ -80,8 +85,8 @@ final class TailedFile implements LineInput {
             }
             // Renamed: what was written to it until then has been read.
             rotated++;
-            channel.close();
-            channel = open(path);
+            file.close();
+            file = open(path);
             key = now.get();
             cutter.endOfFile();
             return true;
@@ -93,14 +98,14 @@ final class TailedFile implements LineInput {
 
     private boolean read() throws IOException {
         chunk.clear();
-        int read = channel.read(chunk);
-        chunk.flip();
+        int read = file.read(chunk.array());
+        chunk.limit(Math.max(0, read));
         return read > 0;
     }
 
     private long position() {
         try {
-            return channel.position();
+            return file.getFilePointer();
         } catch (IOException e) {
             throw new Failure(
                     "cannot read " + path + " any more: " + e.getMessage(), "look whether its disk is well", e);
@@ -155,15 +160,15 @@ final class TailedFile implements LineInput {
                 begin = 0;
                 return;
             }
-            channel.close();
-            channel = open(old.get());
+            file.close();
+            file = open(old.get());
             key = before;
         }
-        if (channel.size() < begin) {
+        if (file.length() < begin) {
             truncated++;
             begin = 0;
         }
-        channel.position(begin);
+        file.seek(begin);
     }
 
     /// The file that had this name before, such as `access.log.1`.
@@ -191,7 +196,7 @@ final class TailedFile implements LineInput {
     @Override
     public void close() {
         try {
-            channel.close();
+            file.close();
         } catch (IOException e) {
             // nothing is lost: it was only read
         }
