@@ -100,8 +100,7 @@ class LineFormatTest {
                 "\u0000\u0001{\u0002"
             })
     void whatIsNoRequestSaysWhy(String line) {
-        assertFalse(assertThrows(Unreadable.class, () -> JSON.read(line))
-                .getMessage()
-                .isBlank());
+        Unreadable why = assertThrows(Unreadable.class, () -> JSON.read(line));
+        assertFalse(String.valueOf(why.getMessage()).isBlank());
     }
 }
