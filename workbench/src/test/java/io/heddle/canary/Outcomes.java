@@ -132,10 +132,12 @@ final class Outcomes {
     /// A share with its 95 % interval by Clopper and Pearson.
     private String share(long count) {
         int n = all.size();
-        double low =
-                count == 0 ? 0 : BetaDistribution.of(count, n - count + 1.0).inverseCumulativeProbability(0.025);
-        double high =
-                count == n ? 1 : BetaDistribution.of(count + 1.0, n - count).inverseCumulativeProbability(0.975);
+        double low = count == 0
+                ? 0
+                : BetaDistribution.of((double) count, n - count + 1.0).inverseCumulativeProbability(0.025);
+        double high = count == n
+                ? 1
+                : BetaDistribution.of(count + 1.0, (double) n - count).inverseCumulativeProbability(0.975);
         return String.format(Locale.ROOT, "%.1f [%.1f–%.1f]", 100.0 * count / n, 100 * low, 100 * high);
     }
 }

@@ -133,14 +133,19 @@ public final class Why {
 
     private static Moved said(Key key, Figure figure) {
         String name = (key.resource().name() + " " + key.of()).strip();
-        String of = figure.largest() > 0 ? " of " + Figures.number(figure.largest()) : "";
+        String of = figure.largest() > 0 ? " of " + number(figure.largest()) : "";
         return new Moved(
                 name,
                 figure.baseline(),
                 figure.canary(),
-                name + ": " + Figures.number(figure.canary()) + of
-                        + key.resource().unit() + " in the canary, " + Figures.number(figure.baseline()) + of
+                name + ": " + number(figure.canary()) + of
+                        + key.resource().unit() + " in the canary, " + number(figure.baseline()) + of
                         + " in the baseline");
+    }
+
+    /// Counts are whole.
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : Figures.number(value);
     }
 
     private static Map<Key, Figure> figures(Picture before, Picture now) {

@@ -58,7 +58,7 @@ class WhyTest {
                 moved.stream().map(Moved::name).toList());
         assertEquals(300, moved.getFirst().canary());
         assertTrue(
-                moved.get(1).text().contains("20.0 of 20.0 in the canary"),
+                moved.get(1).text().contains("20 of 20 in the canary"),
                 moved.get(1).text());
     }
 
