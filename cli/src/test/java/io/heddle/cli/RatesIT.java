@@ -43,8 +43,9 @@ class RatesIT {
                         + holder.path("method").asText())
                 .collect(Collectors.toSet());
         assertTrue(named.containsAll(CULPRITS), locked.toPrettyString());
-        assertFalse(verdict(race, "/api/quote").path("kind").asText().equals("harm"), ended.out());
-        assertEquals("no-gain", verdict(race, "/api/orders").path("kind").asText(), ended.out());
+        for (String other : List.of("/api/quote", "/api/orders")) {
+            assertFalse(verdict(race, other).path("kind").asText().equals("harm"), ended.out());
+        }
         assertEquals("newer-jdk", race.path("decision").path("kind").asText(), ended.out());
     }
 
