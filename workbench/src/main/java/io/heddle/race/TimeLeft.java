@@ -34,9 +34,10 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
     String estimate(Schedule.Turn turn, List<Forecast.Planned> perJvm, Duration overhead) {
         return String.format(
                 Locale.ROOT,
-                "about %d s to go: up to %d JVMs an arm, each with %d trials; a path ends when its verdict can no longer change",
+                "about %d s to go: up to %d %s an arm, each with %d trials; a path ends when its verdict can no longer change",
                 of(turn, 0, perJvm, 0, overhead).toSeconds(),
                 options.repetitions(),
+                options.repetitions() == 1 ? "JVM" : "JVMs",
                 perJvm.size());
     }
 
