@@ -48,16 +48,10 @@ public final class CallGraph implements CallFacts {
             this.code = code;
             this.targets = new SideTable<>(calls);
             this.unknown = new ConcurrentHashMap<>();
-            this.kinds = new SideTable<>(calls);
-            this.skipped = new BitSet(calls);
+            this.kinds = code.kinds(calls);
+            this.skipped = code.skipped();
             this.callers = new SideTable<>(methods);
             this.callbacks = new SideTable<>();
-            for (Method method : code.methods()) {
-                for (CallSite call : code.facts(method).calls()) {
-                    kinds.put(call, code.model(call).kind());
-                    skipped.set(call.id(), code.model(call).skipped());
-                }
-            }
         }
 
         /// Begins with all that a graph has.
@@ -69,6 +63,17 @@ public final class CallGraph implements CallFacts {
             this.skipped = graph.tables.skipped;
             this.callers = graph.tables.callers.copy();
             this.callbacks = graph.tables.callbacks.copy();
+        }
+
+        // The same graph but for what calls block for.
+        private Builder(Builder other, SideTable<CallSite, BlockingKind> kinds) {
+            this.code = other.code;
+            this.targets = other.targets;
+            this.unknown = other.unknown;
+            this.kinds = kinds;
+            this.skipped = other.skipped;
+            this.callers = other.callers;
+            this.callbacks = other.callbacks;
         }
 
         CallGraph build() {
@@ -231,8 +236,8 @@ public final class CallGraph implements CallFacts {
 
     /// The same graph, in which some calls block for something else.
     public CallGraph with(Collection<CallSite> calls, BlockingKind kind) {
-        Builder builder = new Builder(this);
-        calls.forEach(call -> builder.blocksFor(call, kind));
-        return builder.build();
+        SideTable<CallSite, BlockingKind> kinds = tables.kinds.copy();
+        calls.forEach(call -> kinds.put(call, kind));
+        return new CallGraph(new Builder(tables, kinds));
     }
 }

@@ -4,6 +4,7 @@ import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingContracts;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
@@ -30,7 +31,7 @@ public final class CallTargetResolver {
 
     private static final String SELECTABLE = "java.nio.channels.SelectableChannel";
     /// Packages of the JDK's streams that read or write at once when they are made around another.
-    private static final List<String> WRAPPERS = List.of("java/io/", "java/util/zip/", "java/util/jar/");
+    private static final Set<String> WRAPPERS = Names.of("streams", "packages of wrappers");
 
     private final BlockingModels models;
     private final ReachableCode code;

@@ -3,6 +3,7 @@ package io.heddle.analysis.callgraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.CallbackInterfaces;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
@@ -34,7 +35,7 @@ public final class ExtensionPoints {
             Map.entry("%", "_PERCENT_"));
 
     /// Packages of the JDK, also of modules that a run time may lack.
-    private static final Set<String> JDKS = Set.of("java/", "com/sun/", "sun/", "jdk/");
+    private static final Set<String> JDKS = Names.of("jdk", "packages of the JDK");
 
     private final ClassHierarchy hierarchy;
     private final TypePropagation types;

@@ -5,7 +5,6 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.knowledge.Limits;
-import io.heddle.analysis.models.BlockingModels.Model;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
@@ -186,14 +185,9 @@ public final class TypePropagation {
         Method direct = code.direct(call);
         if (direct != null) {
             sources.accept(returned.get(direct, TypeSet.NONE));
-        } else if (call.how() == How.VIRTUAL && isFollowed(call)) {
+        } else if (call.how() == How.VIRTUAL && code.isFollowed(call)) {
             few(call).forEach(target -> sources.accept(returned.get(target, TypeSet.NONE)));
         }
-    }
-
-    private boolean isFollowed(CallSite call) {
-        Model model = code.model(call);
-        return model.kind() == null && !model.skipped();
     }
 
     // What a virtual call runs; none where that are too many.
@@ -206,7 +200,7 @@ public final class TypePropagation {
 
     // Of what a call runs, the methods whose callers are known.
     private List<Method> called(CallSite call) {
-        if (call.signature().parameters().isEmpty() || !isFollowed(call)) {
+        if (call.signature().parameters().isEmpty() || !code.isFollowed(call)) {
             return List.of();
         }
         Method direct = code.direct(call);
@@ -298,7 +292,7 @@ public final class TypePropagation {
     }
 
     private TypeSet of(CallSite call) {
-        if (!isFollowed(call)) {
+        if (!code.isFollowed(call)) {
             return TypeSet.ANY;
         }
         Method direct = code.direct(call);

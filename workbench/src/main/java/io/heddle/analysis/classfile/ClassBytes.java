@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A class file in memory, read where something is asked for (JVMS 4), and nothing of it kept. The JDK's
+/// A class file in memory that is parsed on demand (JVMS 4), without keeping what was parsed. The JDK's
 /// `java.lang.classfile` keeps an object for each constant, attribute and label that it met: of a large
 /// service with all its libraries that is more than all else that a check knows.
 ///

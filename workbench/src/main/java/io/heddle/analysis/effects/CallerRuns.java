@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.knowledge.Names;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// executor.
 public final class CallerRuns {
 
-    private static final Set<String> RUNS = Set.of("run", "call");
-    private static final Set<String> TAKES = Set.of("execute", "submit");
+    private static final Set<String> RUNS = Names.of("waits", "runs a task");
+    private static final Set<String> TAKES = Names.of("waits", "takes a task");
     private static final String EXECUTOR = "java.util.concurrent.Executor";
 
     private final CallGraph graph;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// the whole object, does not make it long.
 public final class CriticalSections {
 
-    // Neither external code nor contracts: that they block is only possible, and that another thread waits
-    // for the lock meanwhile is too.
+    // Neither external code nor contracts: it is only possible that they block, and that another thread waits
+    // for the lock meanwhile.
     private static final Set<BlockingKind> LONG = Set.of(
             BlockingKind.SLEEP,
             BlockingKind.WAIT,

@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
@@ -23,53 +24,13 @@ import java.util.stream.Stream;
 public final class EntryPointReach {
 
     /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
-    private static final Set<String> REQUEST = Set.of(
-            "RequestMapping",
-            "GetMapping",
-            "PostMapping",
-            "PutMapping",
-            "DeleteMapping",
-            "PatchMapping",
-            "MessageMapping",
-            "QueryMapping",
-            "MutationMapping",
-            "KafkaListener",
-            "RabbitListener",
-            "JmsListener",
-            "SqsListener",
-            "StreamListener",
-            "EventListener",
-            "Scheduled",
-            "Async",
-            "GET",
-            "POST",
-            "PUT",
-            "DELETE",
-            "PATCH",
-            "Get",
-            "Post",
-            "Put",
-            "Delete",
-            "Patch",
-            "Incoming",
-            "ServerEndpoint",
-            "OnMessage");
-    private static final Set<String> REQUEST_TYPES = Set.of(
-            "javax.servlet.Servlet",
-            "jakarta.servlet.Servlet",
-            "javax.servlet.Filter",
-            "jakarta.servlet.Filter",
-            "io.grpc.BindableService",
-            "com.sun.net.httpserver.HttpHandler",
-            "org.springframework.web.servlet.HandlerInterceptor");
-    private static final Set<String> START_UP = Set.of("PostConstruct", "Bean");
-    private static final Set<String> START_UP_TYPES = Set.of(
-            "org.springframework.boot.ApplicationRunner",
-            "org.springframework.boot.CommandLineRunner",
-            "org.springframework.beans.factory.InitializingBean");
+    private static final Set<String> REQUEST = Names.of("entry-points", "request annotations");
+    private static final Set<String> REQUEST_TYPES = Names.of("entry-points", "request types");
+    private static final Set<String> START_UP = Names.of("entry-points", "start-up annotations");
+    private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
 
-    private static final Set<String> BOUNDS = Set.of("<init>", "init", "destroy");
-    private static final Set<String> STARTS = Set.of("run", "afterPropertiesSet");
+    private static final Set<String> BOUNDS = Names.of("entry-points", "no requests");
+    private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
 
     private final CallGraph graph;
     private final Set<Method> byRequest;
@@ -125,7 +86,7 @@ public final class EntryPointReach {
         return reached;
     }
 
-    // In rounds: an ambiguous call is as far as Limits.Paths.NEAR_REQUEST_AMBIGUOUS calls.
+    // In rounds by distance.
     private Set<Method> near(List<Method> entries, LifecycleMethods lifecycle) {
         Map<Method, Integer> distances = new HashMap<>();
         List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new)
@@ -161,7 +122,7 @@ public final class EntryPointReach {
             graph.targets(call).forEach(next);
             graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
         }
-        // A lambda may be called by anybody who gets it: what it does is reached where it is made.
+        // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {
             if (made.isLambda()) {
                 made.methods().forEach(next);

@@ -6,6 +6,7 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -38,11 +39,9 @@ public final class LifecycleMethods {
             List.of("initialize", "dispose"),
             List.of("bind", "unbind"),
             List.of("activate", "deactivate")));
-    /// They start something by their names alone.
-    private static final Set<String> FIRST = Set.of("init", "initialize", "afterPropertiesSet");
-    /// They end something by their names alone.
-    private static final Set<String> LAST = Set.of("destroy", "dispose");
-    private static final Set<String> ENDS_THREADS = Set.of("shutdown", "shutdownNow", "awaitTermination");
+    private static final Set<String> FIRST = Names.of("lifecycle", "starts");
+    private static final Set<String> LAST = Names.of("lifecycle", "ends");
+    private static final Set<String> ENDS_THREADS = Names.of("lifecycle", "ends of executors");
     private static final String THREADS = "java.util.concurrent.ExecutorService";
     private static final Pattern DRESS = Pattern.compile("^(?:do|internal)(?=[A-Z])|(?:Internal|Impl)$");
     private static final Pattern ENDS = Pattern.compile(
@@ -76,7 +75,7 @@ public final class LifecycleMethods {
     public boolean isLifecycleMethod(Method method) {
         Boolean before = known.get(method);
         if (before == null) {
-            // Methods that call each other do not make each other so.
+            // In a cycle of calls no method makes another one a lifecycle method.
             known.put(method, false);
             before = !method.owner().isJdk() && (isHalfOfPair(method) || endsThreads(method) || isHelper(method));
             known.put(method, before);
@@ -111,7 +110,7 @@ public final class LifecycleMethods {
                         && wanted.contains(bare(other)));
     }
 
-    // Template methods are named after what they implement.
+    // Template methods repeat the name of what they implement.
     private static String bare(Method method) {
         String name = DRESS.matcher(method.signature().name()).replaceAll("");
         return name.isEmpty() ? name : Character.toLowerCase(name.charAt(0)) + name.substring(1);

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Tells which objects' locks are confined: only their owner has the object, and holds its locks for long
-/// only under the owner's own monitor. Who holds the monitor finds such a lock free. For one thread.
+/// only under its own monitor. A thread that holds that monitor finds the lock free. For one thread.
 public final class LockConfinement {
 
     private final CallGraph graph;
@@ -38,7 +38,7 @@ public final class LockConfinement {
     /// What is done with the objects in private final fields.
     ///
     /// @param calls on them
-    /// @param leaked those that are handed to others
+    /// @param leaked those that are passed, returned or stored elsewhere
     record Uses(Map<Field, List<CallSite>> calls, Set<Field> leaked) {
 
         static Uses of(CallGraph graph) {

@@ -3,11 +3,13 @@ package io.heddle.analysis.effects;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.confidence.Demotion;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// and by what it works on. Safe for threads.
 public final class NonProductionCode {
 
-    private static final List<String> FOR_TESTS = List.of("ForTest", "ForTests", "ForTesting");
+    private static final Set<String> FOR_TESTS = Names.of("non-production", "ends of test methods");
     /// Mocks and test frameworks.
     private static final Pattern TESTS = Pattern.compile(
             "(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
     /// Examples, and tools for development.
     private static final Pattern AIDS =
             Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
-    private static final List<String> TOOLKITS = List.of("java/awt/", "javax/swing/", "java/applet/");
+    private static final Set<String> TOOLKITS = Names.of("non-production", "toolkits");
     private static final Pattern ON_SCREEN = Pattern.compile(
             "(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
     private static final String MAIN = "main";

@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.values.CallString;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Tells where code waits for what is there already: tasks that are done, locks that no other thread has.
 public final class SatisfiedWaits {
 
-    private static final Set<String> GETS = Set.of("get", "join");
-    private static final Set<String> ASKS = Set.of("isDone", "isCompletedExceptionally", "isCompletedNormally");
+    private static final Set<String> GETS = Names.of("waits", "results of tasks");
+    private static final Set<String> ASKS = Names.of("waits", "questions to tasks");
 
     private static final String SELECTOR = "java.nio.channels.Selector";
 
@@ -24,8 +25,8 @@ public final class SatisfiedWaits {
         this.graph = graph;
     }
 
-    /// Whether a call that gets a task's result comes after one that asks whether the task is done, in the
-    /// method itself or in one that it calls.
+    /// Whether a call that gets the result of a task comes after one that asks whether the task is done, in
+    /// the method itself or in one that it calls.
     public boolean asks(CallSite getting) {
         return GETS.contains(getting.signature().name())
                 && graph.calls(getting.caller()).stream()
@@ -36,9 +37,9 @@ public final class SatisfiedWaits {
                                                 .anyMatch(SatisfiedWaits::isQuestion));
     }
 
-    /// Whether one of those who hand a task on has asked or cancelled it before.
+    /// Whether one of the callers that hand a task on has asked it or cancelled it before.
     ///
-    /// @param way the calls to the method that gets the task's result; null where nothing calls it
+    /// @param way the calls to the method that gets the result; null where nothing calls it
     public boolean asked(@Nullable CallString way, CallSite getting) {
         AbstractValue task =
                 GETS.contains(getting.signature().name()) ? AbstractValue.bare(getting.receiver()) : AbstractValue.ANY;
@@ -57,7 +58,7 @@ public final class SatisfiedWaits {
         return false;
     }
 
-    /// Whether the method that asks a selector can ask it without waiting too: then who calls it says which.
+    /// Whether the method that selects can also select without waiting: then its caller chooses.
     public boolean mayOnlyLook(CallSite selecting) {
         return selecting.signature().name().equals("select")
                 && selecting.declared().isBelow(SELECTOR)
@@ -66,7 +67,7 @@ public final class SatisfiedWaits {
                                 && call.declared().isBelow(SELECTOR));
     }
 
-    // What was cancelled is done as well, and who asks for that takes it for done.
+    // A cancelled task is done as well, and code that cancels one takes it for done.
     private static boolean isQuestion(CallSite call) {
         String name = call.signature().name();
         return switch (call.parameters()) {
@@ -78,10 +79,10 @@ public final class SatisfiedWaits {
         };
     }
 
-    /// Whether the object of a call was made on the way there of nothing that others have, or is a part of
-    /// one that was.
+    /// Whether the receiver was made on the path from nothing that other threads have, or is a part of such
+    /// an object.
     ///
-    /// @param before whether the caller's own object was
+    /// @param before whether that holds for the object whose method makes the call
     public static boolean isFresh(CallSite call, boolean before) {
         return switch (AbstractValue.bare(call.receiver())) {
             case AbstractValue.New made -> !made.type().isLambda() && isOwn(made.arguments());
@@ -91,7 +92,7 @@ public final class SatisfiedWaits {
         };
     }
 
-    /// Whether a lock is its object's own: a field that is never written but with a new one.
+    /// Whether a lock is made with its object: it lies in a field that is only written with new objects.
     public boolean isMadeWithIt(CallSite locking) {
         return AbstractValue.bare(locking.receiver()) instanceof AbstractValue.FieldRead read
                 && read.field().is(AccessFlag.PRIVATE)

@@ -16,16 +16,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the origins of values and the monitors that are held through one method's code, until nothing
-/// changes any more.
+/// Interprets the code of one method over [AbstractValue]s and [LockSet]s, until nothing changes any more.
 ///
 /// Where a monitor is held is not read from the exception table but followed: each path carries the monitors
-/// that it entered, two paths that meet hold what both hold, and a handler holds what every instruction that
-/// it covers holds. That is right for the code of javac, kotlinc, scalac, ecj and Clojure, whose exception
-/// ranges differ.
-public final class AbstractInterpreter {
+/// that it entered, two paths that join hold what both hold, and a handler holds what every instruction in
+/// its range holds. That is right for javac, kotlinc, scalac, ecj and Clojure, whose exception ranges differ.
+final class AbstractInterpreter {
 
-    /// Of these it is followed whether they are passed on, and asked whether they are 0: flags and numbers.
+    /// Flags and numbers: parameters of these types are followed where they are passed on or compared with 0.
     private static final Set<String> NUMBERS = Set.of("Z", "I", "J");
 
     private final Method method;

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The branches of a method that what it is given decides, or what is known of its object: `if (block)` on a
-/// flag, `if (listener == null)`, `switch (action)` on an enum. Tells which of its code runs where the caller
-/// passes a constant, or has set a field.
+/// The branches of a method that its arguments decide, or the fields of its object: `if (block)` on a flag,
+/// `if (listener == null)`, `switch (action)` on an enum. Tells which of its code runs when a caller passes a
+/// constant or has set a field.
 public final class BranchConditions {
 
     public static final BranchConditions NONE =
@@ -25,15 +25,16 @@ public final class BranchConditions {
     private final Map<Integer, Cases> switches;
     private final Map<Integer, Field> sets;
 
-    /// A switch on an enum as compilers write it: by a table from the constants' ordinals to its cases.
+    /// A switch on an enum, which compilers write with a table from ordinals to case numbers.
     ///
-    /// @param numbers of the cases by the constants' names; without those that the switch does not name
+    /// @param numbers case numbers by the names of the constants; a constant that is missing takes the
+    ///     default case
     public record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
 
     /// @param starts offsets at which blocks begin
-    /// @param decided parameters, and fields of the object itself, by the offset of the branch that asks for
+    /// @param decided parameters, and fields of the object itself, by the offset of the branch that tests
     ///     them
-    /// @param tested the classes that branches on `instanceof` ask for, by their offsets
+    /// @param tested classes that are tested by `instanceof`, by the offset of the branch
     /// @param switches by their offsets
     /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
     public BranchConditions(
@@ -55,13 +56,13 @@ public final class BranchConditions {
         return decided.isEmpty() && switches.isEmpty();
     }
 
-    /// Offsets of the blocks that run, exceptions aside.
+    /// Offsets of the blocks that run, without exceptional paths.
     ///
     public BitSet live(UnaryOperator<AbstractValue> given) {
         return live(given, -1);
     }
 
-    // Without what is reached through one block alone.
+    // Without the blocks that only one block leads to.
     private BitSet live(UnaryOperator<AbstractValue> given, int without) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
@@ -78,8 +79,8 @@ public final class BranchConditions {
         return live;
     }
 
-    /// The fields of the object itself that are set where an instruction runs: those that are known to be,
-    /// and those that are set on all ways there.
+    /// The fields of the object itself that are set where an instruction runs: those that were set before,
+    /// and those that are set on every path to it.
     public Set<Field> set(int offset, Set<Field> before) {
         Set<Field> set = new HashSet<>(before);
         sets.forEach((at, field) -> {
@@ -120,7 +121,7 @@ public final class BranchConditions {
         return all;
     }
 
-    // Whether the object is of the class: a flag; null where what is given does not tell.
+    // Whether the object has the class, as a flag; null where that is not known.
     private static @Nullable AbstractValue isOf(Type test, AbstractValue given) {
         return switch (given) {
             case AbstractValue.Null _ -> AbstractValue.FALSE;
@@ -132,12 +133,12 @@ public final class BranchConditions {
         };
     }
 
-    // No object is of two classes of which neither is below the other.
+    // No object has two classes of which neither is a subclass of the other.
     private static boolean excludes(Type one, Type other) {
         return one.isWhole() && other.isWhole() && !one.isInterface() && !other.isInterface() && !other.below(one);
     }
 
-    // Null where what is given does not tell.
+    // Null where it is not known.
     private static @Nullable Boolean jumps(int opcode, @Nullable AbstractValue given) {
         return switch (given) {
             case AbstractValue.Flag flag ->
@@ -157,7 +158,7 @@ public final class BranchConditions {
         };
     }
 
-    // The last one is that of all others.
+    // The last one is the default case.
     private int target(int at, int[] all, @Nullable Integer number) {
         int operands = at + 4 & ~3;
         int others = all[all.length - 1];

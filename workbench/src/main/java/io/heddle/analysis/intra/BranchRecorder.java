@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Notes, while a method's code is followed, which branches ask for what the method is given.
+/// Records, while a method is interpreted, which branches test its arguments or the fields of its object.
 final class BranchRecorder {
 
     private static final int IALOAD = 46;
@@ -24,36 +24,36 @@ final class BranchRecorder {
     private final byte[] code;
     private final ConstantPool pool;
     private final Predicate<AbstractValue> neverNull;
-    /// What is asked for, by the branch's offset; [AbstractValue#ANY] where it is now this and now that.
+    /// What is tested, by the offset of the branch; [AbstractValue#ANY] where it differs between visits.
     private final Map<Integer, AbstractValue> asked = new HashMap<>();
-    /// The switches that are on enums, by their offsets.
+    /// Switches on enums, by their offsets.
     private final Map<Integer, Shape> shapes = new HashMap<>();
-    /// What `instanceof` asks for, by the branch's offset.
+    /// What `instanceof` tests, by the offset of the branch.
     private final Map<Integer, Type> tested = new HashMap<>();
     /// Fields of the object itself that are set to an object, by the offsets of the writes.
     private final Map<Integer, Field> sets = new HashMap<>();
-    /// Fields that are written with what may be null.
+    /// Fields that are written with a value that may be null.
     private final Set<Field> unsure = new HashSet<>();
-    /// Fields that are read or written of other objects.
+    /// Fields that are read from or written to other objects.
     private final Set<Field> others = new HashSet<>();
-    /// The instructions that were followed before, the last one first.
+    /// The three instructions before this one, the last one first.
     private final int[] before = {-1, -1, -1};
 
     /// A switch on an enum: `getstatic table; aload; invokevirtual ordinal; iaload`, or without the table
-    /// where the enum is of the same source file.
+    /// where the enum is in the same source file.
     ///
-    /// @param load offset of the enum's load
+    /// @param load offset of the instruction that loads the enum
     private record Shape(int load, boolean tabled) {}
 
-    public BranchRecorder(CodeReader reader, byte[] code, ConstantPool pool, Predicate<AbstractValue> neverNull) {
+    BranchRecorder(CodeReader reader, byte[] code, ConstantPool pool, Predicate<AbstractValue> neverNull) {
         this.reader = reader;
         this.neverNull = neverNull;
         this.code = code;
         this.pool = pool;
     }
 
-    /// Looks at an instruction before it is followed.
-    public void step(int at, int opcode, Frame frame) {
+    /// Looks at an instruction before its effect.
+    void step(int at, int opcode, Frame frame) {
         switch (opcode) {
             case Instructions.IFEQ, Instructions.IFNE, Instructions.IFNULL, Instructions.IFNONNULL -> {
                 boolean tests = follows(at, before[0])
@@ -150,10 +150,10 @@ final class BranchRecorder {
         asked.merge(at, value, (one, other) -> one == other ? one : AbstractValue.ANY);
     }
 
-    /// The branches, when all code was followed.
+    /// The branches, once the whole method was interpreted.
     ///
     /// @param starts offsets at which blocks begin
-    public BranchConditions branches(BitSet starts) {
+    BranchConditions branches(BitSet starts) {
         Map<Integer, AbstractValue> decided = new HashMap<>();
         Map<Integer, BranchConditions.Cases> switches = new HashMap<>();
         asked.forEach((at, value) -> {

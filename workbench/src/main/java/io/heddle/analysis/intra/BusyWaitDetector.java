@@ -1,6 +1,7 @@
 package io.heddle.analysis.intra;
 
 import io.heddle.analysis.classfile.Instructions;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Field;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
@@ -9,26 +10,15 @@ import java.util.Deque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds loops that wait on the processor: a way around the loop on which nothing is written, nothing is
-/// called that could wait or change anything, and something is read that another thread may change. Only that
-/// other thread, or the clock, ends such a loop.
+/// Finds loops that wait by spinning: a cycle on which nothing is written, nothing is called that could wait
+/// or change anything, and something is read that another thread may change. Only that thread, or the clock,
+/// ends such a loop.
 final class BusyWaitDetector {
 
     /// Calls that change nothing by which the loop goes on, and return at once.
-    private static final Set<String> ONLY_LOOK = Set.of(
-            "java/util/concurrent/atomic/AtomicBoolean.get",
-            "java/util/concurrent/atomic/AtomicInteger.get",
-            "java/util/concurrent/atomic/AtomicLong.get",
-            "java/util/concurrent/atomic/AtomicReference.get",
-            "java/util/concurrent/atomic/AtomicBoolean.compareAndSet",
-            "java/util/concurrent/atomic/AtomicBoolean.getAndSet",
-            "java/util/concurrent/Future.isDone",
-            "java/util/concurrent/CompletableFuture.isDone",
-            "java/lang/Thread.isAlive",
-            "java/lang/System.nanoTime",
-            "java/lang/System.currentTimeMillis");
-    /// Instructions beyond those that write a local variable, an array or a field, make an object, enter a
-    /// monitor, call or end.
+    private static final Set<String> ONLY_LOOK = Names.of("waits", "looks only");
+    /// Instructions that write no local variable, array or field, make no object, enter no monitor, and
+    /// neither call nor return.
     private static final BitSet STILL = new BitSet();
     private static final int IINC = 132;
 
@@ -46,7 +36,7 @@ final class BusyWaitDetector {
 
     /// @param starts offsets at which blocks begin
     /// @return offset of the loop's first block; -1 where there is none
-    public static int find(byte[] code, BitSet starts, ConstantPool pool) {
+    static int find(byte[] code, BitSet starts, ConstantPool pool) {
         BitSet still = new BitSet();
         BitSet looks = new BitSet();
         boolean back = false;
@@ -61,8 +51,8 @@ final class BusyWaitDetector {
         return -1;
     }
 
-    // Marks the block when it changes nothing, and when it looks at what others may change; tells whether it
-    // ends with a jump backwards.
+    // Marks a block as still when it changes nothing, and as looking when it reads what others may change.
+    // Returns whether it ends with a backward jump.
     private static boolean judge(byte[] code, BitSet starts, int start, ConstantPool pool, BitSet still, BitSet looks) {
         boolean look = false;
         int at = start;
@@ -93,7 +83,7 @@ final class BusyWaitDetector {
         return false;
     }
 
-    // Of another thread's writes only those to volatile fields are sure to be seen.
+    // Only writes to volatile fields are certain to be seen by another thread.
     private static boolean mayChange(@Nullable Field field) {
         return field == null || field.is(AccessFlag.VOLATILE);
     }
@@ -102,7 +92,7 @@ final class BusyWaitDetector {
         return ONLY_LOOK.contains(member.owner() + "." + member.signature().name());
     }
 
-    // Whether there is a way from the block back to it through blocks that change nothing.
+    // Whether a path leads from the block back to it through still blocks.
     private static boolean returns(byte[] code, BitSet starts, int start, BitSet still) {
         BitSet seen = new BitSet();
         Deque<Integer> open = new ArrayDeque<>();

@@ -1,5 +1,6 @@
 package io.heddle.analysis.intra;
 
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Signature;
@@ -11,13 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A call in the code of a method, with what that code alone tells of it. It is fixed once its method was
 /// interpreted; what it runs and whether it blocks are results of later phases.
-public final class CallSite implements SideTable.Numbered {
+public final class CallSite extends SideTable.Numbered {
 
     /// Methods of the JDK's atomic variables. The expected value is their last argument but one.
-    private static final Set<String> COMPARES =
-            Set.of("compareAndSet", "weakCompareAndSet", "weakCompareAndSetPlain", "weakCompareAndSetVolatile");
+    private static final Set<String> COMPARES = Names.of("waits", "compares and sets");
 
-    private final int id;
     private final Method caller;
     private final int offset;
     private final int line;
@@ -45,7 +44,7 @@ public final class CallSite implements SideTable.Numbered {
             Signature signature,
             boolean throughInterface,
             boolean dropped) {
-        this.id = id;
+        super(id);
         this.caller = caller;
         this.offset = offset;
         this.line = line;
@@ -76,11 +75,6 @@ public final class CallSite implements SideTable.Numbered {
 
     void liesOnEveryReturnPath(boolean does) {
         this.onEveryReturnPath = does;
-    }
-
-    @Override
-    public int id() {
-        return id;
     }
 
     public Method caller() {

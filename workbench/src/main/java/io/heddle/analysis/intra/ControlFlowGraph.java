@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// The control flow of a method, without the ways that exceptions take: which code runs when all goes well.
+/// The control flow of a method without exceptional edges: which code runs when nothing is thrown.
 final class ControlFlowGraph {
 
     private final byte[] code;
@@ -17,7 +17,7 @@ final class ControlFlowGraph {
     private final List<Integer> order = new ArrayList<>();
 
     /// @param starts offsets at which blocks begin
-    public ControlFlowGraph(byte[] code, BitSet starts) {
+    ControlFlowGraph(byte[] code, BitSet starts) {
         this.code = code;
         this.starts = starts;
         this.successors = new int[code.length][];
@@ -29,8 +29,8 @@ final class ControlFlowGraph {
         propagateAlwaysThrows();
     }
 
-    /// Offsets that follow the instruction at `at`, which lies in a block's end.
-    public static int[] successors(byte[] code, int at) {
+    /// Offsets of the instructions that may follow the one at `at`, which is the last of its block.
+    static int[] successors(byte[] code, int at) {
         int opcode = code[at] & 0xFF;
         int next = at + Instructions.length(code, at);
         int operands = at + 4 & ~3;
@@ -89,7 +89,7 @@ final class ControlFlowGraph {
         }
     }
 
-    // A block is doomed when all that may follow ends in an exception. A loop without end is not.
+    // A block always throws when all of its successors do. An endless loop does not.
     private void propagateAlwaysThrows() {
         boolean changed = !alwaysThrows.isEmpty();
         while (changed) {
@@ -120,7 +120,7 @@ final class ControlFlowGraph {
     }
 
     /// Whether the instruction may run again after it has run, without leaving the method.
-    public boolean loops(int offset) {
+    boolean loops(int offset) {
         int block = starts.previousSetBit(offset);
         BitSet after = new BitSet();
         for (int next : successors[block]) {

@@ -13,12 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Takes out of code what no service runs: assertions (`java -ea`), what a class's own static field or a
-/// system property for debugging guards, and what is for other JDKs. What they ask and write may take its
-/// time.
+/// Prunes branches that no service takes: assertions (`java -ea`), code behind a static field or system
+/// property for debugging, and code for other JDKs.
 final class DeadBranchPruner {
 
-    /// What javac and its like call the field that says whether a class's assertions are off (JLS 14.10).
+    /// The field by which compilers switch assertions (JLS 14.10).
     private static final String ASSERTIONS = "$assertionsDisabled";
     private static final Pattern DEBUGGING =
             Pattern.compile("(?:^|_)(?:DEBUG|DUMP|TRACE)(?:_|$)|^(?:debug|dump|trace)(?=$|[A-Z])");
@@ -43,10 +42,10 @@ final class DeadBranchPruner {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Has the code go around: `if (!$assertionsDisabled && …) throw` never asks further, nor does `if (DEBUG
-    /// && …)`, or `if (isJre22Available())` on an older one.
+    /// Makes the code jump over such branches: `if (!$assertionsDisabled && …) throw`, `if (DEBUG && …)`, and
+    /// `if (isJre22Available())` on an older JDK.
     ///
-    /// @param code is changed
+    /// @param code is written to
     /// @throws RuntimeException of any kind when the code is damaged
     void prune(Type owner, byte[] code, ConstantPool pool) {
         int before = -1;
@@ -89,8 +88,8 @@ final class DeadBranchPruner {
         }
     }
 
-    /// Whether a value is that of a system property for debugging, which no service sets: null.
-    public static boolean isUnset(AbstractValue value) {
+    /// Whether a value is a system property for debugging. No service sets one, so that it is null.
+    static boolean isUnset(AbstractValue value) {
         return AbstractValue.bare(value) instanceof AbstractValue.Result result
                 && result.call().signature().name().equals("getProperty")
                 && result.call().declared().name().equals("java/lang/System")
@@ -101,7 +100,7 @@ final class DeadBranchPruner {
                         .isPresent();
     }
 
-    // Where it is the same on all of them.
+    // Only where all releases agree.
     private void decide(byte[] code, int read, int branch, Integer since) {
         boolean first = releases.getFirst() >= since;
         if (releases.stream().allMatch(release -> release >= since == first)) {
@@ -124,7 +123,7 @@ final class DeadBranchPruner {
         }
     }
 
-    // As in `(one ? DEBUG : other)`, where the branch asks for either.
+    // As in `(one ? DEBUG : other)`, where the branch tests either.
     private static boolean isJoined(byte[] code, int branch) {
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             int opcode = code[at] & 0xFF;

@@ -4,15 +4,16 @@ import io.heddle.analysis.program.Signature;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What lies in a method's variables and on its stack at one place, and which monitors are held there. A long
-/// or double takes two slots.
+/// The local variables, the operand stack and the held monitors at one place in a method. A long or double
+/// takes two slots.
 final class Frame {
 
-    public final AbstractValue[] locals;
-    public final AbstractValue[] stack;
-    public int top;
+    final AbstractValue[] locals;
+    final AbstractValue[] stack;
+    int top;
 
-    public @Nullable LockSet held;
+    @Nullable
+    LockSet held;
 
     private Frame(AbstractValue[] locals, AbstractValue[] stack, int top, @Nullable LockSet held) {
         this.locals = locals;
@@ -21,43 +22,43 @@ final class Frame {
         this.held = held;
     }
 
-    public Frame(int locals, int stack, @Nullable LockSet held) {
-        // Two slots of room: what a damaged class file pushes too much is refused where it is used.
+    Frame(int locals, int stack, @Nullable LockSet held) {
+        // Two spare slots: what a damaged class file pushes too much is refused where it is used.
         this(new AbstractValue[locals + 1], new AbstractValue[stack + 2], 0, held);
         Arrays.fill(this.locals, AbstractValue.ANY);
     }
 
-    public Frame copy() {
+    Frame copy() {
         return new Frame(locals.clone(), stack.clone(), top, held);
     }
 
-    public void push(AbstractValue value) {
+    void push(AbstractValue value) {
         stack[top++] = value;
     }
 
     /// Pushes a value of a type: nothing for void, two slots for long and double.
-    public void push(AbstractValue value, String descriptor) {
+    void push(AbstractValue value, String descriptor) {
         int width = Signature.width(descriptor);
         for (int i = 0; i < width; i++) {
             push(i == 0 ? value : AbstractValue.ANY);
         }
     }
 
-    public AbstractValue pop() {
+    AbstractValue pop() {
         return stack[--top];
     }
 
-    public void pop(int slots) {
+    void pop(int slots) {
         top -= slots;
         if (top < 0) {
             throw new IllegalArgumentException("the stack is empty where an instruction takes from it");
         }
     }
 
-    /// Merges another path's frame into this one.
+    /// Joins the frame of another path into this one.
     ///
     /// @return whether that changed anything
-    public boolean merge(Frame other) {
+    boolean merge(Frame other) {
         if (top != other.top) {
             throw new IllegalArgumentException("two paths meet with stacks of different height");
         }
@@ -70,8 +71,8 @@ final class Frame {
         return mergeLocals(other) | changed;
     }
 
-    /// Merges a frame into that of a handler, which keeps the variables but not the stack.
-    public boolean mergeIntoHandler(Frame thrower) {
+    /// Joins a frame into that of a handler, which keeps the variables but not the stack.
+    boolean mergeIntoHandler(Frame thrower) {
         boolean changed = mergeHeld(thrower.held);
         return mergeLocals(thrower) | changed;
     }

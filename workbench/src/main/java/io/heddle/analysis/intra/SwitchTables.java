@@ -10,7 +10,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Reads the tables by which compilers write a switch on an enum: `$SwitchMap$…[CONSTANT.ordinal()] = 1`, in
+/// Reads the tables that compilers write for a switch on an enum: `$SwitchMap$…[CONSTANT.ordinal()] = 1`, in
 /// the initialiser of a class of their own.
 final class SwitchTables {
 
@@ -21,9 +21,8 @@ final class SwitchTables {
 
     private SwitchTables() {}
 
-    /// The places of an enum's constants by their names, which are the cases where a compiler writes no
-    /// table.
-    public static Map<String, Integer> ordinals(Type type) {
+    /// Ordinals of an enum by constant name. They are the case numbers where a compiler writes no table.
+    static Map<String, Integer> ordinals(Type type) {
         Map<String, Integer> ordinals = new HashMap<>();
         ClassBytes file = type.file();
         if (file != null) {
@@ -34,10 +33,10 @@ final class SwitchTables {
         return ordinals;
     }
 
-    /// Numbers of the cases by the names of the enum's constants; empty where there is no such table.
+    /// Case numbers by constant name; empty where there is no such table.
     ///
     /// @param table the field that holds it
-    public static Map<String, Integer> read(CodeReader reader, Field table) {
+    static Map<String, Integer> read(CodeReader reader, Field table) {
         Method initializer = table.owner().method(reader.hierarchy().signature("<clinit>", "()V"));
         CodeBytes bytes = initializer == null ? null : initializer.code();
         return bytes == null ? Map.of() : numbers(bytes.code(), reader.pool(table.owner()), table.name());

@@ -15,31 +15,31 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one instruction does to a frame (the transfer function of a data-flow analysis), and what all
-/// instructions of a method were seen to do.
+/// The transfer function: what one instruction does to a frame. It also collects what all instructions of a
+/// method do.
 final class Transfer {
 
-    public final List<Type> created = new ArrayList<>();
-    public final List<String> touched = new ArrayList<>();
-    public final List<String> literals = new ArrayList<>();
-    public final List<LambdaStub> stubs = new ArrayList<>();
-    public final List<AbstractValue> returns = new ArrayList<>();
+    final List<Type> created = new ArrayList<>();
+    final List<String> touched = new ArrayList<>();
+    final List<String> literals = new ArrayList<>();
+    final List<LambdaStub> stubs = new ArrayList<>();
+    final List<AbstractValue> returns = new ArrayList<>();
     /// Names of static fields that it reads.
-    public final Set<String> asked = new HashSet<>();
+    final Set<String> asked = new HashSet<>();
     /// One object for each origin, by the instruction that makes it.
-    public final @Nullable Object[] origins;
-    public final @Nullable AbstractValue[] writes;
+    final @Nullable Object[] origins;
+    final @Nullable AbstractValue[] writes;
     /// Whether it enters a monitor.
-    public boolean holds;
+    boolean holds;
     /// Whether it makes an array of primitives.
-    public boolean arrays;
+    boolean arrays;
     private final CodeReader reader;
     private final Method method;
     private final ConstantPool pool;
     private final byte[] code;
     private final LineTable lines;
 
-    public Transfer(CodeReader reader, Method method, ConstantPool pool, byte[] code, LineTable lines) {
+    Transfer(CodeReader reader, Method method, ConstantPool pool, byte[] code, LineTable lines) {
         this.reader = reader;
         this.method = method;
         this.pool = pool;
@@ -50,7 +50,7 @@ final class Transfer {
     }
 
     /// @param at offset of the instruction
-    public void step(int at, int opcode, Frame frame) {
+    void step(int at, int opcode, Frame frame) {
         switch (opcode) {
             case Instructions.ICONST_0, Instructions.ICONST_0 + 1 ->
                 frame.push(opcode == Instructions.ICONST_0 ? AbstractValue.FALSE : AbstractValue.TRUE);
@@ -217,7 +217,7 @@ final class Transfer {
         if (origins[at] instanceof AbstractValue.Cast known && known.inner() == value) {
             return known;
         }
-        // An object that is made here is known better than any cast says.
+        // A new object has its exact class, which no cast can refine.
         AbstractValue cast = value instanceof New || value == AbstractValue.NULL
                 ? value
                 : new AbstractValue.Cast(value, pool.type(Instructions.index2(code, at + 1)));
@@ -254,7 +254,7 @@ final class Transfer {
         if (opcode == Instructions.PUTFIELD) {
             frame.pop();
         }
-        // A flag is written to tell that something was done.
+        // Static flags record that something was done once.
         if (Signature.isReference(descriptor) || opcode == Instructions.PUTSTATIC && descriptor.equals("Z")) {
             origins[at] = pool.field(index);
             writes[at] = writes[at] == null ? value : AbstractValue.merge(writes[at], value);
@@ -269,7 +269,7 @@ final class Transfer {
 
     private void call(int at, int opcode, Frame frame) {
         ConstantPool.Member member = pool.method(Instructions.index2(code, at + 1));
-        // An array runs Object's own methods (JLS §10.7), whatever classes there are.
+        // An array has the methods of Object (JLS 10.7), and no class overrides them.
         boolean exact = opcode == Instructions.INVOKESPECIAL || member.owner().startsWith("[");
         How how = opcode == Instructions.INVOKESTATIC ? How.STATIC : exact ? How.SPECIAL : How.VIRTUAL;
         if (how == How.STATIC) {

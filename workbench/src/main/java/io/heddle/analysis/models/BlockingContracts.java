@@ -1,30 +1,22 @@
 package io.heddle.analysis.models;
 
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
-import java.util.List;
 import java.util.Set;
 
 /// Tells which abstract methods may block by their contract: they declare an exception that blocking code
 /// throws.
 public final class BlockingContracts {
 
-    private static final List<String> BLOCKING_EXCEPTIONS = List.of(
-            "java/io/IOException",
-            "java/lang/InterruptedException",
-            "java/sql/SQLException",
-            "java/util/concurrent/TimeoutException",
-            "java/rmi/RemoteException",
-            "javax/naming/NamingException");
+    private static final Set<String> BLOCKING_EXCEPTIONS = Names.of("contracts", "blocking exceptions");
     /// Exceptions of interfaces to a server, whose getters and setters declare them as well.
-    private static final List<String> SERVER_EXCEPTIONS = List.of("javax/jms/JMSException", "jakarta/jms/JMSException");
-    private static final Set<String> PLACES =
-            Set.of("Ljava/io/File;", "Ljava/nio/file/Path;", "Ljava/net/URL;", "Ljava/net/URI;");
+    private static final Set<String> SERVER_EXCEPTIONS = Names.of("contracts", "server exceptions");
+    private static final Set<String> PLACES = Names.of("contracts", "places");
     private static final Set<String> AMOUNTS = Set.of("I", "J");
-    private static final Set<String> OUTPUTS =
-            Set.of("Ljava/io/OutputStream;", "Ljava/io/Writer;", "Ljava/io/PrintWriter;");
+    private static final Set<String> OUTPUTS = Names.of("contracts", "outputs");
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
 
     private BlockingContracts() {}

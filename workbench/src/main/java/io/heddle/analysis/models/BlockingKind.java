@@ -1,6 +1,6 @@
 package io.heddle.analysis.models;
 
-/// What code waits for when it blocks.
+/// What a thread waits for when it blocks.
 public enum BlockingKind {
     SLEEP("sleeps"),
     WAIT("waits for a monitor's notification"),
@@ -14,8 +14,7 @@ public enum BlockingKind {
     FILE("reads or writes a file"),
     STREAM("reads or writes a stream"),
     CLOSE("closes a socket, for which TLS writes a last message"),
-    /// Its interface says that it may block, by an exception that only blocking code throws; the code is not
-    /// known.
+    /// The interface declares an exception that only blocking code throws; the implementation is not known.
     CONTRACT("may block by its contract"),
     NATIVE("runs native code"),
     CALLBACK("runs strangers' code"),
@@ -28,7 +27,8 @@ public enum BlockingKind {
         this.does = does;
     }
 
-    /// Whether one that waits for it may be gone for a while, whatever the JVM does meanwhile.
+    /// Whether a thread that blocks for it may be gone for long. Where it may not, no other thread is held
+    /// up.
     public boolean takesTime() {
         return switch (this) {
             case SLEEP,

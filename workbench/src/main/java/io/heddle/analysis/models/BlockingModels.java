@@ -4,6 +4,7 @@ import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.ModelTable.Fact;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
@@ -18,42 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class BlockingModels {
 
     /// Files that are devices of the kernel, which lie on no disk.
-    private static final Set<String> DEVICES =
-            Set.of("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "NUL", "NUL:");
-    private static final Set<String> CONTEXTS =
-            Set.of("javax/naming/InitialContext", "javax/naming/directory/InitialDirContext");
-    private static final Set<String> LOG_METHODS = Set.of(
-            "trace",
-            "debug",
-            "info",
-            "warn",
-            "warning",
-            "error",
-            "fatal",
-            "log",
-            "logp",
-            "logrb",
-            "severe",
-            "fine",
-            "finer",
-            "finest",
-            "config",
-            "entering",
-            "exiting",
-            "throwing",
-            "isEnabled",
-            "isLoggable",
-            "isTraceEnabled",
-            "isDebugEnabled",
-            "isInfoEnabled",
-            "isWarnEnabled",
-            "isErrorEnabled",
-            "isFatalEnabled",
-            "atTrace",
-            "atDebug",
-            "atInfo",
-            "atWarn",
-            "atError");
+    private static final Set<String> DEVICES = Names.of("streams", "devices");
+    private static final Set<String> CONTEXTS = Names.of("streams", "naming contexts");
+    private static final Set<String> LOG_METHODS = Names.of("logging", "methods");
 
     /// Packages of which the JVM has loaded most classes before the first line of a program runs.
     private static final String OF_THE_JDK = "java.";
@@ -103,17 +71,24 @@ public final class BlockingModels {
                         || call.signature().name().startsWith("log"));
     }
 
-    /// What the models tell of a call.
+    /// What the models tell of a call by its code alone.
     ///
-    /// @param soFar what is known when the call is reached
-    public Model of(CallSite call, ValueSources soFar) {
+    /// @return null where that depends on the type of the receiver
+    public @Nullable Model of(CallSite call) {
         if (logs(call) || isStandardOutput(call.receiver()) || isStaticPrinter(call)) {
             return Model.of(BlockingKind.LOG);
         }
         if (call.declared().isJdk() && (isDevice(call) || asksLater(call))) {
             return Model.SKIPPED;
         }
-        Type type = receiverType(call);
+        return null;
+    }
+
+    /// What the models tell of a call of whose code alone they tell nothing.
+    ///
+    /// @param type the receiver's, as [#receiverType(CallSite)]
+    /// @param soFar what is known when the call is reached
+    public Model of(CallSite call, Type type, ValueSources soFar) {
         Fact fact = fact(type, call);
         if (fact == null || fact.memory()) {
             return Model.NONE;

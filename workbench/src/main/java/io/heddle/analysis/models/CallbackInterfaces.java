@@ -1,6 +1,7 @@
 package io.heddle.analysis.models;
 
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
@@ -13,40 +14,9 @@ import java.util.regex.Pattern;
 public final class CallbackInterfaces {
 
     /// Interfaces with one method whose implementations are not there to call anybody back.
-    private static final Set<String> NO_CALLBACKS = Set.of(
-            "java/lang/Comparable",
-            "java/util/Comparator",
-            "java/lang/Iterable",
-            "java/io/Closeable",
-            "java/lang/AutoCloseable",
-            "java/util/concurrent/Executor",
-            "java/io/Flushable",
-            "java/lang/Readable",
-            "java/util/EventListener",
-            "java/io/Serializable",
-            "java/lang/Cloneable",
-            "java/util/function/ToIntFunction",
-            "java/util/function/ToLongFunction",
-            "java/util/function/IntBinaryOperator");
-    private static final Set<String> JDK_CALLBACKS = Set.of(
-            "java/lang/Runnable",
-            "java/util/concurrent/Callable",
-            "java/security/PrivilegedAction",
-            "java/security/PrivilegedExceptionAction");
-    private static final Set<String> OF_OBJECT = Set.of(
-            "toString",
-            "equals",
-            "hashCode",
-            "compareTo",
-            "compare",
-            "iterator",
-            "close",
-            "size",
-            "isEmpty",
-            "length",
-            "name",
-            "getName",
-            "test");
+    private static final Set<String> NO_CALLBACKS = Names.of("callbacks", "no functions");
+    private static final Set<String> JDK_CALLBACKS = Names.of("callbacks", "functions of the JDK");
+    private static final Set<String> OF_OBJECT = Names.of("callbacks", "methods of every object");
 
     private static final Pattern GETTER = Pattern.compile(
             "(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?");

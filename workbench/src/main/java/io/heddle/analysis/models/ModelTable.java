@@ -13,12 +13,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The table of facts about the JDK, `jdk-facts.txt`: what blocks, and what is not followed.
+/// The models of the JDK, `jdk-facts.txt`: which methods block, and which are not followed.
 public final class ModelTable {
 
     /// What is known of a method.
     ///
-    /// @param kind what it waits for; null where it is not followed or stays in memory
+    /// @param kind what it blocks for; null where it is not followed or stays in memory
     /// @param memory whether it is a stream that stays in memory
     public record Fact(@Nullable BlockingKind kind, boolean memory) {}
 
@@ -27,7 +27,7 @@ public final class ModelTable {
 
     private final Map<String, List<Line>> byClass = new HashMap<>();
     private final List<Line> byPrefix = new ArrayList<>();
-    /// Lines that are about a type itself, and about what is called on it.
+    /// The lines that match a type itself, and those that match what is called on it.
     private final Map<Type, List<Line>> own = new HashMap<>();
     private final Map<Type, List<Line>> called = new HashMap<>();
 
@@ -73,7 +73,7 @@ public final class ModelTable {
         }
     }
 
-    /// What is known of a method in a class itself; null when nothing is.
+    /// The model of a method in a class itself; null when there is none.
     public @Nullable Fact of(Type type, String method) {
         return first(own(type), method);
     }
@@ -96,8 +96,8 @@ public final class ModelTable {
         return null;
     }
 
-    /// What is known of a method that is called on a type of the JDK: in the type itself, or in what is above
-    /// it.
+    /// The model of a method that is called on a type of the JDK: of the type itself, or of a type above it;
+    /// null when there is none.
     public @Nullable Fact called(Type type, String method) {
         return first(
                 called.computeIfAbsent(

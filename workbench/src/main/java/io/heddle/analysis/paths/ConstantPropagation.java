@@ -39,11 +39,11 @@ public final class ConstantPropagation {
         this.visibility = visibility;
     }
 
-    /// What is known of what a method gets: a constant, or a [AbstractValue.Cast] of anything, or of the
-    /// caller's own object, to the class that it is at least of.
+    /// What a call passes to the next method: constants, and [AbstractValue.Cast]s of an unknown value or of
+    /// the caller's own object to a class that it has or extends.
     ///
     /// @param given the same for the caller
-    /// @param self class that the caller's own object is at least of; null where that is unknown
+    /// @param self class that the caller's own object has or extends; null where that is unknown
     public PathFacts passed(CallSite call, Method next, @Nullable Type self, PathFacts given) {
         Map<Integer, AbstractValue> passed = new HashMap<>();
         // What is called back gets arguments of its own.
@@ -72,8 +72,7 @@ public final class ConstantPropagation {
         };
     }
 
-    /// What a method gets from all who call it, where only known code can: the flags, nulls and enums that
-    /// none of them passes otherwise.
+    /// What all callers pass to a method, where they are known: flags, nulls and enums.
     public PathFacts always(Method method) {
         return always.computeIfAbsent(method, this::findAlways);
     }
@@ -101,8 +100,8 @@ public final class ConstantPropagation {
         return passed.isEmpty() ? PathFacts.NOTHING : new PathFacts(passed, Set.of());
     }
 
-    // Something of a class of which the caller knows more than the method's parameter says: `new
-    // Value.Cast(Value.ANY, type)`.
+    // A value of a class that is more specific than the parameter's: `new
+    // AbstractValue.Cast(AbstractValue.ANY, type)`.
     private AbstractValue ofClass(AbstractValue argument, AbstractValue given, String parameter) {
         Type declared = AbstractValue.declared(argument, hierarchy);
         Type known = given instanceof AbstractValue.Cast as
@@ -128,7 +127,7 @@ public final class ConstantPropagation {
         };
     }
 
-    /// Whether a value is an object for certain.
+    /// Whether a value is certainly not null.
     public boolean isNeverNull(AbstractValue value) {
         return isNeverNull(value, Limits.Traces.CONSTANTS);
     }
@@ -145,13 +144,13 @@ public final class ConstantPropagation {
         };
     }
 
-    /// Whether one of a method's calls runs.
+    /// Whether a call in a method runs, with what the method is given.
     public boolean runs(Method method, CallSite call, PathFacts given) {
         BranchConditions branches = asked(method, given);
         return branches.none() || branches.isIn(call.offset(), branches.live(given::of));
     }
 
-    /// Those of a method's calls that run.
+    /// The calls in a method that run, with what the method is given.
     public List<CallSite> live(Method method, PathFacts given) {
         BranchConditions branches = asked(method, given);
         if (branches.none()) {

@@ -9,6 +9,7 @@ import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
@@ -25,10 +26,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says of a call on a way to what waits how sure it is that it runs the next method on the way.
+/// Says of a call on a path whether it can run the next method of the path, and how sure that is.
 ///
-/// A method that several classes inherit does on each object what that object's class makes of it: a way that
-/// calls methods of `this` is followed with the class that the object is known to have.
+/// An inherited method runs on each object what the class of that object defines. A path that calls methods
+/// of `this` is therefore followed with the class that the object is known to have. For one thread.
 public final class ReceiverFeasibility {
 
     private static final Set<BlockingKind> WAITS = EnumSet.of(
@@ -45,8 +46,7 @@ public final class ReceiverFeasibility {
             BlockingKind.CONTRACT,
             BlockingKind.LOCK);
 
-    private static final Set<String> COLLECTIONS =
-            Set.of("java.util.Collection", "java.util.Map", "java.util.stream.BaseStream");
+    private static final Set<String> COLLECTIONS = Names.of("jdk", "collections");
     private static final String LOCK = "java/util/concurrent/locks/Lock";
 
     private final ClassHierarchy hierarchy;
@@ -64,7 +64,7 @@ public final class ReceiverFeasibility {
         this.extensions = extensions;
     }
 
-    /// The class that the object is at least of whose method runs next; null where there is no object.
+    /// A class that the receiver of the next method has or extends; null where there is no receiver.
     ///
     /// @param self the same for the caller
     /// @param given what is known of what the caller was given
@@ -78,8 +78,7 @@ public final class ReceiverFeasibility {
         return receiver.below(next.owner()) ? receiver : next.owner();
     }
 
-    // The class that a call's object is at least of on this way; null where no more is known than the code
-    // says.
+    // A class that the receiver has or extends on this path; null where no more is known than the code says.
     private @Nullable Type receiver(CallSite call, @Nullable Type self, PathFacts given) {
         return type(call.receiver(), self, given);
     }
@@ -101,8 +100,7 @@ public final class ReceiverFeasibility {
         };
     }
 
-    // The class of the one object that a constant is, as those of Scala's `object`s are; null where that is
-    // not known.
+    // The class of the object in a constant, such as that of a Scala `object`; null where that is not known.
     private @Nullable Type only(Field constant) {
         return constant.is(AccessFlag.STATIC)
                         && constant.is(AccessFlag.FINAL)
@@ -112,9 +110,9 @@ public final class ReceiverFeasibility {
                 : null;
     }
 
-    /// What the call weighs, in calls: 0 where it is sure.
+    /// The penalty of a call, in calls: 0 where it certainly runs the next method.
     ///
-    /// @param self class that the caller's object is at least of; null where that is unknown
+    /// @param self class that the caller's object has or extends; null where that is unknown
     /// @param given what is known of what the caller was given
     public int penalty(CallSite call, Method next, BlockingKind kind, @Nullable Type self, PathFacts given) {
         if (!mayRun(call, next, self, given)) {
@@ -147,15 +145,15 @@ public final class ReceiverFeasibility {
                 : 2 * waiting >= may.size() ? Limits.Confidence.AMBIGUOUS : Limits.Confidence.MOSTLY_OTHER;
     }
 
-    // Where it is known which function is handed in, it is found from there. A library's own interface with
-    // one class that implements it is mostly for that.
+    // Where the function that is handed in is known, another path starts there. An interface of a library
+    // with one implementation is mostly meant for that.
     private boolean isAnybodys(CallSite call, List<Method> may) {
         return may.size() > 1
                 ? !extensions.knows(call) || AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter
                 : call.declared().isJdk() && extensions.calls(call);
     }
 
-    // Behind an interface of the JDK's collections there is mostly one of the JDK's own.
+    // An interface of the JDK's collections mostly has an implementation of the JDK's.
     private boolean isOfJdksInstead(CallSite call, Method next, List<Method> may) {
         return call.declared().isJdk()
                 && call.declared().isBelowAny(COLLECTIONS)
@@ -164,7 +162,7 @@ public final class ReceiverFeasibility {
                 && may.stream().anyMatch(method -> method.owner().isJdk());
     }
 
-    // Behind that of its locks likewise, whether or not one of those is made here: locks of other machines
+    // The same of the interface of its locks, whether or not the program makes one: locks between machines
     // mostly have an interface of their own.
     private boolean isAnothersLock(CallSite call, Method next) {
         return call.declared().name().equals(LOCK)
@@ -173,7 +171,7 @@ public final class ReceiverFeasibility {
                 && !extensions.knows(call);
     }
 
-    // What extensions implement may be given a lock by a wrapper, and mostly is not.
+    // An extension point may be given a wrapper that locks, and mostly is not.
     private boolean isWrapped(CallSite call, Method next) {
         return call.declared().isInterface()
                 && call.declared().isExternallyVisible()
@@ -185,8 +183,7 @@ public final class ReceiverFeasibility {
                                 && !inner.isOnItself());
     }
 
-    // What is passed to a collection is called under a monitor where that is a Vector, or the like, as few
-    // are.
+    // Only few collections, such as Vector, hold a monitor while they call the function that they are given.
     private boolean isRarelyHeld(CallSite call, Method next) {
         long holding = graph.callbacks(call).stream()
                 .filter(callback -> callback.target() == next && callback.use().held())
@@ -199,8 +196,8 @@ public final class ReceiverFeasibility {
                         < graph.targets(call).size();
     }
 
-    /// Whether it is made on an object that was passed as something else and asked whether it is this as
-    /// well, or on one of a library's own class of which nothing known is.
+    /// Whether the receiver is a parameter or field that was cast to another role: of a field, where no known
+    /// class below its type has that role.
     public boolean isRole(CallSite call) {
         return call.receiver() instanceof AbstractValue.Cast as
                 && switch (AbstractValue.bare(as)) {
@@ -218,7 +215,8 @@ public final class ReceiverFeasibility {
                 && graph.instantiatedBelow(own).stream().noneMatch(type -> type.below(role));
     }
 
-    // As a data source is asked whether it has a say in when connections are closed: few have.
+    // As a DataSource that is tested for SmartDataSource, which decides whether connections are closed: few
+    // objects have such a role.
     private boolean isRareRole(CallSite call) {
         return call.receiver() instanceof AbstractValue.Cast as
                 && as.type().isInterface()
@@ -226,7 +224,7 @@ public final class ReceiverFeasibility {
                 && !parameter.type().equals("java/lang/Object");
     }
 
-    /// Whether a call may run a method on an object of the class that is known on this way.
+    /// Whether a call may run a method, on an object of the class that is known on this path.
     public boolean mayRun(CallSite call, Method next, @Nullable Type self, PathFacts given) {
         if (!graph.targets(call).contains(next)) {
             return graph.callbacks(call).stream()
@@ -245,8 +243,7 @@ public final class ReceiverFeasibility {
         return own.isEmpty() || own.contains(callback.target());
     }
 
-    // What is called back is found where it is handed in, whatever the class of the object that the call is
-    // made on.
+    // What is called back depends on the argument, whatever the class of the receiver.
     private @Nullable Type known(CallSite call, Method next, @Nullable Type self, PathFacts given) {
         Type known =
                 call.how() == How.VIRTUAL && graph.targets(call).contains(next) ? receiver(call, self, given) : null;
@@ -255,10 +252,10 @@ public final class ReceiverFeasibility {
                 : null;
     }
 
-    /// Of the methods that a call may run and that wait, one that lies nearer than the given one and waits
-    /// hardly farther away; else that.
+    /// Of the methods that a call may run and that block, one in a nearer artifact whose path is hardly
+    /// longer than that of the given one; else that one.
     ///
-    /// @param seen methods that are on the way already
+    /// @param seen methods that are on the path already
     /// @param self class that the caller's object is at least of; null where that is unknown
     /// @param given what is known of what the caller was given
     public @Nullable Method preferredTarget(
@@ -291,8 +288,8 @@ public final class ReceiverFeasibility {
         return way == null ? Integer.MAX_VALUE - Limits.Paths.DETOUR : way.depth() - (method.isUnseen() ? 1 : 0);
     }
 
-    // Code mostly meets the classes of its own archive, and of the one that has the interface. Those of a
-    // third it meets where somebody brings them together, as an application does with its own.
+    // Code mostly works with classes of its own artifact and of the interface's. It meets classes of a third
+    // artifact where an application combines them.
     private int distance(CallSite call, Method target) {
         String artifact = target.owner().artifact().name();
         return target.owner().isTarget()
@@ -302,7 +299,7 @@ public final class ReceiverFeasibility {
                 : 1;
     }
 
-    // What has the interface's archive is often but the base of those that the caller's own has.
+    // A class in the interface's artifact is often only the base of those in the caller's own.
     private int nearness(CallSite call, Method target) {
         return distance(call, target) == 0
                         && !target.owner()
@@ -313,7 +310,7 @@ public final class ReceiverFeasibility {
                 : 2 * distance(call, target);
     }
 
-    // On objects of a class; empty where that is unknown.
+    // What a call runs on objects of a class; empty where that is unknown.
     private List<Method> run(CallSite call, @Nullable Type known) {
         return known == null ? List.of() : run(call.signature(), known);
     }
@@ -327,7 +324,7 @@ public final class ReceiverFeasibility {
                 .toList();
     }
 
-    // On an object of one of the classes that have the method.
+    // Whether the method blocks on an object of one of the classes that have it.
     private boolean waits(Method method, CallSite call, Type at, BlockingKind kind) {
         if (method.isStatic()
                 || method.isLambdaStub()
@@ -353,7 +350,7 @@ public final class ReceiverFeasibility {
         Question question = new Question(method, self, kind);
         Boolean before = known.get(question);
         if (before == null) {
-            // Methods that call each other do not make each other wait.
+            // In a cycle of calls no method makes another one block.
             known.put(question, false);
             before = graph.calls(method).stream().anyMatch(call -> waits(call, self, kind, depth));
             known.put(question, before);
@@ -387,7 +384,7 @@ public final class ReceiverFeasibility {
         return false;
     }
 
-    // Whether one is as bad as the other where a thread must not wait.
+    // Whether one kind is as harmful as the other where a thread must not block.
     private boolean alike(BlockingKind kind, BlockingKind other) {
         return kind == other
                 || kind != BlockingKind.LOCK

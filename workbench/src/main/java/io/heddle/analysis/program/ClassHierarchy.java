@@ -17,10 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// All classes that were asked for, read once each. A class that is nowhere, or whose file is damaged, is a
-/// type without methods.
+/// All classes that were needed, each read once. A class that is nowhere, or whose file is damaged, is a type
+/// without methods.
 ///
-/// Safe for threads: classes are read one after the other, and told of when all that is above them is known.
+/// Safe for threads: classes are read one after the other, and published when all that is above them is
+/// known.
 public final class ClassHierarchy {
 
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
@@ -35,10 +36,10 @@ public final class ClassHierarchy {
     private final Unreadables unreadables;
     private final List<Integer> releases;
     private final Map<String, Type> types = new ConcurrentHashMap<>();
-    /// One object for each text that many class files have.
+    /// One object for each string that many class files have.
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<Named, Signature> signatures = new ConcurrentHashMap<>();
-    /// Classes of which what is above them is being read: a cyclic hierarchy ends at them.
+    /// Classes whose superclasses are being read. A cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
     private final AtomicInteger typeIds = new AtomicInteger();
     private final AtomicInteger methodIds = new AtomicInteger();
@@ -84,7 +85,7 @@ public final class ClassHierarchy {
         return methodIds.get();
     }
 
-    /// The class of this internal name, if it was asked for before; else null. Does not read it.
+    /// The class of this internal name if it was read before; else null.
     public @Nullable Type known(String name) {
         return types.get(name);
     }
@@ -93,7 +94,7 @@ public final class ClassHierarchy {
         return unreadables;
     }
 
-    // Written out: a record's own way to compare is slow until it is compiled with all that it calls.
+    // Written out: the generated methods of a record are slow until they are compiled.
     private record Named(String name, String descriptor) {
 
         @Override
@@ -115,8 +116,7 @@ public final class ClassHierarchy {
                 : known;
     }
 
-    /// The same text, the same object in all classes: their names of each other are most of what class files
-    /// consist of.
+    /// One object for equal strings. Names of other classes are most of what class files consist of.
     public String shared(String text) {
         String known = texts.putIfAbsent(text, text);
         return known == null ? text : known;
@@ -164,8 +164,8 @@ public final class ClassHierarchy {
         }
     }
 
-    /// The parser refuses what is newer than itself. The format grows and hardly changes: such a class is
-    /// read as the newest that it knows, and that is said.
+    /// The JDK's parser refuses class files that are newer than itself. The format grows and hardly changes:
+    /// such a class is read as the newest that the parser knows, and reported.
     private byte[] known(ClassEntry entry, byte[] bytes) {
         ByteBuffer header = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || header.getInt(0) != ClassFile.MAGIC_NUMBER) {
@@ -191,8 +191,7 @@ public final class ClassHierarchy {
         return type;
     }
 
-    // Attributes are read when they are asked for: a damaged one is to be met here, not in the middle of a
-    // rule.
+    // Attributes are read lazily. Damaged ones are to be found here, and not in the middle of a rule.
     private Method method(Type type, Signature signature, ClassBytes.Member method, ClassBytes file) {
         file.exceptions(method.attributes());
         return new Method(
@@ -217,7 +216,7 @@ public final class ClassHierarchy {
         }
         methods += type.methods().size();
         classes += type.isJdk() ? 0 : 1;
-        // Known before what is above it is read: a cyclic hierarchy then ends.
+        // Registered before its superclasses are read, so that a cyclic hierarchy ends.
         loading.put(name, type);
         Type superclass = file.superclass().map(this::type).orElse(null);
         type.extend(superclass, List.of());
@@ -243,7 +242,7 @@ public final class ClassHierarchy {
         return stub;
     }
 
-    /// The field that code means; null when it is nowhere.
+    /// The field that the code means; null when it is nowhere.
     public @Nullable Field field(String owner, String name) {
         return type(owner).field(name);
     }

@@ -3,25 +3,19 @@ package io.heddle.analysis.program;
 import java.lang.reflect.AccessFlag;
 
 /// A field of a class. Two fields are equal when they are the same object.
-public final class Field implements SideTable.Numbered {
+public final class Field extends SideTable.Numbered {
 
-    private final int id;
     private final Type owner;
     private final String name;
     private final String descriptor;
     private final int flags;
 
     Field(int id, Type owner, String name, String descriptor, int flags) {
-        this.id = id;
+        super(id);
         this.owner = owner;
         this.name = name;
         this.descriptor = descriptor;
         this.flags = flags;
-    }
-
-    @Override
-    public int id() {
-        return id;
     }
 
     public Type owner() {

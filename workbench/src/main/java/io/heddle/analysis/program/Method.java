@@ -2,18 +2,19 @@ package io.heddle.analysis.program;
 
 import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.classfile.CodeBytes;
+import io.heddle.analysis.knowledge.Names;
 import java.lang.reflect.AccessFlag;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A method that a class declares. Two methods are equal when they are the same object.
-public final class Method implements SideTable.Numbered {
+public final class Method extends SideTable.Numbered {
 
     /// Methods that serialisation finds by name, see java.io.Serializable.
-    private static final Set<String> FOR_SERIALIZATION =
-            Set.of("readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData");
+    private static final Set<String> FOR_SERIALIZATION = Names.of("jdk", "for serialisation");
 
     private static final String AWAIT = "await";
     private static final String KOTLIN = "Lkotlin/Metadata;";
@@ -27,7 +28,6 @@ public final class Method implements SideTable.Numbered {
     /// Offset of the attributes of a lambda stub, which no class file holds.
     static final int STUB = -1;
 
-    private final int id;
     private final Type owner;
     private final Signature signature;
     private final int flags;
@@ -38,17 +38,12 @@ public final class Method implements SideTable.Numbered {
     /// @param attributes offset of its attribute list in the class file; [#STUB] for a lambda stub
     /// @param annotated whether it has annotations that are visible at run time
     Method(int id, Type owner, Signature signature, int flags, int attributes, boolean annotated) {
-        this.id = id;
+        super(id);
         this.owner = owner;
         this.signature = signature;
         this.flags = flags;
         this.attributes = attributes;
         this.annotated = annotated;
-    }
-
-    @Override
-    public int id() {
-        return id;
     }
 
     public Type owner() {
@@ -178,7 +173,7 @@ public final class Method implements SideTable.Numbered {
     }
 
     /// Whether it declares that it throws one of these exceptions, by internal name.
-    public boolean declares(List<String> exceptions) {
+    public boolean declares(Collection<String> exceptions) {
         ClassBytes file = owner.file();
         return file != null
                 && !isLambdaStub()
@@ -199,8 +194,7 @@ public final class Method implements SideTable.Numbered {
                 && signature.descriptor().equals("([Ljava/lang/String;)V");
     }
 
-    /// Whether its name says that it writes down state for somebody who looks for a fault: callers test first
-    /// whether that is wanted.
+    /// Whether its name says that it dumps state for debugging. Callers test first whether that is wanted.
     public boolean isForDebugging() {
         return FOR_DEBUGGING.matcher(signature.name()).find();
     }

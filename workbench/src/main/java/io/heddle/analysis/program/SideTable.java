@@ -20,10 +20,18 @@ public final class SideTable<K extends SideTable.Numbered, V> {
     private @Nullable Object[] values;
 
     /// Something that has a number of its own among all of its kind.
-    public interface Numbered {
+    public abstract static class Numbered {
 
-        /// From 0, without large gaps.
-        int id();
+        private final int id;
+
+        /// @param id from 0, without large gaps
+        protected Numbered(int id) {
+            this.id = id;
+        }
+
+        public final int id() {
+            return id;
+        }
     }
 
     public SideTable() {
@@ -82,5 +90,10 @@ public final class SideTable<K extends SideTable.Numbered, V> {
     /// A table of its own with the same content.
     public SideTable<K, V> copy() {
         return new SideTable<>(values.clone());
+    }
+
+    /// The same, with room for at least this many numbers.
+    public SideTable<K, V> copy(int size) {
+        return new SideTable<>(Arrays.copyOf(values, Math.max(size, values.length)));
     }
 }

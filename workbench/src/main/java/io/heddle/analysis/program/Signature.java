@@ -81,8 +81,8 @@ public final class Signature {
         return types;
     }
 
-    /// Of what it says, though identity is equality: what a table of signatures is asked for one by one comes
-    /// in the same order in each run.
+    /// By content, although identity is equality: hash tables of signatures then have the same order in each
+    /// run.
     @Override
     public int hashCode() {
         return hash;

@@ -1,6 +1,7 @@
 package io.heddle.analysis.program;
 
 import io.heddle.analysis.classfile.ClassBytes;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.check.read.Artifact;
 import java.lang.reflect.AccessFlag;
 import java.util.Collection;
@@ -15,17 +16,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A class or interface, read when it is first asked for.
-public final class Type implements SideTable.Numbered {
+/// A class or interface. Two types are equal when they are the same object.
+public final class Type extends SideTable.Numbered {
 
-    private static final List<String> LOGGERS = List.of("Logger", "Log", "LogManager");
-    private static final Set<String> FACTORIES = Set.of("LoggerFactory", "LogFactory");
-    private static final Set<String> STREAMS =
-            Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+    private static final Set<String> LOGGERS = Names.of("logging", "ends of class names");
+    private static final Set<String> FACTORIES = Names.of("logging", "simple class names");
+    private static final Set<String> STREAMS = Names.of("streams", "streams");
     private static final Pattern INTERNAL = Pattern.compile("(?:^|/)internals?/");
     private static final Pattern KEPT = Pattern.compile("(?:Internal|Private|Protected)(?:Api|API|Use|UseOnly)?;$");
 
-    private final int id;
     private final String name;
     private final @Nullable ClassBytes file;
     private final Artifact artifact;
@@ -36,7 +35,7 @@ public final class Type implements SideTable.Numbered {
     private List<Type> interfaces = List.of();
     private final Map<Signature, Method> methods = new LinkedHashMap<>();
     private final Map<String, Field> fields = new HashMap<>();
-    // The rest is derived from the above, when it is first asked for.
+    // Derived from the above, when first needed.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
     private @Nullable Boolean internal;
@@ -46,7 +45,7 @@ public final class Type implements SideTable.Numbered {
     /// @param name internal
     /// @param file null where it was not found, and for the class of a lambda
     Type(int id, String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
-        this.id = id;
+        super(id);
         this.name = name;
         this.file = file;
         this.artifact = artifact;
@@ -56,7 +55,7 @@ public final class Type implements SideTable.Numbered {
                 || FACTORIES.contains(name.substring(name.lastIndexOf('/') + 1));
     }
 
-    /// Completes it, before anybody else has it.
+    /// Completes it, before it is published.
     void declare(Method method) {
         methods.putIfAbsent(method.signature(), method);
     }
@@ -68,11 +67,6 @@ public final class Type implements SideTable.Numbered {
     void extend(@Nullable Type superclass, List<Type> superinterfaces) {
         this.superType = superclass;
         this.interfaces = superinterfaces;
-    }
-
-    @Override
-    public int id() {
-        return id;
     }
 
     /// The methods that it declares, in the order of the class file.
@@ -158,19 +152,20 @@ public final class Type implements SideTable.Numbered {
         return (flags & flag.mask()) != 0;
     }
 
-    /// Whether strangers may name it.
+    /// Whether external code may name it: it is public, and not protected inside another class.
     public boolean isExternallyVisible() {
         return externallyVisible;
     }
 
-    // The class file calls a protected class inside another public; what it is inside tells (JVMS 4.7.6).
+    // The flags of the class file say public for a protected inner class; the attribute InnerClasses tells
+    // (JVMS 4.7.6).
     private static boolean isExternallyVisible(String name, @Nullable ClassBytes file, int flags) {
         boolean isPublic = (flags & AccessFlag.PUBLIC.mask()) != 0;
         int inside = isPublic && file != null && name.indexOf('$') >= 0 ? file.flagsInside(name) : -1;
         return isPublic && (inside < 0 || (inside & AccessFlag.PROTECTED.mask()) == 0);
     }
 
-    /// Whether it has a method of its own for who wants to wait, see [Method#isWaiter].
+    /// Whether it declares a method for callers that want to wait, see [Method#isWaiter()].
     public boolean declaresWaiter() {
         Boolean known = waiter;
         if (known == null) {
@@ -180,7 +175,7 @@ public final class Type implements SideTable.Numbered {
         return known;
     }
 
-    /// Whether its authors keep it for themselves, by its package's name or by an annotation.
+    /// Whether its authors keep it for themselves, by its package's name or an annotation.
     public boolean isInternal() {
         Boolean known = internal;
         if (known == null) {
@@ -202,7 +197,7 @@ public final class Type implements SideTable.Numbered {
         return is(AccessFlag.ABSTRACT);
     }
 
-    /// The method of this name that it has itself.
+    /// The first method of this name that it declares.
     public Optional<Method> declares(String method) {
         return methods.values().stream()
                 .filter(declared -> declared.signature().name().equals(method))
@@ -264,7 +259,7 @@ public final class Type implements SideTable.Numbered {
     /// The method that a call of this signature on an object of this very class runs, or that a static call
     /// means: classes first, then the interfaces' default methods; null when there is none. Safe for threads.
     public @Nullable Method resolve(Signature signature) {
-        // Most ask for what is there.
+        // The most frequent case.
         Method own = methods.get(signature);
         if (own != null && !own.isAbstract()) {
             return own;
@@ -302,8 +297,8 @@ public final class Type implements SideTable.Numbered {
         return abstractOne;
     }
 
-    // The JDK's streams have all their ways to read or write run the one that a class below must have, or the
-    // one of most parameters that it has as well (java.io.OutputStream.write(byte[])).
+    // The methods of the JDK's streams by which many bytes are read or written all call one that a subclass
+    // must implement, or the overload with most parameters that it has (java.io.OutputStream.write(byte[])).
     private Optional<Method> ownOfTheName(String name) {
         return above().stream()
                 .filter(type -> !type.isJdk())

@@ -1,5 +1,6 @@
 package io.heddle.analysis.reach;
 
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Type;
 import java.lang.classfile.Annotation;
@@ -19,12 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a container makes of the classes that libraries name to it: those classes, the ones that their
+/// The classes of which a container makes objects: those that libraries name to it, those that their
 /// annotations import, and the configurations inside them.
 public final class ContainerRoots {
 
-    /// Descriptors of annotations whose classes are made too.
-    private static final Set<String> IMPORTS = Set.of("Lorg/springframework/context/annotation/Import;");
+    /// Descriptors of annotations that import other classes.
+    private static final Set<String> IMPORTS = Names.of("entry-points", "imports");
 
     private ContainerRoots() {}
 
@@ -47,7 +48,7 @@ public final class ContainerRoots {
         return made;
     }
 
-    // Spring writes a dot where a class lies in a class.
+    // Spring writes a dot between a class and its inner class.
     private static Type find(ClassHierarchy hierarchy, String name) {
         Type type = hierarchy.type(name);
         int last = name.lastIndexOf('/');
@@ -86,7 +87,7 @@ public final class ContainerRoots {
                 : Stream.empty();
     }
 
-    // Configurations in a configuration: classes with an annotation of their own.
+    // Inner configurations: inner classes with an annotation.
     private static Stream<String> inner(ClassHierarchy hierarchy, Type type) {
         return model(type).flatMap(model -> model.findAttribute(Attributes.innerClasses())).stream()
                 .flatMap(inner -> inner.classes().stream())

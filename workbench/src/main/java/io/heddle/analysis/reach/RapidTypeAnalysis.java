@@ -181,14 +181,20 @@ public final class RapidTypeAnalysis {
             initialize(method.owner());
         }
         for (CallSite call : facts.calls()) {
-            Model model = models.of(call, soFar);
-            code.model(call, model);
             Method direct = direct(call);
             if (direct != null) {
                 code.runs(call, direct);
             }
-            if (model.kind() == null && !model.skipped()) {
-                follow(call, direct);
+            Model known = models.of(call);
+            if (known != null) {
+                code.model(call, known);
+            } else {
+                Type type = models.receiverType(call);
+                Model model = models.of(call, type, soFar);
+                code.model(call, model);
+                if (model == Model.NONE) {
+                    follow(call, direct, type);
+                }
             }
         }
     }
@@ -202,14 +208,14 @@ public final class RapidTypeAnalysis {
         }
     }
 
-    private void follow(CallSite call, @Nullable Method direct) {
+    private void follow(CallSite call, @Nullable Method direct, Type type) {
         if (direct != null) {
             if (call.how() == How.STATIC) {
                 code.callsStatically(call.caller(), direct);
             }
             reach(direct);
         } else if (call.how() == How.VIRTUAL) {
-            select(models.receiverType(call), call);
+            select(type, call);
         }
     }
 

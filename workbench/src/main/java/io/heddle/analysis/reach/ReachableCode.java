@@ -3,6 +3,7 @@ package io.heddle.analysis.reach;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.MethodFacts;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels.Model;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
@@ -32,7 +33,8 @@ public final class ReachableCode {
     private final SideTable<Field, List<AbstractValue>> writes = new SideTable<>();
     private final SideTable<Type, List<Type>> instantiatedBelow = new SideTable<>();
     private final Set<Type> literals = new HashSet<>();
-    private final SideTable<CallSite, Model> models = new SideTable<>();
+    private final SideTable<CallSite, BlockingKind> kinds = new SideTable<>();
+    private final BitSet skipped = new BitSet();
     private final SideTable<CallSite, Method> direct = new SideTable<>();
     private final SideTable<CallSite, VirtualCall> virtual = new SideTable<>();
     private final SideTable<Method, StaticCalls> staticCalls = new SideTable<>();
@@ -65,8 +67,11 @@ public final class ReachableCode {
     }
 
     void model(CallSite call, Model model) {
-        if (model != Model.NONE) {
-            models.put(call, model);
+        if (model.kind() != null) {
+            kinds.put(call, model.kind());
+        }
+        if (model.skipped()) {
+            skipped.set(call.id());
         }
     }
 
@@ -109,15 +114,27 @@ public final class ReachableCode {
         return instantiatedBelow.get(type, List.of());
     }
 
-    /// Whether reached code has the class as an object, which may be handed to who makes instances of it, as
-    /// in `register(Handler.class)`.
+    /// Whether reached code has the class as an object, which it may hand to code that makes instances of it,
+    /// as in `register(Handler.class)`.
     public boolean isClassLiteral(Type type) {
         return literals.contains(type);
     }
 
-    /// What the models tell of a call.
-    public Model model(CallSite call) {
-        return models.get(call, Model.NONE);
+    /// Whether what a call runs tells what it does, since the models do not.
+    public boolean isFollowed(CallSite call) {
+        return kinds.get(call) == null && !skipped.get(call.id());
+    }
+
+    /// A copy of what calls block for, as the models tell.
+    ///
+    /// @param size how many calls have a number
+    public SideTable<CallSite, BlockingKind> kinds(int size) {
+        return kinds.copy(size);
+    }
+
+    /// A copy of the numbers of the calls that are not followed, as the models tell.
+    public BitSet skipped() {
+        return (BitSet) skipped.clone();
     }
 
     /// The one method that a call runs, where its receiver's class is certain or it needs none; else null.

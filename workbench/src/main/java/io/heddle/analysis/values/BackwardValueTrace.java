@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Follows a value back to all that it may come from, through fields, callers and what methods return.
 public final class BackwardValueTrace {
 
-    /// Says of a value whether it has the property that is asked for.
+    /// Says of a value whether it has a property.
     public interface Question {
 
         /// @param further asks the same of another value, on which the answer depends

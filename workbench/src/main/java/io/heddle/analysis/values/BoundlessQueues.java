@@ -2,21 +2,18 @@ package io.heddle.analysis.values;
 
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.ValueSources;
 import java.util.Set;
 
 /// Tells which queues always have room.
 public final class BoundlessQueues {
 
-    private static final Set<String> PUTS = Set.of("put", "putFirst", "putLast");
+    private static final Set<String> PUTS = Names.of("queues", "puts");
     /// Their documentation says: "as the queue is unbounded this method will never block".
-    private static final Set<String> NEVER_FULL = Set.of(
-            "java/util/concurrent/PriorityBlockingQueue",
-            "java/util/concurrent/DelayQueue",
-            "java/util/concurrent/LinkedTransferQueue");
+    private static final Set<String> NEVER_FULL = Names.of("queues", "never full");
     /// With a capacity of Integer.MAX_VALUE, unless the constructor is given another.
-    private static final Set<String> LINKED =
-            Set.of("java/util/concurrent/LinkedBlockingQueue", "java/util/concurrent/LinkedBlockingDeque");
+    private static final Set<String> LINKED = Names.of("queues", "unbounded by default");
 
     private BoundlessQueues() {}
 

@@ -5,6 +5,7 @@ import io.heddle.analysis.intra.AbstractValue.New;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.models.CallbackInterfaces;
@@ -25,21 +26,21 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Tells which streams end in memory, as a [java.io.ByteArrayOutputStream] or wrappers around one do: nobody
-/// waits for those.
+/// Tells which streams end in memory, as a [java.io.ByteArrayOutputStream] or wrappers around one do. Reading
+/// or writing them does not block. For one thread.
 public final class MemoryStreams {
 
-    private static final Set<String> STREAMS =
-            Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
-    /// What a text is written to, of which a writer is one.
+    private static final Set<String> STREAMS = Names.of("streams", "streams");
+    /// The interface of what text is written to. Writers implement it.
     private static final String APPENDABLE = "java/lang/Appendable";
-    private static final Set<String> TEXTS = Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
-    /// How libraries name what they write to beside streams, and what makes them of a stream.
+    private static final Set<String> TEXTS = Names.of("streams", "texts");
+    /// How libraries name what they write to, other than streams; and the methods that make one around a
+    /// stream.
     private static final Pattern ENCODER = Pattern.compile("(?:Output|OutputStream|Encoder)$");
     private static final Pattern MAKES = Pattern.compile("(?:create|new|make|wrap|open|build)(?:[A-Z].*)?");
     private static final String CHANNEL = "java/nio/channels/Channel";
     /// What a stream that keeps everything to itself calls: buffers, arrays, texts.
-    private static final Set<String> PLAIN_PACKAGES = Set.of("java/lang", "java/nio", "java/util");
+    private static final Set<String> PLAIN_PACKAGES = Names.of("streams", "packages without devices");
 
     private final ClassHierarchy hierarchy;
     private final BlockingModels models;
@@ -54,7 +55,7 @@ public final class MemoryStreams {
         this(hierarchy, models, facts, null);
     }
 
-    /// Takes a library's own stream for one that ends in memory as well where none of its methods blocks.
+    /// Also takes a library stream for one that ends in memory when none of its methods blocks.
     ///
     /// @param blocks whether a method may block for anything that takes time, as far as it can be followed
     public MemoryStreams(
@@ -65,31 +66,31 @@ public final class MemoryStreams {
         this.blocks = blocks;
     }
 
-    /// The stream that the call reads or writes.
+    /// The stream that a call reads or writes.
     public static AbstractValue of(CallSite call) {
         return call.declared().name().equals("java/util/Properties") ? call.argument(0) : call.receiver();
     }
 
-    /// Whether the call reads or writes a stream, of whatever kind.
+    /// Whether a call reads or writes a stream, of whatever kind.
     public boolean uses(CallSite call) {
         Type type = models.receiverType(call);
         Fact fact = models.table().called(type, call.signature().name());
         return fact != null && fact.kind() == BlockingKind.STREAM && BlockingModels.isJdksOwn(type, call);
     }
 
-    /// Whether all that a stream may be ends in memory.
+    /// Whether all streams that a value may be end in memory.
     public boolean inMemory(AbstractValue stream) {
         return inMemory(stream, null);
     }
 
-    /// Likewise, of a stream as it is on a way.
+    /// The same on one path.
     ///
-    /// @param given the calls on the way; null where any may be meant
+    /// @param given the calls on the path; null where any may be meant
     public boolean inMemory(AbstractValue stream, @Nullable CallString given) {
         return inMemory(stream, given, Limits.Traces.STREAM, new HashSet<>());
     }
 
-    // A field that is asked for again tells nothing new: all that it may be is asked for already.
+    // A field that is met again adds nothing: all that it may be is examined already.
     private boolean inMemory(AbstractValue value, @Nullable CallString given, int depth, Set<Field> asked) {
         return depth > 0
                 && switch (AbstractValue.bare(value)) {
@@ -134,8 +135,8 @@ public final class MemoryStreams {
                                         .allMatch(returned -> inMemory(returned, inside, depth - 1, asked)));
     }
 
-    // Whoever made the wrapper: it reads and writes the streams that it is given. What is given none where it
-    // could be given one has but what it holds itself.
+    // A wrapper reads and writes the streams that its constructor was given, whoever called it. One that was
+    // given none, where it could be, has only what it holds itself.
     private boolean wrapsMemory(New made, @Nullable CallString given, int depth, Set<Field> asked) {
         List<AbstractValue> streams =
                 made.arguments().stream().filter(this::leadsOn).toList();
@@ -154,9 +155,9 @@ public final class MemoryStreams {
                                         constructor.parameters().get(i)))));
     }
 
-    /// Whether a call is given streams, and all of them end in memory, as they are on a way.
+    /// Whether a call is given streams, and all of them end in memory.
     ///
-    /// @param way the calls on the way; null where any may be meant
+    /// @param way the calls on the path; null where any may be meant
     public boolean getsMemory(CallSite call, @Nullable CallString way) {
         return endInMemory(
                 IntStream.range(0, call.parameters()).mapToObj(call::argument).toList(), way);
@@ -167,10 +168,10 @@ public final class MemoryStreams {
         return !streams.isEmpty() && streams.stream().allMatch(stream -> inMemory(stream, way));
     }
 
-    /// Whether an object is a stream that ends in memory, or what made it, be it a stream or not, was given
-    /// streams, and all of them end there; or it is a part of one of which that holds.
+    /// Whether an object is a stream that ends in memory, or was made by a call or constructor whose streams
+    /// all end in memory, or is a part of such an object.
     ///
-    /// @param way the calls on the way to where it is used; null where any may be meant
+    /// @param way the calls on the path to where it is used; null where any may be meant
     public boolean holdsMemory(AbstractValue object, @Nullable CallString way) {
         return inMemory(object, way)
                 || switch (AbstractValue.bare(object)) {
@@ -206,7 +207,7 @@ public final class MemoryStreams {
                                 STREAMS.contains(above.name()) || above.name().equals(CHANNEL));
     }
 
-    // An encoder over arrays.
+    // An encoder that works on arrays.
     private boolean hasNone(Type type) {
         return isEncoder(type)
                 && !isStream(new AbstractValue.Typed(type.name()))
@@ -220,15 +221,15 @@ public final class MemoryStreams {
         return !type.isJdk() && ENCODER.matcher(type.name()).find();
     }
 
-    // A stream, or what may be one, or have one.
+    // A stream, or an object that may be or hold one.
     private boolean leadsOn(AbstractValue value) {
         Type type = AbstractValue.declared(value, hierarchy);
         return isStream(value)
                 || type != null && (type.name().equals(APPENDABLE) || TEXTS.contains(type.name()) || isEncoder(type));
     }
 
-    /// Whether a call flushes what keeps nothing back: a socket's stream, or a library's own that only hands
-    /// the flush on to one. Asked when it is known who calls whom.
+    /// Whether a call flushes a stream that buffers nothing: a socket's, or a library's own that only passes
+    /// the flush on to one. Asked when all callers are known.
     public boolean flushesNothing(CallSite call) {
         return call.signature().name().equals("flush")
                 && call.declared().name().equals("java/io/OutputStream")
@@ -253,7 +254,7 @@ public final class MemoryStreams {
                 && call.declared().isJdk();
     }
 
-    // As files and arrays do: there is nothing in it (java.io.OutputStream.flush).
+    // As the streams of files and arrays do: the method is empty (java.io.OutputStream.flush).
     private boolean inheritsFlush(Type type) {
         Method flush = type.resolve(hierarchy.signature("flush", "()V"));
         return flush != null && flush.owner().name().equals("java/io/OutputStream");
@@ -285,7 +286,7 @@ public final class MemoryStreams {
                                 .allMatch(below -> keeping.computeIfAbsent(below, this::keepsAll));
     }
 
-    // Whatever it calls in its library: nothing of that waits, nor is anything left out.
+    // None of the methods that it calls in its library blocks, and none is unknown.
     private boolean isQuiet(Type type) {
         Predicate<Method> waits = blocks;
         return waits != null
@@ -307,8 +308,8 @@ public final class MemoryStreams {
                 && facts.facts(method).calls().stream().allMatch(call -> facts.unknownTargets(call) == 0);
     }
 
-    /// Whether a library's own stream has nowhere to write to or read from but what it holds itself, since
-    /// its code calls nothing else.
+    /// Whether a library's own stream writes to and reads from nothing but what it holds itself, since its
+    /// code calls nothing else.
     private boolean keepsAll(Type type) {
         for (Type at = type; at != null; at = at.superType()) {
             if (at.isJdk()) {

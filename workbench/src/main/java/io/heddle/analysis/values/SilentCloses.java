@@ -2,6 +2,7 @@ package io.heddle.analysis.values;
 
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -14,8 +15,7 @@ public final class SilentCloses {
 
     private static final String SOCKET = "java/net/Socket";
     /// Methods that return a plain socket of the operating system.
-    private static final Set<String> GIVES =
-            Set.of("java.net.ServerSocket.accept", "java.nio.channels.SocketChannel.socket");
+    private static final Set<String> GIVES = Names.of("streams", "plain sockets");
 
     private static final Pattern FLUSH = Pattern.compile("flush.*|.*Flush|shutdownOutput");
 
