@@ -33,7 +33,7 @@ public record Effects(
         LockConfinement confinement,
         MemoryStreams memory,
         LifecycleMethods lifecycle,
-        EntryPointReach entries,
+        EntryPoints entries,
         DedicatedThreadTasks threads,
         NonProductionCode nonProduction,
         UncalledCode uncalled) {
@@ -69,7 +69,7 @@ public record Effects(
                 new LockConfinement(graph, paths, sections, uses.join()),
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
-                new EntryPointReach(graph, asked, lifecycle),
+                new EntryPoints(graph, asked, lifecycle),
                 threads.join(),
                 new NonProductionCode(graph),
                 new UncalledCode(graph, visibility));

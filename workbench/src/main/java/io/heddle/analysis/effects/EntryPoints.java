@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /// Tells when a service gets to a method: with a request, or at start-up. A forward search from the methods
 /// that frameworks call.
-public final class EntryPointReach {
+public final class EntryPoints {
 
     /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
     private static final Set<String> REQUEST = Names.of("entry-points", "request annotations");
@@ -38,12 +38,11 @@ public final class EntryPointReach {
     private final Set<Method> near;
 
     /// @param asked the methods that findings are told of
-    EntryPointReach(CallGraph graph, List<Method> asked, LifecycleMethods lifecycle) {
+    EntryPoints(CallGraph graph, List<Method> asked, LifecycleMethods lifecycle) {
         this.graph = graph;
-        List<Method> served =
-                asked.stream().filter(EntryPointReach::servesRequests).toList();
+        List<Method> served = asked.stream().filter(EntryPoints::servesRequests).toList();
         this.byRequest = from(served);
-        this.atStart = from(asked.stream().filter(EntryPointReach::runsAtStart).toList());
+        this.atStart = from(asked.stream().filter(EntryPoints::runsAtStart).toList());
         this.near = near(served, lifecycle);
     }
 
