@@ -34,18 +34,24 @@
 ///
 /// **Paths** (`paths`). A path is followed forwards from the place where it does harm, with what is known on
 /// it: the class of each receiver, the constants and objects that are passed, the calls that handed them on.
-/// It is refuted by a branch that a constant decides, by a receiver of another class, or by a wait that is
-/// satisfied. A refuted step is replaced by the shortest other path; where there is none, the finding remains
-/// and is *possible* only. `confidence` adds up the path's length and the penalties of ambiguous calls, and
+/// It is refuted by a branch that a constant decides, or by a receiver of another class. A refuted step is
+/// replaced by the shortest other path; where there is none, the finding remains and is *possible* only. So is
+/// one whose wait is satisfied. `confidence` adds up the path's length and the penalties of ambiguous calls, and
 /// demotes what no request runs.
 ///
 /// **Unsound, on purpose.** Reflection, method handles other than lambdas, JNI and code that is generated at
 /// run time are not followed, but for what containers are told to make. Unknown calls are not followed. The
 /// limits in [io.heddle.analysis.knowledge.Limits] cut paths, sets and traces. The JDK's own code is taken to
-/// call no class of the program but through summaries. Skipped calls, logs among them, are taken not to
+/// call no class of the program but through summaries. Skipped calls and logs are taken not to
 /// block. What lies in the code between locking and unlocking is taken for the critical section, whatever the
 /// path. Fields are one set for all objects of a class. It is also incomplete: that a path is not refuted
 /// does not mean that it is taken.
+///
+/// **Where to change what.** A call that blocks and is not told of, or a new kind of blocking: `models`. A
+/// method that is not reached: `reach`. A call that runs another method than is told: `callgraph`. A monitor
+/// that is not held where it is told to be: `intra`. A lock that is called long and is short: `effects`. A
+/// stream that ends in memory and is told of: `values`. A path that nothing takes: `paths`. A finding that is
+/// right or wrong more often than its confidence says: `confidence`, and the limits in `knowledge`.
 @NullMarked
 package io.heddle.analysis;
 

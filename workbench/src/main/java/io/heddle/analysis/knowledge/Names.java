@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Lists of names, from data files by subject: `SUBJECT.txt` next to this class. A line `[LIST]` begins a list, and
-/// each
-/// line of it is `NAME | SOURCE`. Text after `#` at the beginning of a line is a comment. Safe for threads.
+/// Lists of names, from data files by subject: `SUBJECT.txt` next to this class. A line `[LIST]` begins a
+/// list, and each line of it is `NAME | SOURCE`. Text after `#` at the beginning of a line is a comment. Safe
+/// for threads.
 public final class Names {
 
     private static final Map<String, Map<String, Set<String>>> SUBJECTS = new ConcurrentHashMap<>();
@@ -23,7 +23,8 @@ public final class Names {
 
     /// The names of one list, in the order of the file.
     ///
-    /// @throws IllegalArgumentException when there is no such list, or a line has no source or stands there twice
+    /// @throws IllegalArgumentException when there is no such list, or a line has no source or stands there
+    ///     twice
     public static Set<String> of(String subject, String list) {
         Set<String> names = subject(subject).get(list);
         if (names == null) {
