@@ -20,14 +20,16 @@ public final class NonProductionCode {
 
     private static final Set<String> FOR_TESTS = Names.of("non-production", "ends of test methods");
     /// Mocks and test frameworks.
-    private static final Pattern TESTS = Pattern.compile(
-            "(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
+    private static final Pattern TESTS =
+            Pattern.compile("(?:^|[/$])Mock[A-Z]\\w*$|/(?:[tT]ests?|[tT]esting|[tT]est[uU]tils?)/"
+                    + "|(?:^|/)(?:junit|testng|assertj|mockito|hamcrest"
+                    + "|awaitility|testcontainers|wiremock|mockwebserver\\d?)/");
     /// Examples, and tools for development.
     private static final Pattern AIDS =
             Pattern.compile("/(?:demos?|examples?|samples?|dev(?:mode|tools|services|ui)?)/");
     private static final Set<String> TOOLKITS = Names.of("non-production", "toolkits");
-    private static final Pattern ON_SCREEN = Pattern.compile(
-            "(?:^|L)(?:javax/swing/|java/applet/|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
+    private static final Pattern ON_SCREEN = Pattern.compile("(?:^|L)(?:javax/swing/|java/applet/"
+            + "|java/awt/(?:Canvas|Component|Container|Dialog|Frame|Panel|Window)(?:;|$))");
     private static final String MAIN = "main";
 
     private final CallGraph graph;

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// (JreCompat.isJre22Available())`. The answer depends on the JDK that the code is judged for.
 final class JdkVersionChecks {
 
-    private static final String LATER =
-            "_?(?:Available|AVAILABLE|Compatible|COMPATIBLE|AtLeast|AT_LEAST|(?:Or|OR_)(?:Greater|GREATER|Higher|HIGHER|Later|LATER|Above|ABOVE|Newer|NEWER|More|MORE))";
+    private static final String LATER = "_?(?:Available|AVAILABLE|Compatible|COMPATIBLE|AtLeast|AT_LEAST"
+            + "|(?:Or|OR_)(?:Greater|GREATER|Higher|HIGHER|Later|LATER|Above|ABOVE|Newer|NEWER|More|MORE))";
     private static final String JAVA = "(?:Java|JAVA|Jre|JRE|Jdk|JDK|Vm|VM)";
     /// The release is part of the name.
     private static final Pattern NAMED =
             Pattern.compile("(?:is|IS|has|HAS)_?" + JAVA + "?_?(?<release>[0-9]{1,2})" + JAVA + "?" + LATER);
     /// A check for another kind of Java: a native image, or Android.
-    private static final Pattern OTHER_KIND = Pattern.compile(
-            "(?:is|in|IS|IN)_?(?:RunningOn|RUNNING_ON)?_?(?:Android|ANDROID|Dalvik|DALVIK|Graal|GRAAL|ImageCode|Native_?Image|NATIVE_?IMAGE)\\w*");
+    private static final Pattern OTHER_KIND = Pattern.compile("(?:is|in|IS|IN)_?(?:RunningOn|RUNNING_ON)?"
+            + "_?(?:Android|ANDROID|Dalvik|DALVIK|Graal|GRAAL|ImageCode|Native_?Image|NATIVE_?IMAGE)\\w*");
     /// A release later than any.
     private static final int NEVER = Integer.MAX_VALUE;
     /// The release is an argument.

@@ -18,8 +18,8 @@ public final class CallbackInterfaces {
     private static final Set<String> JDK_CALLBACKS = Names.of("callbacks", "functions of the JDK");
     private static final Set<String> OF_OBJECT = Names.of("callbacks", "methods of every object");
 
-    private static final Pattern GETTER = Pattern.compile(
-            "(?:get|find|is|has|set|add|remove|contains|matches|accepts|put|with|as|to|supports|can|should)(?:[A-Z].*)?");
+    private static final Pattern GETTER = Pattern.compile("(?:get|find|is|has|set|add|remove|contains|matches|accepts"
+            + "|put|with|as|to|supports|can|should)(?:[A-Z].*)?");
 
     private final Map<Type, Boolean> functional = new ConcurrentHashMap<>();
 
