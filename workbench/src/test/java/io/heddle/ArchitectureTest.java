@@ -82,7 +82,12 @@ class ArchitectureTest {
     @Test
     void checkKnowsTheModelAndNoOtherStep() {
         heddlesPartKnows(
-                "io.heddle.check..", "io.heddle.check..", "io.heddle.maven..", "io.heddle.jdk..", "io.heddle.model..");
+                "io.heddle.check..",
+                "io.heddle.check..",
+                "io.heddle.analysis..",
+                "io.heddle.maven..",
+                "io.heddle.jdk..",
+                "io.heddle.model..");
     }
 
     @Test
@@ -92,11 +97,9 @@ class ArchitectureTest {
                 "io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.cache..", "io.heddle.check.cache..", "io.heddle.model..");
         heddlesPartKnows(
-                "io.heddle.check.graph..", "io.heddle.check.graph..", "io.heddle.check.read..", "io.heddle.model..");
-        heddlesPartKnows(
                 "io.heddle.check.rule..",
                 "io.heddle.check.rule..",
-                "io.heddle.check.graph..",
+                "io.heddle.analysis..",
                 "io.heddle.check.read..",
                 "io.heddle.model..");
     }
@@ -104,6 +107,11 @@ class ArchitectureTest {
     @Test
     void theReaderOfAJdkKnowsNobody() {
         heddlesPartKnows("io.heddle.jdk..", "io.heddle.jdk..");
+    }
+
+    @Test
+    void theAnalysisKnowsClassFilesAndTheModel() {
+        heddlesPartKnows("io.heddle.analysis..", "io.heddle.analysis..", "io.heddle.check.read..", "io.heddle.model..");
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.heddle.check;
 
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.check.cache.Key;
 import io.heddle.check.cache.Store;
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.World;
 import io.heddle.check.read.ArchiveReader;
 import io.heddle.check.read.Artifact.Role;
 import io.heddle.check.read.ClassFinder;
@@ -144,8 +144,9 @@ public final class Checker {
         reader.tellHidden();
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {
-            World world = new World(new ClassFinder(classPath, image), unreadables, runTime.releases());
-            Analysis analysis = new Analysis(
+            ClassHierarchy world =
+                    new ClassHierarchy(new ClassFinder(classPath, image), unreadables, runTime.releases());
+            BlockingAnalysis analysis = new BlockingAnalysis(
                     world,
                     options.all() ? classPath.usable() : classPath.targets(),
                     options.all(),
@@ -169,7 +170,7 @@ public final class Checker {
         }
     }
 
-    private static Stream<Finding> findings(List<Rule> rules, Analysis analysis) {
+    private static Stream<Finding> findings(List<Rule> rules, BlockingAnalysis analysis) {
         // Another thread finds these meanwhile.
         Map<Rule, ForkJoinTask<List<Finding>>> apart = new HashMap<>();
         rules.stream()

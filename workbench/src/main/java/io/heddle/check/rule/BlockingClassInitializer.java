@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
@@ -84,29 +84,29 @@ import java.util.stream.Stream;
 ///   https://bugs.openjdk.org/browse/JDK-8369238
 public record BlockingClassInitializer() implements Rule {
 
-    private static final Set<Kind> KINDS = Set.of(
-            Kind.NETWORK,
-            Kind.DNS,
-            Kind.DATABASE,
-            Kind.PROCESS,
-            Kind.FILE,
-            Kind.STREAM,
-            Kind.SLEEP,
-            Kind.PARK,
-            Kind.WAIT);
+    private static final Set<BlockingKind> KINDS = Set.of(
+            BlockingKind.NETWORK,
+            BlockingKind.DNS,
+            BlockingKind.DATABASE,
+            BlockingKind.PROCESS,
+            BlockingKind.FILE,
+            BlockingKind.STREAM,
+            BlockingKind.SLEEP,
+            BlockingKind.PARK,
+            BlockingKind.WAIT);
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything
     /// somehow.
     private static final int FARTHEST = 6;
 
     /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        Map<String, List<Hazard>> faults = analysis.methods().stream()
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        Map<String, List<BlockingSite>> faults = analysis.methods().stream()
                 .filter(method -> method.signature().name().equals("<clinit>"))
-                .flatMap(method -> analysis.anywhere(method).stream()
+                .flatMap(method -> analysis.blockingPaths(method).stream()
                         .filter(hazard ->
                                 KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
-                        .min(Analysis.BEST)
+                        .min(BlockingSite.BEST)
                         .stream())
                 .collect(Collectors.groupingBy(
                         BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
@@ -116,7 +116,7 @@ public record BlockingClassInitializer() implements Rule {
     }
 
     // The place from which it is the JDK's code, and whose initialiser gets there.
-    private static String fault(Hazard hazard) {
+    private static String fault(BlockingSite hazard) {
         Step last = hazard.path().stream()
                 .filter(step -> !step.artifact().equals(Artifact.JDK))
                 .toList()
@@ -124,10 +124,10 @@ public record BlockingClassInitializer() implements Rule {
         return hazard.method().owner().artifact().name() + " " + last.type() + "." + last.method() + ":" + last.line();
     }
 
-    private static Hazard nearest(List<Hazard> same) {
-        Hazard nearest = same.stream().min(Analysis.BEST).orElseThrow();
+    private static BlockingSite nearest(List<BlockingSite> same) {
+        BlockingSite nearest = same.stream().min(BlockingSite.BEST).orElseThrow();
         String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return new Hazard(
+        return new BlockingSite(
                 nearest.method(),
                 nearest.line(),
                 nearest.kind(),

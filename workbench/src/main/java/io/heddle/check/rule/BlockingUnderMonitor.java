@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Kind;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import java.util.Set;
@@ -94,20 +94,20 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
 
-    private static final Set<Kind> KINDS = Set.of(
-            Kind.NETWORK,
-            Kind.DNS,
-            Kind.DATABASE,
-            Kind.PROCESS,
-            Kind.FILE,
-            Kind.STREAM,
-            Kind.CLOSE,
-            Kind.SLEEP,
-            Kind.PARK,
-            Kind.CONTRACT);
+    private static final Set<BlockingKind> KINDS = Set.of(
+            BlockingKind.NETWORK,
+            BlockingKind.DNS,
+            BlockingKind.DATABASE,
+            BlockingKind.PROCESS,
+            BlockingKind.FILE,
+            BlockingKind.STREAM,
+            BlockingKind.CLOSE,
+            BlockingKind.SLEEP,
+            BlockingKind.PARK,
+            BlockingKind.CONTRACT);
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         return Hazards.underMonitor(this, analysis, KINDS, Severity.STALL);
     }
 }

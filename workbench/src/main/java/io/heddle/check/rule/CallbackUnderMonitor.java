@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Kind;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import java.util.Set;
@@ -83,7 +83,7 @@ import java.util.stream.Stream;
 public record CallbackUnderMonitor() implements Rule {
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return Hazards.underMonitor(this, analysis, Set.of(Kind.CALLBACK), Severity.STALL);
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return Hazards.underMonitor(this, analysis, Set.of(BlockingKind.CALLBACK), Severity.STALL);
     }
 }

@@ -1,9 +1,9 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -96,40 +96,46 @@ public record ClassLoadingUnderLock() implements Rule {
     private static final String LOADER = "java.lang.ClassLoader";
     private static final Set<String> CALLED_BY_THE_JVM = Set.of("loadClass", "findClass");
     /// Not files: to read them is what class loaders are for.
-    private static final Set<Kind> WAITS =
-            Set.of(Kind.LOCK, Kind.PARK, Kind.WAIT, Kind.SLEEP, Kind.NETWORK, Kind.PROCESS);
+    private static final Set<BlockingKind> WAITS = Set.of(
+            BlockingKind.LOCK,
+            BlockingKind.PARK,
+            BlockingKind.WAIT,
+            BlockingKind.SLEEP,
+            BlockingKind.NETWORK,
+            BlockingKind.PROCESS);
     /// Calls to what loads: whatever is large loads something somewhere.
     private static final int FARTHEST = 2;
     /// Of what class loaders, services and bundles do: the rest of their methods only tells.
     private static final Pattern LOADS = Pattern.compile(
             ".*\\.(?:forName|loadClass|defineClass|load|loadInstalled|getBundle|getResource|getResources|getResourceAsStream)");
-    private static final Comparator<Hazard> FIRST =
-            Comparator.comparing(Hazard::line).thenComparing(Analysis.BEST);
+    private static final Comparator<BlockingSite> FIRST =
+            Comparator.comparing(BlockingSite::line).thenComparing(BlockingSite.BEST);
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.methods().stream()
                 .mapMulti((method, findings) -> loader(analysis, method)
                         .or(() -> monitor(analysis, method))
                         .ifPresent(findings));
     }
 
-    private Optional<Finding> loader(Analysis analysis, Method method) {
+    private Optional<Finding> loader(BlockingAnalysis analysis, Method method) {
         boolean called = CALLED_BY_THE_JVM.contains(method.signature().name())
                 && method.owner().isBelow(LOADER);
         return Optional.of(method)
                 .filter(_ -> called)
-                .flatMap(loads -> analysis.anywhere(loads).stream()
+                .flatMap(loads -> analysis.blockingPaths(loads).stream()
                         .filter(hazard -> WAITS.contains(hazard.kind()))
                         .min(FIRST))
                 .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
     }
 
-    private Optional<Finding> monitor(Analysis analysis, Method method) {
-        return Optional.ofNullable(analysis.underMonitor(method).get(Kind.CLASS_LOADING))
+    private Optional<Finding> monitor(BlockingAnalysis analysis, Method method) {
+        return Optional.ofNullable(analysis.underMonitor(method).get(BlockingKind.CLASS_LOADING))
                 .filter(hazard -> hazard.path().size() <= FARTHEST
                         && LOADS.matcher(hazard.sink()).matches())
                 .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
-                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
+                .map((BlockingSite hazard) ->
+                        Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.SLOW));
     }
 }

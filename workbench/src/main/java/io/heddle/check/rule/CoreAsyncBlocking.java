@@ -1,10 +1,10 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -65,8 +65,15 @@ public record CoreAsyncBlocking() implements Rule {
 
     /// The go macro names its function so, in all releases.
     private static final String STATE_MACHINE = "$state_machine__";
-    private static final Set<Kind> KINDS =
-            Set.of(Kind.SLEEP, Kind.PARK, Kind.WAIT, Kind.NETWORK, Kind.DATABASE, Kind.FILE, Kind.PROCESS, Kind.DNS);
+    private static final Set<BlockingKind> KINDS = Set.of(
+            BlockingKind.SLEEP,
+            BlockingKind.PARK,
+            BlockingKind.WAIT,
+            BlockingKind.NETWORK,
+            BlockingKind.DATABASE,
+            BlockingKind.FILE,
+            BlockingKind.PROCESS,
+            BlockingKind.DNS);
     private static final int FARTHEST = 5;
     private static final Set<String> BLOCKING = Set.of(
             "clojure.core.async/<!!",
@@ -81,18 +88,19 @@ public record CoreAsyncBlocking() implements Rule {
     private static final String READS_UNTIL = "1.9.830";
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         Stream<Finding> blocks = analysis.methods().stream()
                 .filter(method -> method.owner().name().contains(STATE_MACHINE))
                 .flatMap(method -> blocks(analysis, method));
         return Stream.concat(blocks, properties(analysis));
     }
 
-    private Stream<Finding> blocks(Analysis analysis, Method method) {
-        Stream<Finding> direct = analysis.anywhere(method).stream()
+    private Stream<Finding> blocks(BlockingAnalysis analysis, Method method) {
+        Stream<Finding> direct = analysis.blockingPaths(method).stream()
                 .filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
-                .map((Hazard hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
-        Stream<Finding> byName = analysis.calls(method)
+                .map((BlockingSite hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+        Stream<Finding> byName = analysis.code()
+                .calls(method)
                 .flatMap(call -> variable(analysis, call)
                         .filter(BLOCKING::contains)
                         .map(name -> Hazards.finding(
@@ -108,18 +116,21 @@ public record CoreAsyncBlocking() implements Rule {
     }
 
     /// The variable whose function is called, as `namespace/name`.
-    private static Optional<String> variable(Analysis analysis, Call call) {
-        List<String> texts = call.declared().name().equals("clojure/lang/IFn") ? analysis.lookedUpBy(call) : List.of();
+    private static Optional<String> variable(BlockingAnalysis analysis, CallSite call) {
+        List<String> texts = call.declared().name().equals("clojure/lang/IFn")
+                ? analysis.code().lookedUpBy(call)
+                : List.of();
         return texts.size() == 2 ? Optional.of(String.join("/", texts)) : Optional.empty();
     }
 
-    private Stream<Finding> properties(Analysis analysis) {
+    private Stream<Finding> properties(BlockingAnalysis analysis) {
         Optional<String> release = analysis.surroundings()
                 .version("core.async")
                 .filter(version ->
                         Versions.compare(version, READS_SINCE) < 0 || Versions.compare(version, READS_UNTIL) >= 0);
         return release.stream()
-                .flatMap(version -> analysis.callsTo(Set.of("java.lang.System.setProperty"))
+                .flatMap(version -> analysis.code()
+                        .callsTo(Set.of("java.lang.System.setProperty"))
                         .filter(call -> call.text(0).filter(PROPERTY::equals).isPresent())
                         .map(call -> Hazards.finding(
                                 this,

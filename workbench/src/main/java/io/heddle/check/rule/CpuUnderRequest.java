@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -74,13 +74,14 @@ import java.util.stream.Stream;
 public record CpuUnderRequest() implements Rule {
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.methods().stream()
-                .mapMulti((method, findings) ->
-                        analysis.spin(method).ifPresent(line -> findings.accept(finding(analysis, method, line))));
+                .mapMulti((method, findings) -> analysis.code()
+                        .spin(method)
+                        .ifPresent(line -> findings.accept(finding(analysis, method, line))));
     }
 
-    private Finding finding(Analysis analysis, Method method, int line) {
+    private Finding finding(BlockingAnalysis analysis, Method method, int line) {
         return Hazards.finding(
                 this,
                 analysis,

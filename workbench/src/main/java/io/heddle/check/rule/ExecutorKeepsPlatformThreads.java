@@ -1,9 +1,9 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -143,21 +143,29 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
             "java.util.concurrent.ThreadPoolExecutor.<init>",
             "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.<init>");
     /// Where tasks spend their time when they do not compute.
-    private static final Set<Kind> BLOCKS =
-            Set.of(Kind.NETWORK, Kind.DATABASE, Kind.DNS, Kind.SLEEP, Kind.PROCESS, Kind.PARK);
+    private static final Set<BlockingKind> BLOCKS = Set.of(
+            BlockingKind.NETWORK,
+            BlockingKind.DATABASE,
+            BlockingKind.DNS,
+            BlockingKind.SLEEP,
+            BlockingKind.PROCESS,
+            BlockingKind.PARK);
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> common =
-                analysis.callsTo(COMMON).filter(call -> call.parameters() == 1).map(call -> common(analysis, call));
-        Stream<Finding> pools = analysis.callsTo(POOLS)
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        Stream<Finding> common = analysis.code()
+                .callsTo(COMMON)
+                .filter(call -> call.parameters() == 1)
+                .map(call -> common(analysis, call));
+        Stream<Finding> pools = analysis.code()
+                .callsTo(POOLS)
                 .filter(call -> !isVirtual(analysis, call) && !makesItself(call))
                 .map(call -> pool(analysis, call));
         return Stream.concat(common, pools);
     }
 
-    private Finding common(Analysis analysis, Call call) {
-        boolean blocks = analysis.behind(call, 0).stream().anyMatch(task -> blocks(analysis, task));
+    private Finding common(BlockingAnalysis analysis, CallSite call) {
+        boolean blocks = analysis.code().lambdaTargets(call, 0).stream().anyMatch(task -> blocks(analysis, task));
         return Hazards.finding(
                 this,
                 analysis,
@@ -170,12 +178,12 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
                 "pass an executor of virtual threads as the last argument");
     }
 
-    private static boolean blocks(Analysis analysis, Method task) {
-        return analysis.anywhere(task).stream()
+    private static boolean blocks(BlockingAnalysis analysis, Method task) {
+        return analysis.blockingPaths(task).stream()
                 .anyMatch(hazard -> BLOCKS.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
     }
 
-    private Finding pool(Analysis analysis, Call call) {
+    private Finding pool(BlockingAnalysis analysis, CallSite call) {
         boolean reached = analysis.reach(call.caller()) != Reach.UNKNOWN;
         return Hazards.finding(
                 this,
@@ -187,13 +195,13 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
                 "");
     }
 
-    private static boolean isVirtual(Analysis analysis, Call call) {
+    private static boolean isVirtual(BlockingAnalysis analysis, CallSite call) {
         return IntStream.range(0, call.parameters())
-                .anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
+                .anyMatch(i -> analysis.code().comesFrom(call, i, "java.lang.Thread.ofVirtual"));
     }
 
     // A subclass's constructor calls that of the class above it.
-    private static boolean makesItself(Call call) {
+    private static boolean makesItself(CallSite call) {
         return call.makesObject() && call.caller().signature().name().equals("<init>");
     }
 }

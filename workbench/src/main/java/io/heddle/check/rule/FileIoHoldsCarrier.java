@@ -1,9 +1,9 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -84,26 +84,26 @@ public record FileIoHoldsCarrier() implements Rule {
     private static final int SINCE = 23;
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.methods().stream()
                 .mapMulti((method, findings) -> own(analysis, method).ifPresent(findings));
     }
 
-    private Optional<Finding> own(Analysis analysis, Method method) {
-        return analysis.itself(method, Kind.FILE)
+    private Optional<Finding> own(BlockingAnalysis analysis, Method method) {
+        return analysis.directBlockingPath(method, BlockingKind.FILE)
                 .filter(FileIoHoldsCarrier::isOwn)
                 .map(hazard -> finding(analysis, hazard));
     }
 
     // The method itself calls the JDK's: who calls the method is told of by its reach.
-    private static boolean isOwn(Hazard hazard) {
+    private static boolean isOwn(BlockingSite hazard) {
         return hazard.path().stream().skip(1).allMatch(step -> step.artifact().equals(Artifact.JDK));
     }
 
-    private Finding finding(Analysis analysis, Hazard hazard) {
+    private Finding finding(BlockingAnalysis analysis, BlockingSite hazard) {
         boolean near = analysis.isNearRequests(hazard.method());
         boolean request = near && hazard.confidence() != Confidence.POSSIBLE;
-        Hazard judged = new Hazard(
+        BlockingSite judged = new BlockingSite(
                 hazard.method(),
                 hazard.line(),
                 hazard.kind(),

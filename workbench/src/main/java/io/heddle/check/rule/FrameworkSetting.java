@@ -1,6 +1,6 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
+import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.check.read.Setting;
 import io.heddle.check.read.Surroundings;
 import io.heddle.check.rule.Hazards.Site;
@@ -70,7 +70,7 @@ public record FrameworkSetting() implements Rule {
             List.of("server.tomcat.threads", "spring.task.execution.pool", "spring.task.scheduling.pool");
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         Surroundings known = analysis.surroundings();
         Optional<Setting> on =
                 known.setting(SWITCH).filter(setting -> setting.value().equalsIgnoreCase("true"));
@@ -90,20 +90,21 @@ public record FrameworkSetting() implements Rule {
         return Stream.concat(settings, missing(analysis));
     }
 
-    private Stream<Finding> sizes(Analysis analysis, Surroundings known) {
+    private Stream<Finding> sizes(BlockingAnalysis analysis, Surroundings known) {
         return known.settings().stream()
                 .filter(setting -> POOLS.stream().anyMatch(setting::isBelow))
-                .map(
-                        setting -> finding(
-                                analysis,
-                                Site.of(setting),
-                                "with " + SWITCH + " there is no such pool, and its size limits nothing",
-                                "limit what the pool protected: connections, a semaphore, or spring.task.execution.simple.concurrency-limit"));
+                .map(setting -> finding(
+                        analysis,
+                        Site.of(setting),
+                        "with " + SWITCH + " there is no such pool, and its size limits nothing",
+                        "limit what the pool protected: connections, a semaphore, or"
+                                + " spring.task.execution.simple.concurrency-limit"));
     }
 
-    private Stream<Finding> missing(Analysis analysis) {
-        return analysis.callsNamed(name -> name.toLowerCase(Locale.ROOT).contains("virtualthread"))
-                .filter(call -> call.isNormal() && !call.declared().isJdks() && call.isMissing())
+    private Stream<Finding> missing(BlockingAnalysis analysis) {
+        return analysis.code()
+                .callsNamed(name -> name.toLowerCase(Locale.ROOT).contains("virtualthread"))
+                .filter(call -> call.isNonExceptional() && !call.declared().isJdk() && call.isMissing())
                 .map(call -> finding(
                         analysis,
                         Site.of(call),
@@ -112,7 +113,7 @@ public record FrameworkSetting() implements Rule {
                         "upgrade " + call.declared().artifact().id()));
     }
 
-    private Finding finding(Analysis analysis, Site site, String reason, String advice) {
+    private Finding finding(BlockingAnalysis analysis, Site site, String reason, String advice) {
         return Hazards.finding(this, analysis, site, Confidence.CERTAIN, reason, Severity.ADVICE, advice);
     }
 }

@@ -1,10 +1,10 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.Setting;
 import io.heddle.model.Finding;
@@ -20,19 +20,19 @@ import java.util.stream.Stream;
 final class Hazards {
 
     /// What must not happen while a monitor is held.
-    static final Set<Kind> BLOCKS = Set.of(
-            Kind.NETWORK,
-            Kind.DNS,
-            Kind.DATABASE,
-            Kind.PROCESS,
-            Kind.FILE,
-            Kind.STREAM,
-            Kind.SLEEP,
-            Kind.PARK,
-            Kind.CONTRACT,
-            Kind.LOCK,
-            Kind.WAIT,
-            Kind.CALLBACK);
+    static final Set<BlockingKind> BLOCKS = Set.of(
+            BlockingKind.NETWORK,
+            BlockingKind.DNS,
+            BlockingKind.DATABASE,
+            BlockingKind.PROCESS,
+            BlockingKind.FILE,
+            BlockingKind.STREAM,
+            BlockingKind.SLEEP,
+            BlockingKind.PARK,
+            BlockingKind.CONTRACT,
+            BlockingKind.LOCK,
+            BlockingKind.WAIT,
+            BlockingKind.CALLBACK);
 
     /// First release with virtual threads that are not a preview.
     private static final int FIRST = 21;
@@ -67,7 +67,7 @@ final class Hazards {
                     sink);
         }
 
-        static Site of(Call call) {
+        static Site of(CallSite call) {
             return new Site(call.caller(), call.line(), call.name());
         }
 
@@ -90,19 +90,25 @@ final class Hazards {
     }
 
     /// One finding for each method that waits for one of `kinds` while a monitor is held.
-    static Stream<Finding> underMonitor(Rule rule, Analysis analysis, Set<Kind> kinds, Severity severity) {
+    static Stream<Finding> underMonitor(
+            Rule rule, BlockingAnalysis analysis, Set<BlockingKind> kinds, Severity severity) {
         return analysis.underMonitor().values().stream()
-                .flatMap(hazards ->
-                        hazards.values().stream()
+                .flatMap(
+                        hazards -> hazards.values().stream()
                                 .filter(hazard -> kinds.contains(hazard.kind()))
-                                .min(Analysis.BEST)
+                                .min(BlockingSite.BEST)
                                 .stream())
                 .map(hazard -> finding(rule, analysis, hazard, UNTIL_JEP_491, severity));
     }
 
     /// A finding of one call that says it all.
     static Finding at(
-            Rule rule, Analysis analysis, Call call, Confidence confidence, String reason, Severity severity) {
+            Rule rule,
+            BlockingAnalysis analysis,
+            CallSite call,
+            Confidence confidence,
+            String reason,
+            Severity severity) {
         return finding(rule, analysis, Site.of(call), confidence, reason, severity, "");
     }
 
@@ -111,14 +117,14 @@ final class Hazards {
     /// @param advice what to do, empty when the rule's page has no better
     static Finding finding(
             Rule rule,
-            Analysis analysis,
+            BlockingAnalysis analysis,
             Site site,
             Confidence confidence,
             String reason,
             Severity severity,
             String advice) {
         Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
-        String unused = site.method().map(Method::unused).orElse("");
+        String unused = site.method().map(analysis::unused).orElse("");
         if (!unused.isEmpty() && confidence != Confidence.POSSIBLE) {
             return finding(rule, analysis, site, Confidence.POSSIBLE, reason + "; " + unused, severity, advice);
         }
@@ -142,7 +148,8 @@ final class Hazards {
                 Optional.empty());
     }
 
-    static Finding finding(Rule rule, Analysis analysis, Hazard hazard, Optional<Integer> until, Severity severity) {
+    static Finding finding(
+            Rule rule, BlockingAnalysis analysis, BlockingSite hazard, Optional<Integer> until, Severity severity) {
         Method method = hazard.method();
         return new Finding(
                 rule.name(),

@@ -1,6 +1,6 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
+import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -57,9 +57,10 @@ public record InheritableThreadLocals() implements Rule {
     }
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return analysis.callsNamed("<init>"::equals)
-                .filter(call -> call.isNormal() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return analysis.code()
+                .callsNamed("<init>"::equals)
+                .filter(call -> call.isNonExceptional() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
                 // A subclass's constructor calls that of the class above it.
                 .filter(call -> !call.caller().signature().name().equals("<init>")
                         || !call.caller().owner().isBelow("java.lang.InheritableThreadLocal"))

@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -88,7 +88,7 @@ import java.util.stream.Stream;
 public record KnownFix() implements Rule {
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         Map<Artifact, List<Method>> byArtifact = analysis.underMonitor().keySet().stream()
                 .collect(Collectors.groupingBy(method -> method.owner().artifact()));
         return byArtifact.entrySet().stream()
@@ -96,12 +96,12 @@ public record KnownFix() implements Rule {
                 .flatMap(entry -> worst(analysis, entry.getValue()).stream());
     }
 
-    private Optional<Finding> worst(Analysis analysis, List<Method> methods) {
-        Optional<Hazard> worst = methods.stream()
+    private Optional<Finding> worst(BlockingAnalysis analysis, List<Method> methods) {
+        Optional<BlockingSite> worst = methods.stream()
                 .flatMap(method -> analysis.underMonitor(method).values().stream())
                 .filter(hazard -> Hazards.BLOCKS.contains(hazard.kind()))
                 .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
-                .min(Analysis.BEST);
+                .min(BlockingSite.BEST);
         return worst.map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.ADVICE));
     }
 }

@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Setting;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -95,7 +95,7 @@ public record KnownJdkBug() implements Rule {
     }
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         List<Bug> bugs = Table.read("known-jdk-bugs.txt").map(Bug::parse).toList();
         return analysis.surroundings().releases().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -104,7 +104,7 @@ public record KnownJdkBug() implements Rule {
                         .flatMap(bug -> site(analysis).stream().map(site -> finding(analysis, site, jdk, bug))));
     }
 
-    private Finding finding(Analysis analysis, Site site, Map.Entry<Integer, String> jdk, Bug bug) {
+    private Finding finding(BlockingAnalysis analysis, Site site, Map.Entry<Integer, String> jdk, Bug bug) {
         return Hazards.finding(
                         this,
                         analysis,
@@ -116,8 +116,8 @@ public record KnownJdkBug() implements Rule {
                 .within(jdk.getKey(), Optional.of(jdk.getKey()));
     }
 
-    private static Optional<Site> site(Analysis analysis) {
-        Optional<Call> start = analysis.callsTo(STARTS).findFirst();
+    private static Optional<Site> site(BlockingAnalysis analysis) {
+        Optional<CallSite> start = analysis.code().callsTo(STARTS).findFirst();
         Optional<Setting> setting = analysis.surroundings().setting(FrameworkSetting.SWITCH);
         Optional<Method> main = analysis.methods().stream()
                 .filter(method -> method.signature().toString().equals(MAIN))

@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Kind;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import java.util.Set;
@@ -77,7 +77,8 @@ import java.util.stream.Stream;
 public record LockUnderMonitor() implements Rule {
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return Hazards.underMonitor(this, analysis, Set.of(Kind.LOCK, Kind.SHORT_LOCK), Severity.DEADLOCK);
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return Hazards.underMonitor(
+                this, analysis, Set.of(BlockingKind.LOCK, BlockingKind.SHORT_LOCK), Severity.DEADLOCK);
     }
 }

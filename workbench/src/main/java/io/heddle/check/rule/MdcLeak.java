@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -92,13 +92,15 @@ public record MdcLeak() implements Rule {
             Set.of("remove", "removeAll", "clear", "clearAll", "clearMap", "setContextMap", "setContext");
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        Set<String> clean = analysis.callsNamed(TAKES::contains)
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        Set<String> clean = analysis.code()
+                .callsNamed(TAKES::contains)
                 .filter(MdcLeak::isContext)
                 .map(MdcLeak::outermost)
                 .collect(Collectors.toSet());
-        return analysis.callsNamed(PUTS::contains)
-                .filter(call -> call.isNormal() && isContext(call) && !clean.contains(outermost(call)))
+        return analysis.code()
+                .callsNamed(PUTS::contains)
+                .filter(call -> call.isNonExceptional() && isContext(call) && !clean.contains(outermost(call)))
                 .map(call -> Hazards.finding(
                         this,
                         analysis,
@@ -109,14 +111,14 @@ public record MdcLeak() implements Rule {
                         ""));
     }
 
-    private static boolean isContext(Call call) {
+    private static boolean isContext(CallSite call) {
         String type = call.declared().name();
         return CONTEXTS.contains(type.substring(type.lastIndexOf('/') + 1))
                 && call.caller().owner() != call.declared();
     }
 
     // The class with its inner ones.
-    private static String outermost(Call call) {
+    private static String outermost(CallSite call) {
         return call.caller().owner().name().replaceFirst("\\$.*", "");
     }
 }

@@ -1,9 +1,9 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Hazard;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -66,20 +66,20 @@ public record NativeHoldsCarrier() implements Rule {
                     + "|.*(?:_?(?:[cC]hanges|[cC]ount|[hH]andler|[lL]ength|[lL]istener|[nN]ame|[sS]ize|[tT]imeout|[tT]ype))$");
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
+    public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.methods().stream()
                 .filter(method -> method.isNative() && method.isSynchronized())
                 .map(method -> finding(analysis, method));
     }
 
-    private Finding finding(Analysis analysis, Method method) {
+    private Finding finding(BlockingAnalysis analysis, Method method) {
         // What only reads or writes a value, makes an object, or has to do with memory, does not wait, native
         // or not.
         boolean accessor = ACCESSOR.matcher(method.signature().name()).matches();
-        Hazard hazard = new Hazard(
+        BlockingSite hazard = new BlockingSite(
                 method,
                 0,
-                Kind.NATIVE,
+                BlockingKind.NATIVE,
                 accessor ? Confidence.POSSIBLE : Confidence.LIKELY,
                 "a monitor guards the native code, which cannot be read",
                 List.of(),

@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -79,15 +79,16 @@ public record PoolOfVirtualThreads() implements Rule {
             "java.util.concurrent.ScheduledThreadPoolExecutor.<init>");
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return analysis.callsTo(POOLS)
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return analysis.code()
+                .callsTo(POOLS)
                 .filter(call -> takesVirtual(analysis, call))
                 .map(call -> Hazards.at(
                         this, analysis, call, Confidence.CERTAIN, "the factory is made here", Severity.ADVICE));
     }
 
-    private static boolean takesVirtual(Analysis analysis, Call call) {
+    private static boolean takesVirtual(BlockingAnalysis analysis, CallSite call) {
         return IntStream.range(0, call.parameters())
-                .anyMatch(i -> analysis.comesFrom(call, i, "java.lang.Thread.ofVirtual"));
+                .anyMatch(i -> analysis.code().comesFrom(call, i, "java.lang.Thread.ofVirtual"));
     }
 }

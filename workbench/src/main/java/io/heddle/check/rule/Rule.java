@@ -1,6 +1,6 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
+import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import java.util.Arrays;
@@ -63,7 +63,7 @@ public sealed interface Rule
     }
 
     /// Every place where the hazard is, in no order, of every confidence.
-    Stream<Finding> find(Analysis analysis);
+    Stream<Finding> find(BlockingAnalysis analysis);
 
     /// Its page.
     default RulePage page() {

@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -99,14 +99,15 @@ public record ThreadIdentity() implements Rule {
     private static final Set<String> ALLOWED = Set.of("isThreadCpuTimeEnabled", "isThreadContentionMonitoringEnabled");
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls()
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return analysis.code()
+                .calls()
                 .mapMulti((call, findings) -> wrong(call)
                         .ifPresent(why -> findings.accept(Hazards.finding(
                                 this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, ""))));
     }
 
-    private static Optional<String> wrong(Call call) {
+    private static Optional<String> wrong(CallSite call) {
         boolean ofCurrent = call.isReceiverMadeBy(CURRENT);
         Optional<String> cast =
                 ofCurrent ? call.receiverCast().filter(type -> !type.equals("java.lang.Thread")) : Optional.empty();
@@ -121,7 +122,7 @@ public record ThreadIdentity() implements Rule {
                 && call.isAnswered()
                 && !ALLOWED.contains(call.signature().name())
                 && !call.signature().name().endsWith("Supported");
-        boolean counts = call.declared().isJdks()
+        boolean counts = call.declared().isJdk()
                 && COUNTS.contains(call.name())
                 && !call.signature().descriptor().startsWith(GROUPS);
         return management || counts ? Optional.of("it knows platform threads only") : Optional.empty();

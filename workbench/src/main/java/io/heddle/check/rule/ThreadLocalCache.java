@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Method;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -85,24 +85,26 @@ public record ThreadLocalCache() implements Rule {
     private static final String LOCAL = "java.lang.ThreadLocal";
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        Stream<Finding> lambdas = analysis.callsTo(Set.of(LOCAL + ".withInitial"))
-                .flatMap(call -> analysis.behind(call, 0).stream()
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        Stream<Finding> lambdas = analysis.code()
+                .callsTo(Set.of(LOCAL + ".withInitial"))
+                .flatMap(call -> analysis.code().lambdaTargets(call, 0).stream()
                         .map(method -> dear(analysis, method))
                         .flatMap(Optional::stream)
                         .limit(1)
                         .map(dear -> finding(analysis, call, dear)));
-        Stream<Finding> subclasses = analysis.callsNamed("<init>"::equals)
-                .filter(call -> call.isNormal()
+        Stream<Finding> subclasses = analysis.code()
+                .callsNamed("<init>"::equals)
+                .filter(call -> call.isNonExceptional()
                         && call.declared().isBelow(LOCAL)
-                        && !call.declared().isJdks())
+                        && !call.declared().isJdk())
                 .flatMap(call ->
                         call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream()
                                 .map(dear -> finding(analysis, call, dear)));
         return Stream.concat(lambdas, subclasses);
     }
 
-    private Finding finding(Analysis analysis, Call call, String dear) {
+    private Finding finding(BlockingAnalysis analysis, CallSite call, String dear) {
         return Hazards.at(
                 this,
                 analysis,
@@ -114,9 +116,10 @@ public record ThreadLocalCache() implements Rule {
 
     // What is made and not kept may be kept by what is; but a text builder then builds a text, such as an error's
     // message.
-    private static Optional<String> dear(Analysis analysis, Method method) {
-        Stream<String> beside = analysis.made(method).stream().filter(made -> !TEXT_BUILDERS.contains(made));
-        return Stream.concat(analysis.kept(method), beside)
+    private static Optional<String> dear(BlockingAnalysis analysis, Method method) {
+        Stream<String> beside =
+                analysis.code().allocatedTypes(method).stream().filter(made -> !TEXT_BUILDERS.contains(made));
+        return Stream.concat(analysis.code().retainedTypes(method), beside)
                 .filter(made -> DEAR.stream().anyMatch(made::startsWith))
                 .findFirst();
     }

@@ -1,9 +1,9 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Kind;
-import io.heddle.check.graph.Method;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -101,36 +101,39 @@ public record UnboundedFanOut() implements Rule {
             "java.util.concurrent.Executors.newThreadPerTaskExecutor");
     private static final String DIRECT = "java.lang.Thread.startVirtualThread";
     private static final Set<String> VIRTUAL = Set.of("java.lang.Thread.ofVirtual");
-    private static final Set<Kind> CALLS_OUT = Set.of(Kind.NETWORK, Kind.DATABASE, Kind.DNS);
+    private static final Set<BlockingKind> CALLS_OUT =
+            Set.of(BlockingKind.NETWORK, BlockingKind.DATABASE, BlockingKind.DNS);
     private static final String LIMIT = "java.util.concurrent.Semaphore.";
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return analysis.calls()
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return analysis.code()
+                .calls()
                 .filter(call -> call.isInLoop() && starts(analysis, call) && !isLimited(analysis, call))
                 .map(call -> finding(analysis, call));
     }
 
-    private static boolean starts(Analysis analysis, Call call) {
+    private static boolean starts(BlockingAnalysis analysis, CallSite call) {
         return call.name().equals(DIRECT)
-                || call.signature().name().equals("start") && analysis.isFrom(call, VIRTUAL)
-                || STARTS.contains(call.signature().name()) && analysis.isFrom(call, EXECUTORS);
+                || call.signature().name().equals("start") && analysis.code().isFrom(call, VIRTUAL)
+                || STARTS.contains(call.signature().name()) && analysis.code().isFrom(call, EXECUTORS);
     }
 
-    private static boolean isLimited(Analysis analysis, Call call) {
+    private static boolean isLimited(BlockingAnalysis analysis, CallSite call) {
         Stream<Method> places = Stream.concat(Stream.of(call.caller()), tasks(analysis, call).stream());
-        return places.flatMap(method -> Stream.concat(Stream.of(method), analysis.callees(method)))
-                .flatMap(analysis::calls)
+        return places.flatMap(method ->
+                        Stream.concat(Stream.of(method), analysis.code().callees(method)))
+                .flatMap(analysis.code()::calls)
                 .anyMatch(each -> each.name().startsWith(LIMIT));
     }
 
-    private static List<Method> tasks(Analysis analysis, Call call) {
-        return call.parameters() == 0 ? List.of() : analysis.behind(call, 0);
+    private static List<Method> tasks(BlockingAnalysis analysis, CallSite call) {
+        return call.parameters() == 0 ? List.of() : analysis.code().lambdaTargets(call, 0);
     }
 
-    private Finding finding(Analysis analysis, Call call) {
+    private Finding finding(BlockingAnalysis analysis, CallSite call) {
         boolean callsOut = tasks(analysis, call).stream()
-                .flatMap(task -> analysis.anywhere(task).stream())
+                .flatMap(task -> analysis.blockingPaths(task).stream())
                 .anyMatch(hazard -> CALLS_OUT.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
         return Hazards.finding(
                 this,

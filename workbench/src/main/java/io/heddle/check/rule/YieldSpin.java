@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
-import io.heddle.check.graph.Analysis;
-import io.heddle.check.graph.Call;
-import io.heddle.check.graph.Kind;
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -71,17 +71,19 @@ import java.util.stream.Stream;
 public record YieldSpin() implements Rule {
 
     private static final Set<String> SPINS = Set.of("java.lang.Thread.yield", "java.lang.Thread.onSpinWait");
-    private static final Set<Kind> RESTS = Set.of(Kind.PARK, Kind.SLEEP, Kind.WAIT);
+    private static final Set<BlockingKind> RESTS = Set.of(BlockingKind.PARK, BlockingKind.SLEEP, BlockingKind.WAIT);
 
     @Override
-    public Stream<Finding> find(Analysis analysis) {
-        return analysis.callsTo(SPINS).filter(Call::isInLoop).map(call -> finding(analysis, call));
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        return analysis.code().callsTo(SPINS).filter(CallSite::isInLoop).map(call -> finding(analysis, call));
     }
 
-    private Finding finding(Analysis analysis, Call call) {
-        boolean rests = analysis.calls(call.caller())
-                .anyMatch(other -> other.waits().filter(RESTS::contains).isPresent());
-        boolean progress = analysis.calls(call.caller()).anyMatch(Call::setsWhatItRead);
+    private Finding finding(BlockingAnalysis analysis, CallSite call) {
+        boolean rests = analysis.code()
+                .calls(call.caller())
+                .anyMatch(other ->
+                        analysis.blocksFor(other).filter(RESTS::contains).isPresent());
+        boolean progress = analysis.code().calls(call.caller()).anyMatch(CallSite::setsWhatItRead);
         String reason = rests
                 ? "the method spins, and parks or sleeps too"
                 : progress

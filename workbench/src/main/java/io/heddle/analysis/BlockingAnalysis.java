@@ -1,0 +1,150 @@
+package io.heddle.analysis;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.CallTargetResolver;
+import io.heddle.analysis.callgraph.ExtensionPoints;
+import io.heddle.analysis.callgraph.SummaryPropagation;
+import io.heddle.analysis.callgraph.TypePropagation;
+import io.heddle.analysis.confidence.Demotion;
+import io.heddle.analysis.effects.Effects;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CodeReader;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.models.CallbackInterfaces;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.paths.PathFeasibility;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.ContainerRoots;
+import io.heddle.analysis.reach.RapidTypeAnalysis;
+import io.heddle.analysis.reach.ReachableCode;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.check.read.Surroundings;
+import io.heddle.model.Check.UnknownSite;
+import io.heddle.model.Finding;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
+
+/// The analysis: its phases in their order, and what they found. Rules ask it who blocks while a monitor is
+/// held or in a class initialiser; of the code itself they ask [#code()].
+public final class BlockingAnalysis {
+
+    private final List<Method> methods;
+    private final Effects effects;
+    private final CodeQueries code;
+    private final BlockingSites sites;
+    private final ForkJoinTask<List<UnknownSite>> unknown;
+    private final Surroundings surroundings;
+
+    /// Analyses everything that the roots reach.
+    ///
+    /// @param roots names of the classes whose methods may all be called
+    /// @param all whether the libraries' own methods are asked about as well
+    /// @param surroundings what is known beyond the byte code
+    public BlockingAnalysis(
+            ClassHierarchy hierarchy, Collection<String> roots, boolean all, Surroundings surroundings) {
+        this.surroundings = surroundings;
+        CodeReader reader = new CodeReader(hierarchy);
+        BlockingModels models = new BlockingModels(hierarchy);
+        CallbackInterfaces interfaces = new CallbackInterfaces();
+
+        ReachableCode reached = RapidTypeAnalysis.of(hierarchy, reader, models, roots(hierarchy, roots, surroundings));
+        this.methods = reached.methods().stream()
+                .filter(method -> all ? !method.owner().isJdk() : method.owner().isAskedAbout())
+                .filter(method -> !method.isLambdaStub())
+                .toList();
+        // Another thread finds meanwhile what depends on the code alone.
+        CodeQueries.ByName byName = new CodeQueries.ByName(methods, reached);
+
+        Visibility visibility = new Visibility(reached, hierarchy.methodNumbers());
+        TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
+        CallGraph resolved = CallTargetResolver.resolve(hierarchy, models, reached, types);
+        CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, models, interfaces);
+        ExtensionPoints extensions = new ExtensionPoints(hierarchy, types, graph, interfaces);
+        this.unknown =
+                ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
+
+        this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
+        this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
+        this.sites =
+                new BlockingSites(methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects));
+    }
+
+    private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, Surroundings surroundings) {
+        Set<Type> roots = new LinkedHashSet<>();
+        names.forEach(name -> roots.add(hierarchy.type(name)));
+        roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
+        return roots;
+    }
+
+    /// Methods that were reached and are asked about.
+    public List<Method> methods() {
+        return methods;
+    }
+
+    /// What the code is, whatever it blocks for.
+    public CodeQueries code() {
+        return code;
+    }
+
+    /// What is known beyond the byte code.
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    /// Calls in methods that are asked about which were not followed because they may run too many methods.
+    public List<UnknownSite> unknown() {
+        return unknown.join();
+    }
+
+    /// When a service gets to a method, as far as its entry points tell.
+    public Finding.Reach reach(Method method) {
+        return effects.entries().of(method);
+    }
+
+    /// Whether a request gets to a method on a short path that goes through no lifecycle method.
+    public boolean isNearRequests(Method method) {
+        return effects.entries().isNear(method);
+    }
+
+    /// Why no service runs a method, in words; empty where one may.
+    public String unused(Method method) {
+        Demotion reason = effects.uncalled().contains(method)
+                ? Demotion.IDLE
+                : effects.nonProduction().purpose(method);
+        return reason == null ? "" : reason.text();
+    }
+
+    /// What a call itself blocks for; empty where it does not, or what it runs tells.
+    public Optional<BlockingKind> blocksFor(CallSite call) {
+        return Optional.ofNullable(effects.graph().kind(call));
+    }
+
+    /// For each kind the best evidence that a method blocks while it holds a monitor, its own or one that its
+    /// callee holds for it.
+    public Map<BlockingKind, BlockingSite> underMonitor(Method method) {
+        return underMonitor().getOrDefault(method, Map.of());
+    }
+
+    /// The same of all methods that are asked about and do so.
+    public Map<Method, Map<BlockingKind, BlockingSite>> underMonitor() {
+        return sites.underMonitor();
+    }
+
+    /// For each kind the best evidence that a method blocks, whatever it holds.
+    public List<BlockingSite> blockingPaths(Method method) {
+        return sites.of(method);
+    }
+
+    /// The same of one kind, where the method blocks itself or calls code of the JDK that does.
+    public Optional<BlockingSite> directBlockingPath(Method method, BlockingKind kind) {
+        return sites.direct(method, kind);
+    }
+}

@@ -1,0 +1,143 @@
+package io.heddle.analysis;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.effects.BlockingPaths;
+import io.heddle.analysis.effects.Effects;
+import io.heddle.analysis.effects.NextHop;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.paths.PathFeasibility;
+import io.heddle.analysis.program.Method;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The places where methods block: under a monitor, and anywhere. For one thread.
+final class BlockingSites {
+
+    private final List<Method> methods;
+    private final boolean all;
+    private final Effects effects;
+    private final CallGraph graph;
+    private final BlockingPaths paths;
+    private final PathFeasibility feasibility;
+    /// Null until asked for.
+    private @Nullable Map<Method, Map<BlockingKind, BlockingSite>> underMonitor;
+
+    /// @param methods that are asked about
+    /// @param all whether those of libraries are
+    BlockingSites(List<Method> methods, boolean all, Effects effects, PathFeasibility feasibility) {
+        this.methods = methods;
+        this.all = all;
+        this.effects = effects;
+        this.graph = effects.graph();
+        this.paths = effects.paths();
+        this.feasibility = feasibility;
+    }
+
+    Map<Method, Map<BlockingKind, BlockingSite>> underMonitor() {
+        Map<Method, Map<BlockingKind, BlockingSite>> known = underMonitor;
+        if (known == null) {
+            known = new LinkedHashMap<>();
+            // Few may hold one, which all threads find; one thread follows the paths.
+            for (Method method : methods.parallelStream().filter(this::mayHold).toList()) {
+                Map<BlockingKind, BlockingSite> found = findUnderMonitor(method);
+                if (!found.isEmpty()) {
+                    known.put(method, found);
+                }
+            }
+            underMonitor = known;
+        }
+        return known;
+    }
+
+    private boolean mayHold(Method method) {
+        for (CallSite call : graph.calls(method)) {
+            if (call.held() != null || !graph.callbacks(call).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Map<BlockingKind, BlockingSite> findUnderMonitor(Method method) {
+        Map<BlockingKind, BlockingSite> best = new EnumMap<>(BlockingKind.class);
+        for (CallSite call : graph.calls(method)) {
+            if (!call.isNonExceptional() || graph.isSkipped(call)) {
+                continue;
+            }
+            if (call.held() != null) {
+                int line = call.held().outermost().line();
+                consider(best, method, line, call, graph.targets(call));
+                consider(
+                        best,
+                        method,
+                        line,
+                        call,
+                        graph.callbacks(call).stream().map(Callback::target).toList());
+                if (graph.kind(call) == null && effects.extensions().calls(call)) {
+                    keep(best, feasibility.site(method, line, BlockingKind.CALLBACK, call, null));
+                }
+            } else {
+                // The monitor is the callee's, such as that of a map's bin: what is passed to it is told of
+                // here.
+                for (Callback callback : graph.callbacks(call)) {
+                    if (callback.use().held() && !isAskedAbout(callback.use().holder())) {
+                        consider(best, method, call.line(), call, List.of(callback.target()));
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    private boolean isAskedAbout(@Nullable Method holder) {
+        return holder != null && (all ? !holder.owner().isJdk() : holder.owner().isAskedAbout());
+    }
+
+    private void consider(
+            Map<BlockingKind, BlockingSite> best, Method method, int line, CallSite call, List<Method> targets) {
+        BlockingKind own = graph.kind(call);
+        if (own != null && call.held() != null) {
+            keep(best, feasibility.site(method, line, own, call, null));
+        }
+        for (Method target : targets) {
+            for (BlockingKind kind : BlockingKind.values()) {
+                if (paths.of(kind, target) != null) {
+                    keep(best, feasibility.site(method, line, kind, call, target));
+                }
+            }
+        }
+    }
+
+    private static void keep(Map<BlockingKind, BlockingSite> best, BlockingSite site) {
+        best.merge(site.kind(), site, (one, other) -> BlockingSite.BEST.compare(other, one) < 0 ? other : one);
+    }
+
+    List<BlockingSite> of(Method method) {
+        return Arrays.stream(BlockingKind.values())
+                .flatMap(kind -> of(method, kind).stream())
+                .toList();
+    }
+
+    Optional<BlockingSite> direct(Method method, BlockingKind kind) {
+        NextHop hop = paths.of(kind, method);
+        Method target = hop == null ? null : hop.target();
+        return target != null && !target.isLambdaStub() && !target.owner().isJdk()
+                ? Optional.empty()
+                : of(method, kind);
+    }
+
+    private Optional<BlockingSite> of(Method method, BlockingKind kind) {
+        NextHop hop = paths.of(kind, method);
+        return hop == null || hop.call() == null
+                ? Optional.empty()
+                : Optional.of(feasibility.site(method, hop.call().line(), kind, hop.call(), hop.target()));
+    }
+}

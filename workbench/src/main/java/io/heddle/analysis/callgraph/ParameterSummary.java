@@ -1,0 +1,30 @@
+package io.heddle.analysis.callgraph;
+
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
+import org.jspecify.annotations.Nullable;
+
+/// Something that a method calls on a parameter, itself or through the methods that it passes it to.
+///
+/// @param parameter counted from 0, without the receiver
+/// @param called the method of the parameter that is called
+/// @param stream whether that reads or writes a stream, so that the caller must tell whether it may block
+/// @param held whether a monitor is held meanwhile
+/// @param site the call on the parameter, or the call that passes it on; null where the parameter is stored
+///     in a field that is called later
+/// @param holder method that holds the monitor; null where none is held
+/// @param depth calls from this method to the one that calls the parameter
+public record ParameterSummary(
+        int parameter,
+        Signature called,
+        boolean stream,
+        boolean held,
+        @Nullable CallSite site,
+        @Nullable Method holder,
+        int depth) {
+
+    boolean same(ParameterSummary other) {
+        return parameter == other.parameter && called == other.called && held == other.held && stream == other.stream;
+    }
+}

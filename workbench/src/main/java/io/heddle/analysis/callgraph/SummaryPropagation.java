@@ -1,0 +1,264 @@
+package io.heddle.analysis.callgraph;
+
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.MethodFacts;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.models.CallbackInterfaces;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
+import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.values.MemoryStreams;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Finds what methods call on their parameters, and propagates it up to where the argument comes from: only
+/// there it is known what runs. `computeIfAbsent` calls its function while it holds a monitor; whether that
+/// blocks is known where the lambda is made.
+public final class SummaryPropagation {
+
+    private final CallGraph.Builder graph;
+    private final List<Method> methods;
+    private final TypePropagation types;
+    private final StreamCalls streams;
+    private final CallbackInterfaces interfaces;
+    private final SideTable<Method, List<ParameterSummary>> summaries;
+    private final Deque<Method> work = new ArrayDeque<>();
+    private final BitSet queued = new BitSet();
+    /// Methods that write a parameter of theirs to a field.
+    private final Map<Field, List<Method>> writers = new HashMap<>();
+    /// What is called on the value of a field while a monitor is held.
+    private final Map<Field, Set<Signature>> calledHeld = new HashMap<>();
+
+    private SummaryPropagation(
+            CallGraph resolved,
+            TypePropagation types,
+            ClassHierarchy hierarchy,
+            BlockingModels models,
+            CallbackInterfaces interfaces) {
+        this.graph = new CallGraph.Builder(resolved);
+        this.methods = resolved.methods();
+        this.types = types;
+        this.streams = new StreamCalls(new MemoryStreams(hierarchy, models, graph), graph);
+        this.interfaces = interfaces;
+        this.summaries = new SideTable<>(hierarchy.methodNumbers());
+    }
+
+    /// The same call graph with what is called back, and with the reads and writes of streams that are
+    /// passed.
+    public static CallGraph run(
+            CallGraph resolved,
+            TypePropagation types,
+            ClassHierarchy hierarchy,
+            BlockingModels models,
+            CallbackInterfaces interfaces) {
+        return new SummaryPropagation(resolved, types, hierarchy, models, interfaces).run();
+    }
+
+    private CallGraph run() {
+        for (Method method : methods) {
+            for (MethodFacts.Write write : graph.facts(method).writes()) {
+                if (AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter) {
+                    writers.computeIfAbsent(write.field(), _ -> new ArrayList<>(1))
+                            .add(method);
+                }
+            }
+            queue(method);
+        }
+        while (!work.isEmpty()) {
+            Method method = work.poll();
+            queued.clear(method.id());
+            summarise(method);
+        }
+        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
+        // the order of its callers.
+        methods.parallelStream().filter(this::passes).toList().forEach(this::resolve);
+        return graph.build();
+    }
+
+    private void queue(Method method) {
+        if (!queued.get(method.id())) {
+            queued.set(method.id());
+            work.add(method);
+        }
+    }
+
+    private List<ParameterSummary> summaries(Method method) {
+        return summaries.get(method, List.of());
+    }
+
+    private void summarise(Method method) {
+        int before = summaries(method).size();
+        for (CallSite call : graph.facts(method).calls()) {
+            if (call.isNonExceptional() && !graph.isSkipped(call)) {
+                direct(method, call);
+                for (Method target : graph.targets(call)) {
+                    // A method that calls itself adds to what it looks at.
+                    List<ParameterSummary> uses = summaries(target);
+                    for (ParameterSummary use : target == method ? List.copyOf(uses) : uses) {
+                        passOn(method, call, use, target);
+                    }
+                }
+            }
+        }
+        for (MethodFacts.Write write : graph.facts(method).writes()) {
+            if (write.onEveryReturnPath()
+                    && AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter parameter) {
+                for (Signature called : calledHeld.getOrDefault(write.field(), Set.of())) {
+                    add(method, new ParameterSummary(parameter.index(), called, false, true, null, null, 1));
+                }
+            }
+        }
+        if (summaries(method).size() > before) {
+            graph.callers(method).forEach(call -> queue(call.caller()));
+        }
+    }
+
+    private void direct(Method method, CallSite call) {
+        boolean blocks = graph.kind(call) != null;
+        boolean stream =
+                call.how() == How.VIRTUAL && !blocks && graph.targets(call).isEmpty() && streams.usesParameter(call);
+        AbstractValue receiver = AbstractValue.bare(call.receiver());
+        boolean kept = receiver instanceof AbstractValue.Parameter
+                || receiver instanceof AbstractValue.FieldRead && call.held() != null;
+        if (!stream && (!kept || blocks || !isFunction(call))) {
+            return;
+        }
+        switch (stream ? AbstractValue.bare(MemoryStreams.of(call)) : receiver) {
+            case AbstractValue.Parameter parameter ->
+                add(
+                        method,
+                        new ParameterSummary(
+                                parameter.index(),
+                                call.signature(),
+                                stream,
+                                call.held() != null,
+                                call,
+                                call.held() == null ? null : method,
+                                0));
+            case AbstractValue.FieldRead read
+            when call.held() != null && !stream -> calledHeld(read.field(), call.signature());
+            default -> {}
+        }
+    }
+
+    private boolean isFunction(CallSite call) {
+        return call.how() == How.VIRTUAL && interfaces.isFunction(call.declared(), call.signature());
+    }
+
+    private void calledHeld(Field field, Signature called) {
+        if (calledHeld.computeIfAbsent(field, _ -> new LinkedHashSet<>()).add(called)) {
+            writers.getOrDefault(field, List.of()).forEach(this::queue);
+        }
+    }
+
+    private void passOn(Method method, CallSite call, ParameterSummary use, Method target) {
+        boolean stored = use.site() == null;
+        if (use.depth() >= Limits.Calls.SUMMARY_DEPTH || stored && !call.isOnEveryReturnPath()) {
+            return;
+        }
+        boolean held = use.held() || call.held() != null;
+        Method holder = use.holder() != null ? use.holder() : use.held() ? target : held ? method : null;
+        switch (AbstractValue.bare(call.argument(use.parameter()))) {
+            case AbstractValue.Parameter parameter ->
+                add(
+                        method,
+                        new ParameterSummary(
+                                parameter.index(),
+                                use.called(),
+                                use.stream(),
+                                held,
+                                stored ? null : call,
+                                holder,
+                                use.depth() + 1));
+            case AbstractValue.FieldRead read when held && !use.stream() -> calledHeld(read.field(), use.called());
+            default -> {}
+        }
+    }
+
+    private void add(Method method, ParameterSummary use) {
+        List<ParameterSummary> known = summaries(method);
+        if (known.size() < Limits.Calls.SUMMARIES && known.stream().noneMatch(use::same)) {
+            summaries.computeIfAbsent(method, () -> new ArrayList<>(2)).add(use);
+        }
+    }
+
+    private boolean passes(Method method) {
+        for (CallSite call : graph.facts(method).calls()) {
+            for (Method target : graph.targets(call)) {
+                if (!summaries(target).isEmpty()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Where the object that is passed is known, so is what runs.
+    private void resolve(Method method) {
+        for (CallSite call : graph.facts(method).calls()) {
+            if (!call.isNonExceptional() || graph.isSkipped(call)) {
+                continue;
+            }
+            Set<Callback> callbacks = callbacks(call);
+            if (!callbacks.isEmpty()) {
+                graph.callsBack(call, callbacks);
+                callbacks.forEach(callback -> graph.calledBy(callback.target(), call));
+            }
+        }
+    }
+
+    private Set<Callback> callbacks(CallSite call) {
+        Set<Callback> callbacks = Set.of();
+        for (Method target : graph.targets(call)) {
+            for (ParameterSummary use : summaries(target)) {
+                callbacks = callbacks.isEmpty() ? new LinkedHashSet<>() : callbacks;
+                resolve(call, target, use, callbacks);
+            }
+        }
+        return callbacks;
+    }
+
+    private void resolve(CallSite call, Method target, ParameterSummary use, Set<Callback> callbacks) {
+        AbstractValue argument = call.argument(use.parameter());
+        TypeSet known = types.of(argument);
+        // Which of several a method is handed is known where it is called, and told there.
+        if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
+            known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
+        }
+        if (use.stream()
+                && callbacks.isEmpty()
+                && graph.kind(call) == null
+                && !(AbstractValue.bare(argument) instanceof AbstractValue.Parameter)
+                && streams.mayBlock(argument)) {
+            graph.blocksFor(call, BlockingKind.STREAM);
+        }
+    }
+
+    private static boolean isHandedIn(AbstractValue value) {
+        return AbstractValue.bare(value) instanceof AbstractValue.Parameter
+                || AbstractValue.bare(value) instanceof AbstractValue.Captured;
+    }
+
+    private void addCallback(Set<Callback> callbacks, @Nullable Method method, Method callee, ParameterSummary use) {
+        if (method != null
+                && !method.isAbstract()
+                && graph.isReached(method)
+                && !(use.stream() && method.owner().isJdk())) {
+            callbacks.add(new Callback(method, callee, use));
+        }
+    }
+}

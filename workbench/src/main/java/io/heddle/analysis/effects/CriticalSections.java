@@ -1,0 +1,216 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.ExtensionPoints;
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.analysis.values.CallString;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Tells which locks are held while something blocks. A lock whose holders never block is free again at once,
+/// so that waiting for it does no harm: it is short. A lock that is not known is taken for a long one.
+///
+/// What is done once while a lock is held, where a component starts or ends, or where serialisation writes
+/// the whole object, does not make it long.
+public final class CriticalSections {
+
+    // Neither external code nor contracts: it is only possible that they block, and that another thread waits
+    // for the lock meanwhile.
+    private static final Set<BlockingKind> LONG = Set.of(
+            BlockingKind.SLEEP,
+            BlockingKind.WAIT,
+            BlockingKind.PARK,
+            BlockingKind.NETWORK,
+            BlockingKind.DNS,
+            BlockingKind.DATABASE,
+            BlockingKind.PROCESS,
+            BlockingKind.FILE,
+            BlockingKind.STREAM);
+
+    private final CallGraph graph;
+    private final BackwardReachability paths;
+    private final ExtensionPoints extensions;
+    private final LifecycleMethods lifecycle;
+    private final LockIdentity locks;
+    private final Set<Object> longOnes = new HashSet<>();
+    /// Those that are held long for writing, or as a whole.
+    private final Set<Object> longWritten = new HashSet<>();
+    /// Those that are locked for writing, or as a whole, by code that is no lifecycle method.
+    private final Set<Object> written = new HashSet<>();
+
+    private final Set<CallSite> shortOnes;
+
+    /// @param paths to all but locks
+    /// @param locking all calls that wait for a lock
+    CriticalSections(
+            CallGraph graph,
+            Visibility visibility,
+            BackwardReachability paths,
+            ExtensionPoints extensions,
+            LifecycleMethods lifecycle,
+            List<CallSite> locking) {
+        this.graph = graph;
+        this.paths = paths;
+        this.extensions = extensions;
+        this.lifecycle = lifecycle;
+        this.locks = new LockIdentity(graph, visibility);
+        for (CallSite call : locking) {
+            Object lock = locks.of(call);
+            if (lock != null) {
+                note(
+                        call,
+                        lock,
+                        locks.isForReading(call),
+                        holdsWhileBlocking(call.caller(), call, Limits.Traces.UNLOCKING));
+            } else if (AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter parameter) {
+                noteHanded(call, parameter, false, Limits.Traces.UNLOCKING);
+            }
+        }
+        this.shortOnes = locking.stream().filter(this::isShort).collect(Collectors.toSet());
+    }
+
+    /// The calls that wait for a short lock only.
+    Set<CallSite> waitingShort() {
+        return shortOnes;
+    }
+
+    private boolean isShort(CallSite locking) {
+        Object lock = locks.of(locking);
+        return lock != null && !(locks.isForReading(locking) ? keepsReaders(lock) : longOnes.contains(lock));
+    }
+
+    private void note(CallSite locking, Object lock, boolean reads, boolean isLong) {
+        if (isLong) {
+            longOnes.add(lock);
+            if (!reads) {
+                longWritten.add(lock);
+            }
+        }
+        if (!reads && !lifecycle.isLifecycleMethod(locking.caller())) {
+            written.add(lock);
+        }
+    }
+
+    // A helper locks its parameter, for its callers or while it runs a function that it is given.
+    private void noteHanded(CallSite locking, AbstractValue.Parameter parameter, boolean before, int depth) {
+        Method helper = locking.caller();
+        boolean unlocks = locks.unlocked(helper, locking) >= 0;
+        boolean itself = before || unlocks && holdsWhileBlocking(helper, locking, 0);
+        for (CallSite call : graph.callers(helper)) {
+            AbstractValue lock = call.argument(parameter.index());
+            Object known = locks.place(lock);
+            boolean isLong = itself
+                    || (unlocks
+                            ? graph.callbacks(call).stream()
+                                    .anyMatch(callback -> blocks(callback.target(), Limits.Paths.UNDER_LOCK))
+                            : known != null && holdsWhileBlocking(call.caller(), call, Limits.Traces.UNLOCKING));
+            if (known != null) {
+                note(call, known, locks.isForReading(lock), isLong);
+            } else if (depth > 0 && AbstractValue.bare(lock) instanceof AbstractValue.Parameter further) {
+                noteHanded(call, further, isLong, depth - 1);
+            }
+        }
+    }
+
+    /// Whether a call takes a lock and leaves it to its caller, which gives it back at once.
+    boolean isBrief(CallSite call) {
+        return !graph.targets(call).isEmpty()
+                && graph.targets(call).stream()
+                        .allMatch(target -> graph.calls(target).stream()
+                                .anyMatch(inside ->
+                                        graph.kind(inside) == BlockingKind.LOCK && locks.unlocked(target, inside) < 0))
+                && !holdsWhileBlocking(call.caller(), call, 0);
+    }
+
+    /// Whether a helper waits for a short lock that it was handed.
+    ///
+    /// @param path the calls to it; null where nothing calls it
+    public boolean isHandedShort(CallSite locking, @Nullable CallString path) {
+        if (path == null || !(AbstractValue.bare(locking.receiver()) instanceof AbstractValue.Parameter)) {
+            return false;
+        }
+        Object lock = locks.place(path.origin(locking.receiver()));
+        return lock != null && !longOnes.contains(lock);
+    }
+
+    // Readers wait for writers, and behind writers that wait for other readers.
+    private boolean keepsReaders(Object lock) {
+        return longWritten.contains(lock) || longOnes.contains(lock) && written.contains(lock);
+    }
+
+    // The code between the locking and the last unlocking is taken to run while the lock is held. A method
+    // that does not unlock leaves the lock to its callers.
+    private boolean holdsWhileBlocking(Method method, CallSite locking, int depth) {
+        if (lifecycle.isLifecycleMethod(method) || method.isForSerialization()) {
+            return false;
+        }
+        int end = locks.unlocked(method, locking);
+        int farthest = locks.isForReading(locking) ? Limits.Paths.UNDER_READ_LOCK : Limits.Paths.UNDER_LOCK;
+        if (end < 0) {
+            return depth == 0
+                    || graph.callers(method).isEmpty()
+                    || graph.callers(method).stream()
+                            .anyMatch(call -> holdsWhileBlocking(call.caller(), call, depth - 1));
+        }
+        return graph.calls(method).stream()
+                .filter(call -> call.offset() > locking.offset()
+                        && call.offset() < end
+                        && call.isNonExceptional()
+                        && !LockIdentity.isOfLock(call)
+                        && !lifecycle.runsOnce(call))
+                .anyMatch(call -> blocks(call, farthest));
+    }
+
+    private boolean blocks(CallSite call, int farthest) {
+        BlockingKind kind = graph.kind(call);
+        return kind != null && LONG.contains(kind)
+                || !isAmbiguousFunction(call) && runsBlocking(call, farthest)
+                || graph.callbacks(call).stream().anyMatch(callback -> blocks(callback.target(), farthest));
+    }
+
+    // A call on the value of a field likely runs what the objects run that the code writes to it.
+    private boolean runsBlocking(CallSite call, int farthest) {
+        List<Method> targets = graph.targets(call);
+        if (targets.size() > 1 && AbstractValue.bare(call.receiver()) instanceof AbstractValue.FieldRead read) {
+            Set<Method> likely = graph.writes(read.field()).stream()
+                    .filter(AbstractValue.New.class::isInstance)
+                    .map(made -> ((AbstractValue.New) made).type().resolve(call.signature()))
+                    .collect(Collectors.toSet());
+            targets = targets.stream().anyMatch(likely::contains)
+                    ? targets.stream().filter(likely::contains).toList()
+                    : targets;
+        }
+        return targets.stream().anyMatch(target -> blocks(target, farthest));
+    }
+
+    private boolean blocks(Method target, int farthest) {
+        return !lifecycle.isLifecycleMethod(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target, farthest));
+    }
+
+    private boolean leadsTo(BlockingKind kind, Method target, int farthest) {
+        NextHop hop = paths.of(kind, target);
+        if (hop != null && hop.depth() > farthest) {
+            return false;
+        }
+        while (hop != null && hop.target() != null) {
+            if (hop.call() != null && (LockIdentity.isOfLock(hop.call()) || isAmbiguousFunction(hop.call()))) {
+                return false;
+            }
+            hop = paths.of(kind, hop.target());
+        }
+        return hop != null && (hop.call() == null || !LockIdentity.isOfLock(hop.call()));
+    }
+
+    // Which function runs there is known where it is handed in, and else says nothing of this lock.
+    private boolean isAmbiguousFunction(CallSite call) {
+        return graph.targets(call).size() > 1 && extensions.throughFunction(call);
+    }
+}

@@ -1,0 +1,77 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.ExtensionPoints;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.analysis.values.MemoryStreams;
+import java.util.List;
+import java.util.concurrent.ForkJoinTask;
+
+/// What the code does that matters to a thread that must not block: the results of this phase.
+///
+/// @param graph the call graph, in which waiting for a short lock is told from waiting for a long one
+/// @param extensions calls that run external code
+/// @param paths which methods may block, and by which shortest path
+/// @param sections which locks are held while something blocks
+/// @param confinement whose locks only their owner can hold
+/// @param memory streams that end in memory
+/// @param lifecycle methods that start or end a component
+/// @param entries when a service gets to a method
+/// @param threads what runs on platform threads of its own
+/// @param nonProduction code that is not made for production
+/// @param uncalled methods that nothing calls
+public record Effects(
+        CallGraph graph,
+        ExtensionPoints extensions,
+        BlockingPaths paths,
+        CriticalSections sections,
+        LockConfinement confinement,
+        MemoryStreams memory,
+        LifecycleMethods lifecycle,
+        EntryPoints entries,
+        DedicatedThreadTasks threads,
+        NonProductionCode nonProduction,
+        UncalledCode uncalled) {
+
+    /// @param resolved the call graph, with what is called back
+    /// @param asked the methods that findings are told of
+    public static Effects of(
+            ClassHierarchy hierarchy,
+            BlockingModels models,
+            Visibility visibility,
+            CallGraph resolved,
+            ExtensionPoints extensions,
+            List<Method> asked) {
+        ForkJoinTask<LockConfinement.Uses> uses =
+                ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
+        ForkJoinTask<DedicatedThreadTasks> threads =
+                ForkJoinTask.adapt(() -> new DedicatedThreadTasks(resolved)).fork();
+        LifecycleMethods lifecycle = new LifecycleMethods(resolved);
+        List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
+        BackwardReachability others = BackwardReachability.toAllButLocks(resolved, models, ends);
+        List<CallSite> locking = ends.stream()
+                .filter(end -> end.kind() == BlockingKind.LOCK)
+                .flatMap(end -> java.util.stream.Stream.ofNullable(end.call()))
+                .toList();
+        CriticalSections sections = new CriticalSections(resolved, visibility, others, extensions, lifecycle, locking);
+        CallGraph graph = resolved.with(sections.waitingShort(), BlockingKind.SHORT_LOCK);
+        BlockingPaths paths = new BlockingPaths(others, BackwardReachability.toLocks(graph, locking));
+        return new Effects(
+                graph,
+                extensions,
+                paths,
+                sections,
+                new LockConfinement(graph, paths, sections, uses.join()),
+                new MemoryStreams(hierarchy, models, graph, paths::blocks),
+                lifecycle,
+                new EntryPoints(graph, asked, lifecycle),
+                threads.join(),
+                new NonProductionCode(graph),
+                new UncalledCode(graph, visibility));
+    }
+}

@@ -1,0 +1,131 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.model.Finding;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Tells when a service gets to a method: with a request, or at start-up. A forward search from the methods
+/// that frameworks call.
+public final class EntryPoints {
+
+    /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
+    private static final Set<String> REQUEST = Names.of("entry-points", "request annotations");
+    private static final Set<String> REQUEST_TYPES = Names.of("entry-points", "request types");
+    private static final Set<String> START_UP = Names.of("entry-points", "start-up annotations");
+    private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
+
+    private static final Set<String> BOUNDS = Names.of("entry-points", "no requests");
+    private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
+
+    private final CallGraph graph;
+    private final Set<Method> byRequest;
+    private final Set<Method> atStart;
+    private final Set<Method> near;
+
+    /// @param asked the methods that findings are told of
+    EntryPoints(CallGraph graph, List<Method> asked, LifecycleMethods lifecycle) {
+        this.graph = graph;
+        List<Method> served = asked.stream().filter(EntryPoints::servesRequests).toList();
+        this.byRequest = from(served);
+        this.atStart = from(asked.stream().filter(EntryPoints::runsAtStart).toList());
+        this.near = near(served, lifecycle);
+    }
+
+    public Finding.Reach of(Method method) {
+        return byRequest.contains(method)
+                ? Finding.Reach.REQUEST
+                : atStart.contains(method) ? Finding.Reach.START_UP : Finding.Reach.UNKNOWN;
+    }
+
+    /// Whether a request gets there on a short path that goes through no lifecycle method.
+    public boolean isNear(Method method) {
+        return near.contains(method);
+    }
+
+    private static boolean servesRequests(Method method) {
+        return method.isAnnotated(REQUEST)
+                || method.isApi()
+                        && method.owner().isBelowAny(REQUEST_TYPES)
+                        && !BOUNDS.contains(method.signature().name());
+    }
+
+    private static boolean runsAtStart(Method method) {
+        return method.isStatic()
+                        && method.signature().name().equals("main")
+                        && method.signature().descriptor().equals("([Ljava/lang/String;)V")
+                || method.isAnnotated(START_UP)
+                || STARTS.contains(method.signature().name()) && method.owner().isBelowAny(START_UP_TYPES);
+    }
+
+    private Set<Method> from(List<Method> entries) {
+        Set<Method> reached = new HashSet<>(entries);
+        Deque<Method> open = new ArrayDeque<>(entries);
+        while (!open.isEmpty()) {
+            forEachNext(open.poll(), next -> {
+                if (reached.add(next)) {
+                    open.add(next);
+                }
+            });
+        }
+        return reached;
+    }
+
+    // In rounds by distance.
+    private Set<Method> near(List<Method> entries, LifecycleMethods lifecycle) {
+        Map<Method, Integer> distances = new HashMap<>();
+        List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new)
+                .limit(Limits.Paths.NEAR_REQUEST + 1L)
+                .toList();
+        rounds.getFirst().addAll(entries);
+        for (int round = 0; round <= Limits.Paths.NEAR_REQUEST; round++) {
+            int distance = round;
+            for (Method method : rounds.get(distance)) {
+                if (distances.putIfAbsent(method, distance) == null && !lifecycle.isLifecycleMethod(method)) {
+                    for (CallSite call : graph.calls(method)) {
+                        int further =
+                                distance + (graph.targets(call).size() > 1 ? Limits.Paths.NEAR_REQUEST_AMBIGUOUS : 1);
+                        Stream<Method> called = Stream.concat(
+                                graph.targets(call).stream(),
+                                graph.callbacks(call).stream().map(Callback::target));
+                        called.filter(next -> further <= Limits.Paths.NEAR_REQUEST)
+                                .forEach(rounds.get(Math.min(further, Limits.Paths.NEAR_REQUEST))::add);
+                    }
+                    if (distance < Limits.Paths.NEAR_REQUEST) {
+                        graph.facts(method).created().stream()
+                                .filter(Type::isLambda)
+                                .forEach(lambda -> rounds.get(distance + 1).addAll(lambda.methods()));
+                    }
+                }
+            }
+        }
+        return distances.keySet();
+    }
+
+    private void forEachNext(Method method, Consumer<Method> next) {
+        for (CallSite call : graph.calls(method)) {
+            graph.targets(call).forEach(next);
+            graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
+        }
+        // A lambda may be called by any code that gets it. It counts as reached where it is made.
+        for (Type made : graph.facts(method).created()) {
+            if (made.isLambda()) {
+                made.methods().forEach(next);
+            }
+        }
+    }
+}

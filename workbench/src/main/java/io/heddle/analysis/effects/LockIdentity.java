@@ -1,0 +1,158 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.Visibility;
+import java.lang.reflect.AccessFlag;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Tells which lock a call locks or unlocks. A lock is known by the field that holds it, unless that is
+/// published; by its class, where the program has a lock class of its own; or by the class that keeps several
+/// of them.
+final class LockIdentity {
+
+    private static final String FOR_READING = "readLock";
+    private static final Set<String> HALVES = Set.of(FOR_READING, "writeLock");
+
+    private final CallGraph graph;
+    private final Visibility visibility;
+
+    LockIdentity(CallGraph graph, Visibility visibility) {
+        this.graph = graph;
+        this.visibility = visibility;
+    }
+
+    /// One of several locks that a class keeps, as in an array: they are taken to be locked for the same
+    /// purpose.
+    private record OneOf(Type owner) {}
+
+    /// The lock that a call locks; null where it is not known.
+    @Nullable
+    Object of(CallSite locking) {
+        AbstractValue lock = whole(locking.receiver());
+        if (lock == AbstractValue.ANY) {
+            return new OneOf(locking.caller().owner());
+        }
+        if (lock instanceof AbstractValue.FieldRead || lock instanceof AbstractValue.New) {
+            return lies(lock);
+        }
+        return lock instanceof AbstractValue.This self && !self.type().isJdk()
+                ? self.type()
+                : locking.declared().isJdk() ? null : locking.declared();
+    }
+
+    /// The field or allocation site where a lock lies; null where that is not known, or published.
+    @Nullable
+    Object place(AbstractValue lock) {
+        return lies(whole(lock));
+    }
+
+    private static @Nullable Object lies(AbstractValue whole) {
+        return switch (whole) {
+            case AbstractValue.FieldRead read ->
+                read.field().is(AccessFlag.PUBLIC)
+                                && read.field().owner().isExternallyVisible()
+                                && !read.field().owner().isInternal()
+                        ? null
+                        : read.field();
+            case AbstractValue.New made -> made;
+            default -> null;
+        };
+    }
+
+    /// Whether a call locks the half of a lock that is for reading.
+    boolean isForReading(CallSite locking) {
+        return locking.signature().name().equals(FOR_READING) || isForReading(locking.receiver());
+    }
+
+    /// Whether a lock is the half that is for reading.
+    boolean isForReading(AbstractValue lock) {
+        return Optional.ofNullable(halving(lock))
+                .filter(call -> call.signature().name().equals(FOR_READING))
+                .isPresent();
+    }
+
+    // A lock for reading or writing is one half of a lock: that of a field, or one that is made where both
+    // halves are.
+    private AbstractValue whole(AbstractValue lock) {
+        List<AbstractValue> wholes = AbstractValue.members(AbstractValue.bare(lock)).stream()
+                .map(one -> got(Optional.ofNullable(halving(one))
+                        .map(CallSite::receiver)
+                        .orElse(one)))
+                .distinct()
+                .toList();
+        return wholes.size() == 1 ? wholes.getFirst() : lock;
+    }
+
+    // What an effectively internal getter returns.
+    private AbstractValue got(AbstractValue lock) {
+        AbstractValue bare = AbstractValue.bare(lock);
+        if (bare instanceof AbstractValue.Result result
+                && graph.targets(result.call()).size() == 1) {
+            Method getter = graph.targets(result.call()).getFirst();
+            List<AbstractValue> returns = graph.returns(getter);
+            return visibility.effectivelyInternal(getter)
+                            && returns.size() == 1
+                            && AbstractValue.bare(returns.getFirst()) instanceof AbstractValue.FieldRead read
+                    ? read
+                    : bare;
+        }
+        return bare;
+    }
+
+    // The call that returns the half of a lock that a value is; null where it is none.
+    private @Nullable CallSite halving(AbstractValue lock) {
+        AbstractValue at = AbstractValue.bare(lock) instanceof AbstractValue.FieldRead read
+                        && graph.writes(read.field()).size() == 1
+                ? graph.writes(read.field()).getFirst()
+                : lock;
+        return AbstractValue.bare(at) instanceof AbstractValue.Result result
+                        && HALVES.contains(result.call().signature().name())
+                ? result.call()
+                : null;
+    }
+
+    /// Offset of the last call that unlocks what a call locks, before it is locked again; -1 where there is
+    /// none.
+    int unlocked(Method method, CallSite locking) {
+        Object lock = place(locking.receiver());
+        int end = -1;
+        for (CallSite call : graph.calls(method)) {
+            boolean again = call.signature() == locking.signature() && call.declared() == locking.declared();
+            boolean ends = unlocks(call.signature().name());
+            if (call.offset() > locking.offset()
+                    && (call.isNonExceptional() || !locking.isNonExceptional())
+                    && (again || ends)
+                    && !isOfAnother(call, lock)) {
+                if (end >= 0 && again) {
+                    return end;
+                }
+                end = ends ? call.offset() : end;
+            }
+        }
+        return end;
+    }
+
+    // A method may use several locks of the JDK, nested or one after the other.
+    private boolean isOfAnother(CallSite call, @Nullable Object lock) {
+        Object other = lock == null || !call.declared().isJdk() ? null : place(call.receiver());
+        return other != null && !other.equals(lock);
+    }
+
+    private static boolean unlocks(String name) {
+        return name.contains("unlock") || name.contains("Unlock");
+    }
+
+    /// Whether a call waits for a condition, which gives the lock back, or unlocks, which takes no time.
+    /// Locks between JVMs, where unlocking does take time, rarely implement the JDK's interface.
+    static boolean isOfLock(CallSite call) {
+        return call.declared().name().equals("java/util/concurrent/locks/Condition")
+                || call.declared().isJdk() && unlocks(call.signature().name());
+    }
+}

@@ -1,0 +1,184 @@
+package io.heddle.analysis.intra;
+
+import io.heddle.analysis.classfile.Instructions;
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Type;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// The branches of a method that its arguments decide, or the fields of its object: `if (block)` on a flag,
+/// `if (listener == null)`, `switch (action)` on an enum. Tells which of its code runs when a caller passes a
+/// constant or has set a field.
+public final class BranchConditions {
+
+    public static final BranchConditions NONE =
+            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of());
+
+    private final byte[] code;
+    private final BitSet starts;
+    private final Map<Integer, AbstractValue> decided;
+    private final Map<Integer, Type> tested;
+    private final Map<Integer, Cases> switches;
+    private final Map<Integer, Field> sets;
+
+    /// A switch on an enum, which compilers write with a table from ordinals to case numbers.
+    ///
+    /// @param numbers case numbers by the names of the constants; a constant that is missing takes the
+    ///     default case
+    public record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
+
+    /// @param starts offsets at which blocks begin
+    /// @param decided parameters, and fields of the object itself, by the offset of the branch that tests
+    ///     them
+    /// @param tested classes that are tested by `instanceof`, by the offset of the branch
+    /// @param switches by their offsets
+    /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
+    public BranchConditions(
+            byte[] code,
+            BitSet starts,
+            Map<Integer, AbstractValue> decided,
+            Map<Integer, Type> tested,
+            Map<Integer, Cases> switches,
+            Map<Integer, Field> sets) {
+        this.code = code;
+        this.starts = starts;
+        this.decided = decided;
+        this.tested = tested;
+        this.switches = switches;
+        this.sets = sets;
+    }
+
+    public boolean none() {
+        return decided.isEmpty() && switches.isEmpty();
+    }
+
+    /// Offsets of the blocks that run, without exceptional paths.
+    ///
+    public BitSet live(UnaryOperator<AbstractValue> given) {
+        return live(given, -1);
+    }
+
+    // Without the blocks that only one block leads to.
+    private BitSet live(UnaryOperator<AbstractValue> given, int without) {
+        BitSet live = new BitSet();
+        BitSet open = new BitSet();
+        open.set(0);
+        for (int at = 0; at >= 0; at = open.nextSetBit(0)) {
+            open.clear(at);
+            live.set(at);
+            for (int next : at == without ? new int[0] : successors(last(at), given)) {
+                if (next < code.length && !live.get(next)) {
+                    open.set(next);
+                }
+            }
+        }
+        return live;
+    }
+
+    /// The fields of the object itself that are set where an instruction runs: those that were set before,
+    /// and those that are set on every path to it.
+    public Set<Field> set(int offset, Set<Field> before) {
+        Set<Field> set = new HashSet<>(before);
+        sets.forEach((at, field) -> {
+            int block = starts.previousSetBit(at);
+            if (block == starts.previousSetBit(offset)
+                    ? at < offset
+                    : !isIn(offset, live(_ -> AbstractValue.ANY, block))) {
+                set.add(field);
+            }
+        });
+        return set;
+    }
+
+    private int last(int start) {
+        int at = start;
+        while (true) {
+            int next = at + Instructions.length(code, at);
+            if (next >= code.length || starts.get(next) || Instructions.ends(code[at] & 0xFF)) {
+                return at;
+            }
+            at = next;
+        }
+    }
+
+    private int[] successors(int at, UnaryOperator<AbstractValue> given) {
+        int[] all = ControlFlowGraph.successors(code, at);
+        AbstractValue asked = decided.get(at);
+        if (asked != null) {
+            Type test = tested.get(at);
+            AbstractValue value = given.apply(asked);
+            Boolean jumps = jumps(code[at] & 0xFF, test == null ? value : isOf(test, value));
+            return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
+        }
+        Cases cases = switches.get(at);
+        if (cases != null && given.apply(cases.on) instanceof AbstractValue.FieldRead constant) {
+            return new int[] {target(at, all, cases.numbers.get(constant.field().name()))};
+        }
+        return all;
+    }
+
+    // Whether the object has the class, as a flag; null where that is not known.
+    private static @Nullable AbstractValue isOf(Type test, AbstractValue given) {
+        return switch (given) {
+            case AbstractValue.Null _ -> AbstractValue.FALSE;
+            case AbstractValue.New made
+            when !made.type().isLambda() -> made.type().below(test) ? AbstractValue.TRUE : AbstractValue.FALSE;
+            case AbstractValue.Cast as when as.type().below(test) -> AbstractValue.TRUE;
+            case AbstractValue.Cast as when excludes(as.type(), test) -> AbstractValue.FALSE;
+            default -> null;
+        };
+    }
+
+    // No object has two classes of which neither is a subclass of the other.
+    private static boolean excludes(Type one, Type other) {
+        return one.isWhole() && other.isWhole() && !one.isInterface() && !other.isInterface() && !other.below(one);
+    }
+
+    // Null where it is not known.
+    private static @Nullable Boolean jumps(int opcode, @Nullable AbstractValue given) {
+        return switch (given) {
+            case AbstractValue.Flag flag ->
+                opcode == Instructions.IFEQ
+                        ? Boolean.valueOf(!flag.set())
+                        : opcode == Instructions.IFNE ? Boolean.valueOf(flag.set()) : null;
+            case AbstractValue.Null _ ->
+                opcode == Instructions.IFNULL ? Boolean.TRUE : opcode == Instructions.IFNONNULL ? Boolean.FALSE : null;
+            case AbstractValue.Cast as when !(as.inner() instanceof AbstractValue.This) -> null;
+            case AbstractValue.New _,
+                    AbstractValue.Text _,
+                    AbstractValue.This _,
+                    AbstractValue.FieldRead _,
+                    AbstractValue.Cast _ ->
+                opcode == Instructions.IFNULL ? Boolean.FALSE : opcode == Instructions.IFNONNULL ? Boolean.TRUE : null;
+            case null, default -> null;
+        };
+    }
+
+    // The last one is the default case.
+    private int target(int at, int[] all, @Nullable Integer number) {
+        int operands = at + 4 & ~3;
+        int others = all[all.length - 1];
+        if (number == null) {
+            return others;
+        }
+        if ((code[at] & 0xFF) == Instructions.TABLESWITCH) {
+            int index = number - Instructions.int4(code, operands + 4);
+            return index >= 0 && index < all.length - 1 ? all[index] : others;
+        }
+        for (int i = 0; i < all.length - 1; i++) {
+            if (Instructions.int4(code, operands + 8 + 8 * i) == number) {
+                return all[i];
+            }
+        }
+        return others;
+    }
+
+    /// Whether an instruction lies in one of the blocks.
+    public boolean isIn(int offset, BitSet blocks) {
+        return blocks.get(starts.previousSetBit(offset));
+    }
+}

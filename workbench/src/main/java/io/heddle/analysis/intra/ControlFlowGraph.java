@@ -1,0 +1,146 @@
+package io.heddle.analysis.intra;
+
+import io.heddle.analysis.classfile.Instructions;
+import io.heddle.analysis.knowledge.Limits;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// The control flow of a method without exceptional edges: which code runs when nothing is thrown.
+final class ControlFlowGraph {
+
+    private final byte[] code;
+    private final BitSet starts;
+    private final int[][] successors;
+    private final BitSet live = new BitSet();
+    private final BitSet alwaysThrows = new BitSet();
+    private final List<Integer> order = new ArrayList<>();
+
+    /// @param starts offsets at which blocks begin
+    ControlFlowGraph(byte[] code, BitSet starts) {
+        this.code = code;
+        this.starts = starts;
+        this.successors = new int[code.length][];
+        for (int at = starts.nextSetBit(0); at >= 0; at = starts.nextSetBit(at + 1)) {
+            order.add(at);
+            successors[at] = last(at);
+        }
+        reach(0, -1, live);
+        propagateAlwaysThrows();
+    }
+
+    /// Offsets of the instructions that may follow the one at `at`, which is the last of its block.
+    static int[] successors(byte[] code, int at) {
+        int opcode = code[at] & 0xFF;
+        int next = at + Instructions.length(code, at);
+        int operands = at + 4 & ~3;
+        return switch (opcode) {
+            case Instructions.GOTO -> new int[] {at + Instructions.int2(code, at + 1)};
+            case Instructions.GOTO_W -> new int[] {at + Instructions.int4(code, at + 1)};
+            case Instructions.TABLESWITCH ->
+                cases(
+                        code,
+                        at,
+                        operands + 12,
+                        Instructions.int4(code, operands + 8) - Instructions.int4(code, operands + 4) + 1,
+                        4);
+            case Instructions.LOOKUPSWITCH -> cases(code, at, operands + 12, Instructions.int4(code, operands + 4), 8);
+            case Instructions.JSR, Instructions.JSR_W, Instructions.RET ->
+                throw new IllegalArgumentException("it uses subroutines, as compilers did before Java 6");
+            default ->
+                Instructions.isBranch(opcode)
+                        ? new int[] {next, at + Instructions.int2(code, at + 1)}
+                        : Instructions.ends(opcode) ? new int[0] : new int[] {next};
+        };
+    }
+
+    private static int[] cases(byte[] code, int at, int first, int count, int step) {
+        int[] targets = new int[count + 1];
+        targets[count] = at + Instructions.int4(code, at + 4 & ~3);
+        for (int i = 0; i < count; i++) {
+            targets[i] = at + Instructions.int4(code, first + i * step);
+        }
+        return targets;
+    }
+
+    private int[] last(int start) {
+        int at = start;
+        while (true) {
+            int next = at + Instructions.length(code, at);
+            int opcode = code[at] & 0xFF;
+            if (next >= code.length || starts.get(next) || Instructions.ends(opcode)) {
+                alwaysThrows.set(start, opcode == Instructions.ATHROW);
+                return successors(code, at);
+            }
+            at = next;
+        }
+    }
+
+    private void reach(int from, int without, BitSet reached) {
+        List<Integer> open = new ArrayList<>(List.of(from));
+        while (!open.isEmpty()) {
+            int at = open.removeLast();
+            if (at != without && at < code.length && !reached.get(at)) {
+                reached.set(at);
+                for (int next : successors[at]) {
+                    open.add(next);
+                }
+            }
+        }
+    }
+
+    // A block always throws when all of its successors do. An endless loop does not.
+    private void propagateAlwaysThrows() {
+        boolean changed = !alwaysThrows.isEmpty();
+        while (changed) {
+            changed = false;
+            for (int i = order.size() - 1; i >= 0; i--) {
+                int at = order.get(i);
+                if (!alwaysThrows.get(at) && successors[at].length > 0 && allAlwaysThrow(successors[at])) {
+                    alwaysThrows.set(at);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    private boolean allAlwaysThrow(int[] blocks) {
+        for (int block : blocks) {
+            if (!alwaysThrows.get(block)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether the instruction runs on a path that neither handles nor ends in an exception.
+    boolean nonExceptional(int offset) {
+        int block = starts.previousSetBit(offset);
+        return live.get(block) && !alwaysThrows.get(block);
+    }
+
+    /// Whether the instruction may run again after it has run, without leaving the method.
+    boolean loops(int offset) {
+        int block = starts.previousSetBit(offset);
+        BitSet after = new BitSet();
+        for (int next : successors[block]) {
+            reach(next, -1, after);
+        }
+        return after.get(block);
+    }
+
+    /// Whether the instruction lies on every path to a return.
+    boolean onEveryReturnPath(int offset) {
+        int block = starts.previousSetBit(offset);
+        if (block == 0) {
+            return true;
+        }
+        if (order.size() > Limits.Intra.BLOCKS_FOR_DOMINANCE || !nonExceptional(offset)) {
+            return false;
+        }
+        BitSet without = new BitSet();
+        reach(0, block, without);
+        return order.stream()
+                .noneMatch(other -> without.get(other) && successors[other].length == 0 && !alwaysThrows.get(other));
+    }
+}

@@ -1,0 +1,214 @@
+package io.heddle.analysis.knowledge;
+
+/// Every limit of the analysis: its name, its value, the reason for it, and the evidence.
+///
+/// Where the evidence is "cost", the limit is there to keep the analysis linear, and no other value was
+/// compared; the time is that of `./dev bench check`. Where it is "judged", people read findings, and the
+/// value is where they turned out wrong too often: `docs/results/check-judged.md`. Where it is "by analogy",
+/// the value was taken from a similar limit and not measured.
+public final class Limits {
+
+    private Limits() {}
+
+    /// Limits of the abstract interpretation of one method.
+    public static final class Intra {
+
+        private Intra() {}
+
+        /// Origins that a value may have before it may be anything. Evidence: cost.
+        public static final int ORIGINS = 6;
+
+        /// Visits of basic blocks, for each block of a method, before its code is taken for damaged. Origins
+        /// only widen, so that real code settles far sooner. Evidence: cost.
+        public static final int VISITS_PER_BLOCK = 200;
+
+        /// Blocks of a method beyond which no block but the first is said to lie on every path to a return,
+        /// which takes time quadratic in the blocks. Evidence: cost.
+        public static final int BLOCKS_FOR_DOMINANCE = 200;
+    }
+
+    /// Limits of type propagation and of the call graph.
+    public static final class Calls {
+
+        private Calls() {}
+
+        /// Classes of a field or result that are told apart. Evidence: cost.
+        public static final int CLASSES_OF_FIELD = 6;
+
+        /// Classes of a parameter that are told apart: a helper of a class takes many lambdas. Evidence:
+        /// cost.
+        public static final int CLASSES_OF_PARAMETER = 24;
+
+        /// Targets of a call beyond which its result may have any class. Evidence: cost.
+        public static final int TARGETS_FOR_RESULT = 6;
+
+        /// Rounds after which what still changes may have any class. Evidence: cost.
+        public static final int ROUNDS = 20;
+
+        /// Targets of a call beyond which it is unknown: counted, reported and not followed. Evidence: by
+        /// analogy; a call with that many targets says nothing of any of them.
+        public static final int TARGETS = 10;
+
+        /// Static calls from its own artifact, and from no other, after which a method's known callers are
+        /// taken for all. Evidence: judged; it let the arguments of internal helpers be followed.
+        public static final int OWN_CALLS = 20;
+
+        /// Summaries of a method's parameters. Evidence: cost.
+        public static final int SUMMARIES = 12;
+
+        /// Calls through which a parameter is passed on. Evidence: by analogy with [Paths#RECEIVER_DEPTH].
+        public static final int SUMMARY_DEPTH = 6;
+    }
+
+    /// Limits of questions that follow values and callers backwards.
+    public static final class Traces {
+
+        private Traces() {}
+
+        /// Steps from a value to where it comes from, through fields, callers and results. Evidence: cost.
+        public static final int ORIGIN = 8;
+
+        /// Steps from a stream to where it ends: wrappers, fields, and methods that return it. Evidence:
+        /// cost.
+        public static final int STREAM = 8;
+
+        /// Steps from a channel to its selector. Evidence: by analogy with [#ORIGIN].
+        public static final int SELECTOR = 8;
+
+        /// Static final fields that stand for each other. Evidence: cost.
+        public static final int CONSTANTS = 4;
+
+        /// Callers of callers that are asked whether anybody calls them. Evidence: judged; code that nothing
+        /// calls was the most frequent reason for a wrong finding before it was followed.
+        public static final int UNCALLED = 5;
+
+        /// Callers of callers that are asked whether a thread of its own runs them. Evidence: by analogy with
+        /// [#UNCALLED].
+        public static final int THREAD = 5;
+
+        /// Callers of callers that are asked whether they hold the monitor. Evidence: cost.
+        public static final int MONITOR = 4;
+
+        /// Callers of callers that are searched for where a lock is given back. Evidence: cost.
+        public static final int UNLOCKING = 3;
+    }
+
+    /// Limits of the search for paths, in calls.
+    public static final class Paths {
+
+        private Paths() {}
+
+        /// Calls from a method to what blocks. Longer paths exist in every large program and say little.
+        /// Evidence: [Confidence#OUTSIDE] is the longest that is ever more than possible.
+        public static final int DEPTH = 12;
+
+        /// The same to external code. Evidence: [Confidence#EXTERNAL_CALLS].
+        public static final int EXTERNAL_DEPTH = 3;
+
+        /// Steps beyond which no path around a closed branch is searched. Evidence: such a path is possible
+        /// only.
+        public static final int STEPS_FOR_DETOUR = 15;
+
+        /// Classes of a receiver beyond which it is not asked what each of them runs. Evidence: cost.
+        public static final int CLASSES_OF_RECEIVER = 24;
+
+        /// Calls through which an object's own methods are followed with its class. Evidence: cost.
+        public static final int RECEIVER_DEPTH = 6;
+
+        /// Calls by which the path through a nearer class may be longer. Evidence: judged.
+        public static final int DETOUR = 1;
+
+        /// Calls between an unlocking method's locking and what blocks, for a lock to be a long one.
+        /// Evidence: judged; what blocks farther away is hardly what the lock is held for.
+        public static final int UNDER_LOCK = 6;
+
+        /// The same of a lock for reading, which keeps others out only while somebody wants to write.
+        /// Evidence: judged.
+        public static final int UNDER_READ_LOCK = 3;
+
+        /// Calls on a short path from where a request comes in. Evidence: [Confidence#LIKELY].
+        public static final int NEAR_REQUEST = 9;
+
+        /// What an ambiguous call counts for on a short path, as [Confidence#AMBIGUOUS] and the call itself.
+        /// Evidence: by analogy.
+        public static final int NEAR_REQUEST_AMBIGUOUS = 3;
+    }
+
+    /// Limits and weights of the confidence model, in calls.
+    public static final class Confidence {
+
+        private Confidence() {}
+
+        /// Length of a path that is certain, at most. Evidence: judged.
+        public static final int CERTAIN = 5;
+
+        /// Length of a path that is likely, with its penalties, at most. Evidence: judged.
+        public static final int LIKELY = 9;
+
+        /// The same to what lies outside the process, where no call is ambiguous. Evidence: judged; such
+        /// paths are right also when they are longer.
+        public static final int OUTSIDE = 12;
+
+        /// Classes on a path to external code, at most. Evidence: judged.
+        public static final int EXTERNAL_CLASSES = 1;
+
+        /// Calls to external code, at most. Evidence: judged.
+        public static final int EXTERNAL_CALLS = 2;
+
+        /// Calls of a path with an ambiguous call into another artifact: farther away it mostly runs another
+        /// method. Evidence: judged.
+        public static final int AMBIGUOUS_CALLS = 6;
+
+        /// Calls to a wait for a notification: farther away another component makes its callers wait, for
+        /// which JDK 21 adds a carrier. Evidence: judged.
+        public static final int WAIT_CALLS = 4;
+
+        /// Calls to a park: farther away the task is mostly done by then, or the queue has room. Evidence:
+        /// judged.
+        public static final int PARK_CALLS = 6;
+
+        /// Calls to an interface that may block by its contract: farther away it is not known who implements
+        /// it. Evidence: judged; with 4 instead of 6 three findings of 851 went, one of them wrong.
+        public static final int CONTRACT_CALLS = 6;
+
+        /// Calls to a lock with an ambiguous call: farther away it is mostly the lock of another class.
+        /// Evidence: judged; of all findings with an ambiguous call more than four calls away 16 of 32 were
+        /// right, of all others 278 of 320.
+        public static final int AMBIGUOUS_LOCK_CALLS = 4;
+
+        /// Calls to a lock: farther away it is mostly the lock of another component, which is free. Evidence:
+        /// judged; six of 13 wrong findings of 90.
+        public static final int LOCK_CALLS = 5;
+
+        /// Classes on a path to a lock. Evidence: judged.
+        public static final int LOCK_CLASSES = 3;
+
+        /// Penalty of an ambiguous call of which at least half of the targets block. Evidence: judged.
+        public static final int AMBIGUOUS = 2;
+
+        /// The same where fewer do, or a nearer target is there. Evidence: judged.
+        public static final int MOSTLY_OTHER = 6;
+
+        /// Penalty of a call that hardly ever runs the method on the path. Evidence: judged; it makes every
+        /// path no more than possible unless it is one call long.
+        public static final int UNLIKELY = 9;
+
+        /// Penalty of a call that cannot run the method on the path: more than any path may have. Evidence:
+        /// by definition.
+        public static final int IMPOSSIBLE = 100;
+    }
+
+    /// Limits on the shape of methods that are known by their names.
+    public static final class Names {
+
+        private Names() {}
+
+        /// Parameters of a method that starts or ends a component, at most. Evidence: by the methods of
+        /// Spring's and Jakarta's life cycles, which have none or one.
+        public static final int LIFECYCLE_PARAMETERS = 1;
+
+        /// Parameters of a getter or setter, at most: a key and a value. Evidence: by the methods of
+        /// java.util.Map.
+        public static final int GETTER_PARAMETERS = 2;
+    }
+}

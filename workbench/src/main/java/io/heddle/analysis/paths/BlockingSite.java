@@ -1,0 +1,31 @@
+package io.heddle.analysis.paths;
+
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.program.Method;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Step;
+import java.util.Comparator;
+import java.util.List;
+
+/// Something that may block, at a place where that does harm.
+///
+/// @param method that holds the monitor, or runs the initialiser
+/// @param line of the call that leads there; 0 when unknown
+/// @param kind what it blocks for
+/// @param reason why the confidence is what it is
+/// @param path from that call to the sink
+/// @param sink what blocks, as `class.method`
+public record BlockingSite(
+        Method method,
+        int line,
+        BlockingKind kind,
+        Confidence confidence,
+        String reason,
+        List<Step> path,
+        String sink) {
+
+    /// The surest first, then the shortest.
+    public static final Comparator<BlockingSite> BEST = Comparator.comparing(BlockingSite::confidence)
+            .thenComparing(site -> site.path().size())
+            .thenComparing(BlockingSite::kind);
+}

@@ -1,0 +1,331 @@
+package io.heddle.analysis.paths;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.confidence.ConfidenceModel;
+import io.heddle.analysis.confidence.Demotion;
+import io.heddle.analysis.effects.BlockingPaths;
+import io.heddle.analysis.effects.CallerRuns;
+import io.heddle.analysis.effects.Effects;
+import io.heddle.analysis.effects.LifecycleMethods;
+import io.heddle.analysis.effects.NextHop;
+import io.heddle.analysis.effects.SatisfiedWaits;
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.CodeReader;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.analysis.values.CallString;
+import io.heddle.analysis.values.MemoryStreams;
+import io.heddle.model.Finding.Step;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Follows the shortest path from a call to what blocks, with what is known on it of receivers and arguments,
+/// and says how sure it is that it is taken. A path that cannot be taken is replaced by another, or counted
+/// as refuted. For one thread.
+public final class PathFeasibility {
+
+    private final CallGraph graph;
+    private final Effects effects;
+    private final BlockingPaths paths;
+    private final LifecycleMethods lifecycle;
+    private final MemoryStreams memory;
+    private final ReceiverFeasibility receivers;
+    private final ConstantPropagation constants;
+    private final SatisfiedWaits satisfied;
+    private final CallerRuns callerRuns;
+
+    public PathFeasibility(ClassHierarchy hierarchy, CodeReader reader, Visibility visibility, Effects effects) {
+        this.graph = effects.graph();
+        this.effects = effects;
+        this.paths = effects.paths();
+        this.lifecycle = effects.lifecycle();
+        this.memory = effects.memory();
+        this.receivers = new ReceiverFeasibility(hierarchy, graph, paths, effects.extensions());
+        this.constants = new ConstantPropagation(hierarchy, reader, graph, visibility);
+        this.satisfied = new SatisfiedWaits(graph);
+        this.callerRuns = new CallerRuns(graph);
+    }
+
+    /// The blocking that a call leads to, through one of the methods that it runs.
+    ///
+    /// @param method that makes the call
+    /// @param line where it does harm; 0 when unknown
+    /// @param target what the call runs; null where the call itself blocks
+    public BlockingSite site(Method method, int line, BlockingKind kind, CallSite call, @Nullable Method target) {
+        return new Walk(method, line, kind, call).to(target);
+    }
+
+    /// One path, as far as it was followed.
+    private final class Walk {
+
+        private final Method start;
+        private final int line;
+        private final BlockingKind kind;
+        private final List<Step> steps = new ArrayList<>();
+        private final Set<Method> seen = new HashSet<>();
+        private ConfidenceModel confidence;
+        /// The call that is looked at.
+        private CallSite at;
+        /// Class that the object is at least of whose method makes the call; null where that is unknown.
+        private @Nullable Type self;
+        /// What is known of what the method was given that makes the call.
+        private PathFacts given;
+        /// The calls on the path, as far as arguments are handed on.
+        private @Nullable CallString handed;
+        /// Whether the object was made on the path, from nothing that other threads have.
+        private boolean fresh;
+        /// Whether the object was made on the path.
+        private boolean made;
+        /// Whether it is still the object whose method the path starts in.
+        private boolean same;
+        /// Whether the object is confined to one whose monitor is held.
+        private boolean guarded;
+
+        Walk(Method method, int line, BlockingKind kind, CallSite call) {
+            this.start = method;
+            this.line = line;
+            this.kind = kind;
+            this.at = call;
+            this.self = method.isStatic() ? null : method.owner();
+            this.same = !method.isStatic();
+            this.confidence = ConfidenceModel.NONE
+                    .when(lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method), Demotion.RARE)
+                    .when(effects.uncalled().contains(method), Demotion.IDLE)
+                    .with(effects.nonProduction().purpose(method))
+                    .when(effects.threads().runsOnPlatformThread(method), Demotion.PLATFORM)
+                    .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(method), Demotion.ENDED);
+            this.given = constants.always(method);
+            steps.add(step(method, call.line()));
+        }
+
+        BlockingSite to(@Nullable Method target) {
+            confidence = confidence.ambiguous(constants.runs(start, at, given) ? 0 : Limits.Confidence.IMPOSSIBLE);
+            Method next = receivers.preferredTarget(at, target, kind, Set.of(start), self, given);
+            boolean direct = true;
+            while (next != null) {
+                direct = false;
+                seen.add(next);
+                enter(next);
+                NextHop hop = hop(next);
+                if (!next.isUnseen()) {
+                    steps.add(step(next, hop.call() == null ? 0 : hop.call().line()));
+                }
+                if (hop.call() == null) {
+                    return site(next.qualifiedName());
+                }
+                at = hop.call();
+                next = receivers.preferredTarget(at, hop.target(), kind, seen, self, given);
+            }
+            arrive(direct);
+            return site(at.name());
+        }
+
+        private void enter(Method next) {
+            confidence = confidence
+                    .ambiguous(receivers.penalty(at, next, kind, self, given))
+                    .when(lifecycle.runsOnce(at) || lifecycle.isLifecycleMethod(next), Demotion.RARE)
+                    .when(runsInCallerOnly(at, given), Demotion.ASIDE)
+                    .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(next), Demotion.ENDED)
+                    .with(effects.nonProduction().purpose(next))
+                    .when(next.isForDebugging() && !start.isForDebugging(), Demotion.DEBUG);
+            Type caller = self;
+            self = receivers.self(at, next, caller, given);
+            fresh = SatisfiedWaits.isFresh(at, fresh);
+            made = made
+                    ? at.isOnItself()
+                    : AbstractValue.bare(at.receiver()) instanceof AbstractValue.New object
+                            && !object.type().isLambda();
+            boolean inMemory = memory.holdsMemory(at.receiver(), handed);
+            guarded = guarded
+                    ? at.isOnItself()
+                    : same && kind == BlockingKind.LOCK && effects.confinement().guards(at);
+            same = same && at.isOnItself();
+            Method override = same && self != null ? self.resolve(start.signature()) : null;
+            if (override != null && override != start) {
+                confidence = confidence
+                        .ambiguous(callsSuper(override, start) ? 0 : Limits.Confidence.IMPOSSIBLE)
+                        .when(kind == BlockingKind.LOCK && locksBefore(override, start), Demotion.READY);
+            }
+            given = constants.passed(at, next, caller, given);
+            // What is called back gets arguments of its own.
+            handed = next.signature() == at.signature() && !next.isLambdaStub()
+                    ? new CallString(at, handed, inMemory)
+                    : null;
+        }
+
+        // The next step, on another path where this one cannot be taken.
+        private NextHop hop(Method next) {
+            NextHop hop = paths.of(kind, next);
+            if (hop == null) {
+                throw new IllegalStateException("no path to " + kind + " from " + next);
+            }
+            if (hop.call() == null || isOpen(kind, hop, next, self, given)) {
+                return hop;
+            }
+            NextHop other = steps.size() > Limits.Paths.STEPS_FOR_DETOUR
+                    ? null
+                    : around(kind, constants.live(next, given), self, given);
+            confidence = confidence.ambiguous(other == null ? Limits.Confidence.IMPOSSIBLE : 0);
+            return other == null ? hop : other;
+        }
+
+        // The call blocks itself.
+        private void arrive(boolean direct) {
+            boolean tame = kind == BlockingKind.CALLBACK
+                            && (receivers.isRole(at)
+                                    || !graph.targets(at).isEmpty()
+                                            && graph.targets(at).stream().noneMatch(paths::blocks))
+                    || (kind == BlockingKind.CALLBACK || kind == BlockingKind.CONTRACT) && isKnown(at, given);
+            boolean ready = isSatisfied();
+            confidence = confidence
+                    .when(lifecycle.runsOnce(at), Demotion.RARE)
+                    .when(tame, Demotion.TAME)
+                    .when(ready, Demotion.READY)
+                    .when(runsInCallerOnly(at, given), Demotion.ASIDE)
+                    .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
+                    .when(
+                            kind == BlockingKind.CONTRACT && (memory.getsMemory(at, handed) || handsMemory(at, handed)),
+                            Demotion.MEMORY)
+                    .when(
+                            kind == BlockingKind.STREAM
+                                    && (memory.holdsMemory(MemoryStreams.of(at), handed)
+                                            || memory.getsMemory(at, handed)),
+                            Demotion.MEMORY);
+        }
+
+        private boolean isSatisfied() {
+            return switch (kind) {
+                case DNS ->
+                    AbstractValue.bare(at.argument(0)) instanceof AbstractValue.Parameter host
+                            && BlockingModels.isAddress(given.of(host));
+                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at);
+                case LOCK ->
+                    SatisfiedWaits.isFresh(at, fresh)
+                            || made && satisfied.isMadeWithIt(at)
+                            || guarded && isOfItsOwn(at)
+                            || effects.sections().isHandedShort(at, handed);
+                default -> false;
+            };
+        }
+
+        private BlockingSite site(String sink) {
+            return new BlockingSite(
+                    start,
+                    line,
+                    kind,
+                    confidence.confidence(kind, steps),
+                    confidence.reason(kind, steps),
+                    List.copyOf(steps),
+                    sink);
+        }
+    }
+
+    // The function is an argument that was made on this path.
+    private static boolean isKnown(CallSite call, PathFacts given) {
+        return AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter parameter
+                && given.of(parameter) instanceof AbstractValue.New;
+    }
+
+    private boolean handsMemory(CallSite call, @Nullable CallString path) {
+        return call.arguments().stream().anyMatch(argument -> memory.holdsMemory(argument, path));
+    }
+
+    // Unless the caller is given something that rules the executor out.
+    private boolean runsInCallerOnly(CallSite call, PathFacts given) {
+        CallSite taking = callerRuns.taking(call);
+        return taking != null && constants.runs(call.caller(), taking, given);
+    }
+
+    // An object whose class overrides the method runs it by a call to `super` only.
+    private boolean callsSuper(Method override, Method method) {
+        return graph.calls(override).stream().anyMatch(call -> isSuper(call, method));
+    }
+
+    // Whoever has a lock may take it again.
+    private boolean locksBefore(Method override, Method method) {
+        return graph.calls(override).stream()
+                .takeWhile(call -> !isSuper(call, method))
+                .anyMatch(call -> graph.kind(call) == BlockingKind.LOCK
+                        || graph.targets(call).stream()
+                                .anyMatch(target -> paths.of(BlockingKind.LOCK, target) != null));
+    }
+
+    private boolean isSuper(CallSite call, Method method) {
+        return call.how() == How.SPECIAL && graph.targets(call).contains(method);
+    }
+
+    // A lock in a private field of the object whose method runs.
+    private static boolean isOfItsOwn(CallSite locking) {
+        return AbstractValue.bare(locking.receiver()) instanceof AbstractValue.FieldRead read
+                && read.field().owner() == locking.caller().owner()
+                && read.field().is(AccessFlag.PRIVATE);
+    }
+
+    // Whether the path goes on with what is known on it: its call runs, and may run a method that blocks.
+    private boolean isOpen(BlockingKind kind, NextHop hop, Method method, @Nullable Type self, PathFacts given) {
+        CallSite call = hop.call();
+        Method target = hop.target();
+        return call == null
+                || constants.runs(method, call, given)
+                        && (target == null
+                                || receivers.mayRun(call, target, self, given)
+                                || graph.targets(call).stream()
+                                        .anyMatch(other -> paths.of(kind, other) != null
+                                                && receivers.mayRun(call, other, self, given)));
+    }
+
+    // The first step of the shortest path from one of the calls; null where there is none.
+    private @Nullable NextHop around(BlockingKind kind, List<CallSite> calls, @Nullable Type self, PathFacts given) {
+        NextHop best = null;
+        for (CallSite call : calls) {
+            boolean followed = call.isNonExceptional() && !graph.isSkipped(call);
+            if (followed
+                    && (graph.kind(call) == kind
+                            || kind == BlockingKind.CALLBACK
+                                    && !call.caller().owner().isJdk()
+                                    && effects.extensions().calls(call))) {
+                return new NextHop(call, null, 0);
+            }
+            for (Method target : followed ? targets(call) : List.<Method>of()) {
+                NextHop further = paths.of(kind, target);
+                if (further != null
+                        && (best == null || further.depth() + 1 < best.depth())
+                        && receivers.mayRun(call, target, self, given)) {
+                    best = new NextHop(call, target, further.depth() + 1);
+                }
+            }
+        }
+        return best;
+    }
+
+    private List<Method> targets(CallSite call) {
+        return graph.callbacks(call).isEmpty()
+                ? graph.targets(call)
+                : Stream.concat(
+                                graph.targets(call).stream(),
+                                graph.callbacks(call).stream().map(Callback::target))
+                        .toList();
+    }
+
+    private static Step step(Method method, int line) {
+        return new Step(
+                method.owner().binaryName(),
+                method.signature().name(),
+                method.signature().descriptor(),
+                line,
+                method.owner().artifact().name());
+    }
+}

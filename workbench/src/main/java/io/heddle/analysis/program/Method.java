@@ -1,0 +1,206 @@
+package io.heddle.analysis.program;
+
+import io.heddle.analysis.classfile.ClassBytes;
+import io.heddle.analysis.classfile.CodeBytes;
+import io.heddle.analysis.knowledge.Names;
+import java.lang.reflect.AccessFlag;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A method that a class declares. Two methods are equal when they are the same object.
+public final class Method extends SideTable.Numbered {
+
+    /// Methods that serialisation finds by name, see java.io.Serializable.
+    private static final Set<String> FOR_SERIALIZATION = Names.of("jdk", "for serialisation");
+
+    private static final String AWAIT = "await";
+    private static final String KOTLIN = "Lkotlin/Metadata;";
+    /// Annotations that describe a class or method, and do not make a framework call it.
+    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN
+            + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable"
+            + "|ThreadSafe|VisibleForTesting|\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue);$");
+    private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
+    private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
+
+    /// Offset of the attributes of a lambda stub, which no class file holds.
+    static final int STUB = -1;
+
+    private final Type owner;
+    private final Signature signature;
+    private final int flags;
+    private final int attributes;
+    private final boolean annotated;
+    private @Nullable List<Method> alone;
+
+    /// @param attributes offset of its attribute list in the class file; [#STUB] for a lambda stub
+    /// @param annotated whether it has annotations that are visible at run time
+    Method(int id, Type owner, Signature signature, int flags, int attributes, boolean annotated) {
+        super(id);
+        this.owner = owner;
+        this.signature = signature;
+        this.flags = flags;
+        this.attributes = attributes;
+        this.annotated = annotated;
+    }
+
+    public Type owner() {
+        return owner;
+    }
+
+    public Signature signature() {
+        return signature;
+    }
+
+    /// As `java.lang.Thread.yield`.
+    public String qualifiedName() {
+        return owner.binaryName() + "." + signature.name();
+    }
+
+    /// A list of this method alone. Callers share it.
+    public List<Method> alone() {
+        List<Method> known = alone;
+        if (known == null) {
+            known = List.of(this);
+            alone = known;
+        }
+        return known;
+    }
+
+    /// Its code; null where it has none.
+    ///
+    /// @throws RuntimeException of any kind when the code is damaged
+    public @Nullable CodeBytes code() {
+        ClassBytes file = owner.file();
+        return file == null || isLambdaStub() ? null : CodeBytes.of(file, attributes);
+    }
+
+    public boolean is(AccessFlag flag) {
+        return (flags & flag.mask()) != 0;
+    }
+
+    public boolean isAbstract() {
+        return is(AccessFlag.ABSTRACT);
+    }
+
+    public boolean isStatic() {
+        return is(AccessFlag.STATIC);
+    }
+
+    public boolean isNative() {
+        return is(AccessFlag.NATIVE);
+    }
+
+    public boolean isSynchronized() {
+        return is(AccessFlag.SYNCHRONIZED);
+    }
+
+    public boolean isConstructor() {
+        return signature.name().equals("<init>");
+    }
+
+    /// Whether it is a class initialiser.
+    public boolean isInitializer() {
+        return signature.name().equals("<clinit>");
+    }
+
+    /// Whether code outside the artifact may call it.
+    public boolean isApi() {
+        return (is(AccessFlag.PUBLIC) || is(AccessFlag.PROTECTED)) && owner.is(AccessFlag.PUBLIC);
+    }
+
+    /// Whether it is the stub that stands for a lambda or method reference: its one call runs the code.
+    public boolean isLambdaStub() {
+        return attributes == STUB;
+    }
+
+    /// Whether no source has it: a lambda stub, or a bridge that a compiler wrote.
+    public boolean isUnseen() {
+        return isLambdaStub() || is(AccessFlag.BRIDGE);
+    }
+
+    /// Whether it is an internal function of Kotlin: the compiler appends the module's name to the
+    /// function's.
+    public boolean isInternalToModule() {
+        ClassBytes file = owner.file();
+        return file != null
+                && signature.name().indexOf('$') > 0
+                && OF_MODULE.matcher(signature.name()).matches()
+                && file.annotations(file.attributes()).contains(KOTLIN);
+    }
+
+    /// Whether a method above it has the same signature.
+    public boolean overrides() {
+        return !isStatic()
+                && !isConstructor()
+                && owner.above().stream().anyMatch(above -> above != owner && above.hasMethod(signature));
+    }
+
+    /// Whether serialisation calls it, by its name.
+    public boolean isForSerialization() {
+        return FOR_SERIALIZATION.contains(signature.name());
+    }
+
+    /// Whether it has annotations that are visible at run time.
+    public boolean isAnnotated() {
+        return annotated;
+    }
+
+    /// Whether an annotation of its own or of its class may make a framework call it. Kotlin's compiler
+    /// annotates every class, which says nothing.
+    public boolean isAnnotatedForFramework() {
+        ClassBytes file = owner.file();
+        return file != null
+                && (annotated && mayBringCaller(file.annotations(attributes))
+                        || mayBringCaller(file.annotations(file.attributes())));
+    }
+
+    private static boolean mayBringCaller(List<String> annotations) {
+        return annotations.stream()
+                .anyMatch(annotation -> !DESCRIBES.matcher(annotation).find());
+    }
+
+    /// Whether it has an annotation of one of these simple names.
+    public boolean isAnnotated(Set<String> names) {
+        ClassBytes file = owner.file();
+        return annotated
+                && file != null
+                && file.annotations(attributes).stream()
+                        .map(Signature::className)
+                        .anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    }
+
+    /// Whether it declares that it throws one of these exceptions, by internal name.
+    public boolean declares(Collection<String> exceptions) {
+        ClassBytes file = owner.file();
+        return file != null
+                && !isLambdaStub()
+                && file.exceptions(attributes).stream().anyMatch(exceptions::contains);
+    }
+
+    /// Whether its name says that its callers want to wait: `await` or `awaitX`.
+    public boolean isWaiter() {
+        return signature.name().startsWith(AWAIT)
+                && (signature.name().length() == AWAIT.length()
+                        || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
+    }
+
+    /// Whether the JVM may start a program with it (JLS 12.1.4).
+    public boolean isMain() {
+        return isStatic()
+                && signature.name().equals("main")
+                && signature.descriptor().equals("([Ljava/lang/String;)V");
+    }
+
+    /// Whether its name says that it dumps state for debugging. Callers test first whether that is wanted.
+    public boolean isForDebugging() {
+        return FOR_DEBUGGING.matcher(signature.name()).find();
+    }
+
+    @Override
+    public String toString() {
+        return owner + "." + signature;
+    }
+}

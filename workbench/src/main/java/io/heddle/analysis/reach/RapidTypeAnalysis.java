@@ -1,0 +1,284 @@
+package io.heddle.analysis.reach;
+
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.AbstractValue.New;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.CodeReader;
+import io.heddle.analysis.intra.MethodFacts;
+import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.models.BlockingModels.Model;
+import io.heddle.analysis.models.CallbackInterfaces;
+import io.heddle.analysis.models.ValueSources;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
+import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.program.Type;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ForkJoinTask;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the methods that may run, by rapid type analysis (Bacon and Sweeney, OOPSLA 1996): from the roots
+/// along all calls, where a virtual call reaches what those classes define of which reached code makes
+/// objects. A class is read and its code is interpreted when it is reached, so that a small service on many
+/// libraries costs what it uses of them.
+///
+/// Two additions: the JDK's own code is taken to call the JDK's own classes only, and what it calls back is
+/// found by parameter summaries; and a virtual call without any target runs the method of its declared class,
+/// since reflection or a container may make objects of it.
+public final class RapidTypeAnalysis {
+
+    private final ClassHierarchy hierarchy;
+    private final CodeReader reader;
+    private final BlockingModels models;
+    private final ReachableCode code = new ReachableCode();
+    private final SoFar soFar = new SoFar(code);
+    private final Deque<PendingMethod> work = new ArrayDeque<>();
+    private final List<UnresolvedCall> unresolved = new ArrayList<>();
+    private final Set<Type> instantiated = new HashSet<>();
+    private final Set<Type> initialized = new HashSet<>();
+    private final Set<String> literals = new LinkedHashSet<>();
+    /// The virtual calls on each type, of all code and of the JDK's.
+    private final SideTable<Type, Map<Signature, VirtualCall>> virtual = new SideTable<>();
+    private final SideTable<Type, Map<Signature, VirtualCall>> virtualOfJdk = new SideTable<>();
+
+    private RapidTypeAnalysis(ClassHierarchy hierarchy, CodeReader reader, BlockingModels models) {
+        this.hierarchy = hierarchy;
+        this.reader = reader;
+        this.models = models;
+    }
+
+    /// Follows everything from the roots until nothing new is reached.
+    ///
+    /// @param roots classes of which there are objects and whose methods may all be called
+    public static ReachableCode of(
+            ClassHierarchy hierarchy, CodeReader reader, BlockingModels models, Collection<Type> roots) {
+        RapidTypeAnalysis analysis = new RapidTypeAnalysis(hierarchy, reader, models);
+        roots.forEach(analysis::root);
+        analysis.run();
+        return analysis.code;
+    }
+
+    /// A virtual call, to look at again when no object of its type is ever made.
+    private record UnresolvedCall(Type type, VirtualCall call) {}
+
+    /// A method that will be followed. Other threads interpret its code meanwhile, which takes the most time
+    /// and does not depend on what is reached.
+    ///
+    /// @param code null where there is none to interpret
+    private record PendingMethod(Method method, @Nullable ForkJoinTask<Interpreted> code) {}
+
+    /// What the code of a method does, or why it cannot be read.
+    private record Interpreted(MethodFacts facts, @Nullable RuntimeException damage) {
+
+        static Interpreted of(CodeReader reader, Method method) {
+            try {
+                return new Interpreted(reader.interpret(method), null);
+            } catch (RuntimeException e) {
+                // A class file may be damaged in as many ways as there are exceptions.
+                return new Interpreted(MethodFacts.NONE, e);
+            }
+        }
+    }
+
+    /// What is known of values while code is still being reached: what fields were written so far.
+    private record SoFar(ReachableCode code) implements ValueSources {
+
+        @Override
+        public List<AbstractValue> writes(Field field) {
+            return code.writes(field);
+        }
+
+        @Override
+        public List<AbstractValue> returns(Method method) {
+            return code.facts(method).returns();
+        }
+
+        @Override
+        public List<Method> targets(CallSite call) {
+            return List.of();
+        }
+
+        @Override
+        public List<CallSite> callers(Method method) {
+            return List.of();
+        }
+    }
+
+    private void root(Type type) {
+        if (!type.isInterface() && !type.isAbstract()) {
+            instantiate(type);
+        }
+        List.copyOf(type.methods()).forEach(this::reach);
+    }
+
+    private void run() {
+        // No instruction makes the objects of string constants.
+        instantiate(hierarchy.type("java/lang/String"));
+        boolean more = true;
+        while (more) {
+            while (!work.isEmpty()) {
+                follow(work.pop());
+            }
+            more = resolveByDeclaredType();
+        }
+        unresolved.forEach(one -> one.call.settle());
+        literals.stream().map(hierarchy::known).filter(Objects::nonNull).forEach(code::literal);
+    }
+
+    private boolean resolveByDeclaredType() {
+        for (UnresolvedCall one : List.copyOf(unresolved)) {
+            if (one.call.hasNone()) {
+                Method method = one.type.resolve(one.call.signature());
+                if (method != null && !method.isAbstract()) {
+                    one.call.add(method);
+                    reach(method);
+                }
+            }
+        }
+        return !work.isEmpty();
+    }
+
+    private void reach(Method method) {
+        if (code.reach(method) && !method.isAbstract()) {
+            boolean hasCode = !method.isLambdaStub() && !method.isNative();
+            work.push(new PendingMethod(
+                    method,
+                    hasCode
+                            ? ForkJoinTask.adapt(() -> Interpreted.of(reader, method))
+                                    .fork()
+                            : null));
+        }
+    }
+
+    private void follow(PendingMethod pending) {
+        Method method = pending.method;
+        if (pending.code != null) {
+            Interpreted interpreted = pending.code.join();
+            code.interpreted(method, interpreted.facts);
+            if (interpreted.damage != null) {
+                hierarchy.unreadables().add(method.qualifiedName(), interpreted.damage);
+            }
+        }
+        MethodFacts facts = code.facts(method);
+        literals.addAll(facts.literals());
+        facts.created().forEach(this::instantiate);
+        if (!method.owner().isJdk()) {
+            facts.touched().forEach(name -> initialize(hierarchy.type(name)));
+            initialize(method.owner());
+        }
+        for (CallSite call : facts.calls()) {
+            Method direct = direct(call);
+            if (direct != null) {
+                code.runs(call, direct);
+            }
+            Model known = models.of(call);
+            if (known != null) {
+                code.model(call, known);
+            } else {
+                Type type = models.receiverType(call);
+                Model model = models.of(call, type, soFar);
+                code.model(call, model);
+                if (model == Model.NONE) {
+                    follow(call, direct, type);
+                }
+            }
+        }
+    }
+
+    private void initialize(Type type) {
+        if (initialized.add(type) && !type.isJdk()) {
+            Method initializer = type.method(hierarchy.signature("<clinit>", "()V"));
+            if (initializer != null) {
+                reach(initializer);
+            }
+        }
+    }
+
+    private void follow(CallSite call, @Nullable Method direct, Type type) {
+        if (direct != null) {
+            if (call.how() == How.STATIC) {
+                code.callsStatically(call.caller(), direct);
+            }
+            reach(direct);
+        } else if (call.how() == How.VIRTUAL) {
+            select(type, call);
+        }
+    }
+
+    private static @Nullable Method direct(CallSite call) {
+        if (call.how() != How.VIRTUAL) {
+            return call.declared().resolve(call.signature());
+        }
+        if (AbstractValue.bare(call.receiver()) instanceof New made) {
+            return made.type().resolve(call.signature());
+        }
+        Method declared = call.declared().resolve(call.signature());
+        return declared != null
+                        && !declared.isAbstract()
+                        && (declared.is(AccessFlag.FINAL)
+                                || declared.is(AccessFlag.PRIVATE)
+                                || declared.owner().is(AccessFlag.FINAL))
+                ? declared
+                : null;
+    }
+
+    // A virtual method reaches what is known when it is first called, and the rest as objects are made.
+    private void select(Type type, CallSite call) {
+        boolean fromJdk = call.caller().owner().isJdk();
+        VirtualCall one = (fromJdk ? virtualOfJdk : virtual)
+                .computeIfAbsent(type, HashMap::new)
+                .computeIfAbsent(call.signature(), VirtualCall::new);
+        code.runs(call, one);
+        if (one.follow()) {
+            unresolved.add(new UnresolvedCall(type, one));
+            for (Type below : code.instantiatedBelow(type)) {
+                add(one, below, fromJdk);
+            }
+        }
+    }
+
+    private void add(VirtualCall one, Type type, boolean fromJdk) {
+        Method method = type.resolve(one.signature());
+        if (method != null && !method.isAbstract() && !(fromJdk && !type.isJdk()) && one.add(method)) {
+            reach(method);
+        }
+    }
+
+    private void instantiate(Type type) {
+        if (!instantiated.add(type)) {
+            return;
+        }
+        if (type.isLambda()) {
+            // A lambda is made to be called, by the JDK's code as well.
+            type.methods().forEach(this::reach);
+        } else if (!type.isJdk()) {
+            type.above().stream()
+                    .filter(CallbackInterfaces::isCallback)
+                    .flatMap(face -> face.methods().stream())
+                    .filter(Method::isAbstract)
+                    .map(method -> type.resolve(method.signature()))
+                    .filter(Objects::nonNull)
+                    .filter(method -> !method.isAbstract())
+                    .forEach(this::reach);
+        }
+        for (Type above : type.above()) {
+            code.instantiated(type, above);
+            virtual.get(above, Map.of()).values().forEach(one -> add(one, type, false));
+            virtualOfJdk.get(above, Map.of()).values().forEach(one -> add(one, type, true));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.heddle.analysis.reach;
+
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
+import java.lang.reflect.AccessFlag;
+
+/// Tells which methods external code can or will call. Safe for threads.
+public final class Visibility {
+
+    private final ReachableCode code;
+    private final SideTable<Method, Boolean> confined;
+
+    public Visibility(ReachableCode code, int methods) {
+        this.code = code;
+        this.confined = new SideTable<>(methods);
+    }
+
+    /// Whether only code of its own package can call it: neither the method nor a class that has it is
+    /// visible to others, and it implements nothing that others know.
+    public boolean packageConfined(Method method) {
+        Boolean known = confined.get(method);
+        if (known == null) {
+            known = findConfined(method);
+            confined.put(method, known);
+        }
+        return known;
+    }
+
+    private boolean findConfined(Method method) {
+        return !method.isLambdaStub()
+                && (!method.is(AccessFlag.PUBLIC) && !method.is(AccessFlag.PROTECTED)
+                        || method.isInternalToModule()
+                        || !method.owner().is(AccessFlag.PUBLIC)
+                                && code.instantiatedBelow(method.owner()).stream()
+                                        .noneMatch(below -> below.is(AccessFlag.PUBLIC))
+                                && (method.isConstructor() || !implementsVisible(method)));
+    }
+
+    /// Whether its authors keep it for themselves, by its own name or its package's.
+    public boolean markedInternal(Method method) {
+        return !method.isLambdaStub()
+                && (method.owner().isInternal() || method.signature().name().endsWith("Internal"))
+                && (method.isConstructor() || !implementsPublished(method));
+    }
+
+    /// Whether hardly any external code calls it: it is confined to its package, marked as internal, or
+    /// protected.
+    public boolean effectivelyInternal(Method method) {
+        return packageConfined(method)
+                || markedInternal(method)
+                || !method.isLambdaStub()
+                        && method.is(AccessFlag.PROTECTED)
+                        && !method.isConstructor()
+                        && !implementsVisible(method);
+    }
+
+    /// Whether the known callers of a method are taken for all, so that its parameters are followed.
+    public boolean knownByCallers(Method method) {
+        return !method.owner().isJdk()
+                && (effectivelyInternal(method) || code.staticCallsWithin(method) >= Limits.Calls.OWN_CALLS);
+    }
+
+    /// Whether it implements or overrides a method that external code sees. A class above it that is not
+    /// there may have one.
+    public boolean implementsVisible(Method method) {
+        return !method.isStatic()
+                && !method.isConstructor()
+                && method.owner().above().stream()
+                        .anyMatch(above -> above != method.owner()
+                                && (!above.present()
+                                        || above.isExternallyVisible() && above.hasMethod(method.signature())));
+    }
+
+    // The same of a method that its authors do not keep for themselves.
+    private static boolean implementsPublished(Method method) {
+        return method.owner().above().stream()
+                .anyMatch(above -> above != method.owner()
+                        && (!above.present() || !above.isInternal() && above.hasMethod(method.signature())));
+    }
+}
