@@ -27,7 +27,7 @@ public final class Agent {
             }
             Servers.resizeTo(settings.threads());
             Transformer transformer = Transformer.install(Hooks.of(jar), settings, instrumentation);
-            new Clock(file, transformer, settings).start(began);
+            new ResultWriter(file, transformer, settings).start(began);
         }
     }
 

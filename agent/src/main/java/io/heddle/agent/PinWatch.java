@@ -1,6 +1,6 @@
 package io.heddle.agent;
 
-import io.heddle.agent.runtime.Json;
+import io.heddle.agent.runtime.JsonWriter;
 import io.heddle.agent.runtime.Report;
 import io.heddle.agent.runtime.Reports;
 import java.time.Duration;
@@ -87,7 +87,7 @@ final class PinWatch implements Runnable {
     private record Folder(String folder) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("jfr").put("folder", folder);
         }
     }
@@ -95,7 +95,7 @@ final class PinWatch implements Runnable {
     private record Pins(long start, long count, long nanos) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("pins").put("at", start).put("count", count).putSeconds("seconds", nanos);
         }
     }

@@ -2,7 +2,7 @@ package io.heddle.agent;
 
 import io.heddle.agent.probe.Probe;
 import io.heddle.agent.probe.ProbeBuffer;
-import io.heddle.agent.runtime.Json;
+import io.heddle.agent.runtime.JsonWriter;
 
 /// Runs the probe, and keeps what it measures until the next line is written.
 final class ProbeLog {
@@ -31,7 +31,7 @@ final class ProbeLog {
     }
 
     /// Writes what was answered since the last line, and how long the wake-up that was not has been waiting.
-    void write(Json json) {
+    void write(JsonWriter json) {
         json.begin("probe")
                 .put("at", System.currentTimeMillis())
                 .putMillis("periodMillis", period)

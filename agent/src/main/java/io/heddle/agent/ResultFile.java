@@ -1,6 +1,6 @@
 package io.heddle.agent;
 
-import io.heddle.agent.runtime.Json;
+import io.heddle.agent.runtime.JsonWriter;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class ResultFile {
     }
 
     /// Appends the line that was built, in one write.
-    synchronized void append(Json line) {
+    synchronized void append(JsonWriter line) {
         byte[] bytes = line.end();
         if (!broken) {
             try {

@@ -1,6 +1,6 @@
 package io.heddle.agent;
 
-import io.heddle.agent.runtime.Json;
+import io.heddle.agent.runtime.JsonWriter;
 import io.heddle.agent.runtime.Report;
 import io.heddle.agent.runtime.Reports;
 import io.heddle.agent.weave.Hook;
@@ -137,7 +137,7 @@ final class Transformer implements ClassFileTransformer {
     private record Met(String hook, String state, String target, String detail) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("hook")
                     .put("name", hook)
                     .put("state", state)

@@ -2,7 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 import io.heddle.report.check.Baseline;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ final class BaselineCommand implements Callable<Integer> {
         long removed = old.fingerprints().stream()
                 .filter(name -> !now.fingerprints().contains(name))
                 .count();
-        terminal.print(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added
+        terminal.print(file + " accepts " + Formats.count(now.fingerprints().size(), "finding") + " (" + added
                 + " added, " + removed + " removed)\n");
         return 0;
     }

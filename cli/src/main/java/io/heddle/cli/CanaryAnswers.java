@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.heddle.cli.CanaryServer.Answer;
 import io.heddle.cli.CanaryServer.Asked;
 import io.heddle.model.Canary;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import io.heddle.report.canary.CanaryHtml;
 import io.heddle.report.canary.CanaryJson;
 import io.heddle.report.canary.KayentaJson;
@@ -80,7 +80,7 @@ final class CanaryAnswers implements Function<Asked, Answer> {
     private Answer flagger(Asked asked, Function<Canary, Boolean> yes) {
         return posts(asked)
                 .orElseGet(() -> whenSeen(seen -> new Answer(
-                        yes.apply(seen) ? OK : NO, TEXT, Words.spelled(seen.kind()) + ": " + seen.reason() + "\n")));
+                        yes.apply(seen) ? OK : NO, TEXT, Formats.spelled(seen.kind()) + ": " + seen.reason() + "\n")));
     }
 
     private Answer start(Asked asked) {

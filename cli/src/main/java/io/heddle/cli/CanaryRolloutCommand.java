@@ -9,8 +9,8 @@ import io.heddle.canary.rollout.Servers;
 import io.heddle.canary.rollout.Split;
 import io.heddle.canary.rollout.Walk;
 import io.heddle.model.Canary;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import io.heddle.report.canary.CanaryJson;
 import io.heddle.report.canary.CanaryText;
 import java.nio.file.Path;
@@ -184,7 +184,7 @@ final class CanaryRolloutCommand implements Callable<Integer> {
     private void report(Optional<Canary> canary, Walk.Ended ended) {
         canary.ifPresent(seen -> {
             ObjectNode tree = (ObjectNode) CanaryJson.tree(seen, Heddle.version());
-            tree.putObject("rollout").put("end", Words.spelled(ended.end())).put("weight", ended.percent());
+            tree.putObject("rollout").put("end", Formats.spelled(ended.end())).put("weight", ended.percent());
             json.ifPresent(file -> terminal.put(file, Json.write(tree)));
             if (json.filter(ReportFile::isOutput).isEmpty()) {
                 terminal.print(CanaryText.render(seen, terminal.style(Optional.empty())));

@@ -1,7 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.check.rule.Rule;
-import io.heddle.report.Fold;
+import io.heddle.report.LineWrapper;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +42,7 @@ final class ExplainCommand implements Callable<Integer> {
         } else {
             for (Rule rule : Rule.all()) {
                 out.println(rule.name());
-                Fold.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ")
+                LineWrapper.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ")
                         .forEach(out::println);
             }
             out.println("\nheddle explain RULE shows a rule's page.");

@@ -4,7 +4,7 @@ import io.heddle.model.Failure;
 import io.heddle.race.RaceOptions.BystanderChoice;
 import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.load.Accepted;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.requests.RequestsFile;
 import io.heddle.race.requests.Workload;
 import io.heddle.race.target.Redaction;
@@ -47,7 +47,7 @@ final class RaceLoad {
     /// One workload for each path and each file, with the headers of all.
     List<Workload> workloads(TargetChoice target) {
         Accepted accepted = Accepted.parse(accept);
-        List<Header> common = headers.stream().map(RaceLoad::header).toList();
+        List<HeaderField> common = headers.stream().map(RaceLoad::header).toList();
         List<Workload> workloads = new ArrayList<>();
         for (String path : paths.isEmpty() && files.isEmpty() ? DemoJars.pathsOf(target) : paths) {
             if (!path.startsWith("/")) {
@@ -64,7 +64,7 @@ final class RaceLoad {
 
     /// What is asked beside them.
     BystanderChoice bystander() {
-        List<Header> common = headers.stream().map(RaceLoad::header).toList();
+        List<HeaderField> common = headers.stream().map(RaceLoad::header).toList();
         return switch (bystander.orElse("")) {
             case "" -> new BystanderChoice.Another(Workload.path("/", "/", common));
             case "none" -> new BystanderChoice.Nobody();
@@ -88,11 +88,11 @@ final class RaceLoad {
         }
     }
 
-    private static Header header(String text) {
+    private static HeaderField header(String text) {
         int colon = text.indexOf(':');
         if (colon <= 0) {
             throw new Failure("--header takes 'Name: value'", "give one such as --header 'Accept: text/html'");
         }
-        return Header.of(text.substring(0, colon).strip(), text.substring(colon + 1), "--header");
+        return HeaderField.of(text.substring(0, colon).strip(), text.substring(colon + 1), "--header");
     }
 }

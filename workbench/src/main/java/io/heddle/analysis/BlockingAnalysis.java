@@ -21,7 +21,7 @@ import io.heddle.analysis.reach.ContainerRoots;
 import io.heddle.analysis.reach.RapidTypeAnalysis;
 import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.Visibility;
-import io.heddle.check.read.Surroundings;
+import io.heddle.check.read.CheckContext;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Finding;
 import java.util.Collection;
@@ -41,7 +41,7 @@ public final class BlockingAnalysis {
     private final CodeQueries code;
     private final BlockingSites sites;
     private final ForkJoinTask<List<UnknownSite>> unknown;
-    private final Surroundings surroundings;
+    private final CheckContext surroundings;
 
     /// Analyses everything that the roots reach.
     ///
@@ -49,7 +49,7 @@ public final class BlockingAnalysis {
     /// @param all whether the libraries' own methods are asked about as well
     /// @param surroundings what is known beyond the byte code
     public BlockingAnalysis(
-            ClassHierarchy hierarchy, Collection<String> roots, boolean all, Surroundings surroundings) {
+            ClassHierarchy hierarchy, Collection<String> roots, boolean all, CheckContext surroundings) {
         this.surroundings = surroundings;
         CodeReader reader = new CodeReader(hierarchy);
         BlockingModels models = new BlockingModels(hierarchy);
@@ -77,7 +77,7 @@ public final class BlockingAnalysis {
                 new BlockingSites(methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects));
     }
 
-    private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, Surroundings surroundings) {
+    private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {
         Set<Type> roots = new LinkedHashSet<>();
         names.forEach(name -> roots.add(hierarchy.type(name)));
         roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
@@ -95,7 +95,7 @@ public final class BlockingAnalysis {
     }
 
     /// What is known beyond the byte code.
-    public Surroundings surroundings() {
+    public CheckContext surroundings() {
         return surroundings;
     }
 

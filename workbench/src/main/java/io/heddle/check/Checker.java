@@ -6,10 +6,10 @@ import io.heddle.check.cache.Key;
 import io.heddle.check.cache.Store;
 import io.heddle.check.read.ArchiveReader;
 import io.heddle.check.read.Artifact.Role;
+import io.heddle.check.read.CheckContext;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.ClassPath;
 import io.heddle.check.read.JdkImage;
-import io.heddle.check.read.Surroundings;
 import io.heddle.check.read.Unreadables;
 import io.heddle.check.rule.Rule;
 import io.heddle.model.Check;
@@ -101,7 +101,7 @@ public final class Checker {
         List<Judged> judged = runTimes.parallelStream()
                 .map(runTime -> judge(options, rules, runTime))
                 .toList();
-        SideBySide findings = new SideBySide(options.jdks());
+        JdkMatrix findings = new JdkMatrix(options.jdks());
         judged.forEach(one -> findings.add(one.runTime, one.findings));
         List<String> notes =
                 runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
@@ -111,7 +111,9 @@ public final class Checker {
                 options.targets().stream().map(Object::toString).toList(),
                 options.jdks().stream().sorted().toList(),
                 read(judged),
-                Copies.folded(findings.merged()).stream().sorted(WORST_FIRST).toList(),
+                ShadedDuplicates.folded(findings.merged()).stream()
+                        .sorted(WORST_FIRST)
+                        .toList(),
                 notes,
                 0);
     }
@@ -150,7 +152,7 @@ public final class Checker {
                     world,
                     options.all() ? classPath.usable() : classPath.targets(),
                     options.all(),
-                    new Surroundings(
+                    new CheckContext(
                             classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
             List<Finding> findings = findings(rules, analysis)
                     .filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn))

@@ -7,8 +7,8 @@ import io.heddle.race.load.Answer;
 import io.heddle.race.load.Endpoint;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
-import io.heddle.race.load.Moments;
 import io.heddle.race.load.Phases;
+import io.heddle.race.load.RunListener;
 import io.heddle.race.requests.Entry;
 import io.heddle.race.target.Elsewhere;
 import io.heddle.race.target.OwnedProcess;
@@ -159,7 +159,7 @@ final class ArmRun implements AutoCloseable {
     /// first when the load fails.
     ///
     /// @param during what is going on, for the sentence
-    Measurement measure(Generator generator, String path, Load load, Phases phases, Moments moments, String during)
+    Measurement measure(Generator generator, String path, Load load, Phases phases, RunListener moments, String during)
             throws InterruptedException {
         try {
             Measurement measured =

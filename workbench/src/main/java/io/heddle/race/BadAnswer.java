@@ -2,7 +2,7 @@ package io.heddle.race;
 
 import io.heddle.model.Failure;
 import io.heddle.race.load.Answer;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.target.Redaction;
 
 /// Why a request that is answered, but not well, is not raced.
@@ -41,7 +41,7 @@ final class BadAnswer {
     private static String leadsTo(Answer answer) {
         return answer.headers().stream()
                 .filter(header -> header.name().equalsIgnoreCase("location"))
-                .map(Header::value)
+                .map(HeaderField::value)
                 .map(value -> " to " + Redaction.text(value.split("[?;#]", 2)[0]))
                 .findFirst()
                 .orElse("");

@@ -1,7 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.race.load.Answer;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.requests.Entry;
 import java.util.Arrays;
 import java.util.List;
@@ -39,10 +39,10 @@ final class CookieNote {
                                 + "): to it each request is a new visitor, perhaps with a session of its own; log in once and give the cookie with --header 'Cookie: …' or in the file of --requests");
     }
 
-    private static Stream<String> values(List<Header> headers, String name) {
+    private static Stream<String> values(List<HeaderField> headers, String name) {
         return headers.stream()
                 .filter(header -> header.name().equalsIgnoreCase(name))
-                .map(Header::value);
+                .map(HeaderField::value);
     }
 
     private static String name(String cookie) {

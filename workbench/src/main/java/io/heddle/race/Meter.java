@@ -1,7 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.race.load.Measurement;
-import io.heddle.race.load.Moments;
+import io.heddle.race.load.RunListener;
 import io.heddle.race.target.Usage;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /// What target, generator and machine use while a window measures.
-final class Meter implements Moments {
+final class Meter implements RunListener {
 
     /// Share of the machine's CPU from which CPU may be what limits.
     static final double BUSY = 0.9;

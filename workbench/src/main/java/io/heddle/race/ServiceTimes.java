@@ -6,8 +6,8 @@ import io.heddle.model.PoolUse;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
-import io.heddle.race.load.Moments;
 import io.heddle.race.load.NoAnswer;
+import io.heddle.race.load.RunListener;
 import io.heddle.race.requests.Entry;
 import io.heddle.race.target.Redaction;
 import io.heddle.race.target.Usage;
@@ -102,7 +102,7 @@ final class ServiceTimes {
                 path,
                 new Load.Closed(connections),
                 pace.warm(WARM, connections),
-                new Moments() {
+                new RunListener() {
                     @Override
                     public void measuring() {
                         cpu[0] = Usage.cpu(run.tree());
@@ -158,7 +158,7 @@ final class ServiceTimes {
                 path,
                 new Load.Closed(1),
                 pace.alone(run.leastShare(path)),
-                Moments.none(),
+                RunListener.none(),
                 "the measurement of " + path + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(

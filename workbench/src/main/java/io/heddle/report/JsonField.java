@@ -120,7 +120,7 @@ public record JsonField(String command, String where, JsonNode node) {
     public <E extends Enum<E>> E choice(Class<E> type) {
         String spelled = text();
         for (E choice : type.getEnumConstants()) {
-            if (Words.spelled(choice).equals(spelled)) {
+            if (Formats.spelled(choice).equals(spelled)) {
                 return choice;
             }
         }

@@ -7,10 +7,10 @@ import io.heddle.model.WaitGraph;
 import io.heddle.model.Watch;
 import io.heddle.model.Watch.State;
 import io.heddle.watch.code.ClassPath;
-import io.heddle.watch.signal.Crowd;
+import io.heddle.watch.signal.AggregatedHolds;
 import io.heddle.watch.signal.Delay;
-import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.RecordingWindow;
 import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Diagnosis {
     private static final double LEAST_HELD = 0.05;
 
     private final Evidence evidence;
-    private final Flight flight;
+    private final RecordingWindow flight;
     private final ClassPath classes;
     private final List<Hold> holds;
     private final Optional<Watch.Probe> probe;
@@ -44,7 +44,7 @@ public final class Diagnosis {
     private Diagnosis(Evidence evidence, ClassPath classes) {
         this.evidence = evidence;
         this.flight = evidence.flight();
-        this.blind = Blindness.of(evidence);
+        this.blind = CoverageGaps.of(evidence);
         this.classes = classes;
         this.parallelism = flight.parallelism();
         this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
@@ -63,7 +63,7 @@ public final class Diagnosis {
     }
 
     /// Who held carriers in a window of which events alone tell, the worst first.
-    public static List<Holder> holders(Flight flight, ClassPath classes) {
+    public static List<Holder> holders(RecordingWindow flight, ClassPath classes) {
         return Holders.of(
                 flight.holds(), flight.crowds(), List.of(), (double) flight.nanos() * flight.parallelism(), classes);
     }
@@ -82,7 +82,7 @@ public final class Diagnosis {
                 1,
                 (saturation.heldNanos()
                                 + flight.crowds().stream()
-                                        .mapToLong(Crowd::nanos)
+                                        .mapToLong(AggregatedHolds::nanos)
                                         .sum())
                         / carrierNanos);
         long refused = holds.stream()
@@ -109,7 +109,7 @@ public final class Diagnosis {
                         refused,
                         pinned()),
                 state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE,
-                Blindness.notes(evidence, state));
+                CoverageGaps.notes(evidence, state));
     }
 
     private Watch.Pinned pinned() {
@@ -123,7 +123,7 @@ public final class Diagnosis {
             total += pin.nanos();
             longest = Math.max(longest, pin.nanos());
         }
-        for (Crowd crowd : flight.crowds().stream()
+        for (AggregatedHolds crowd : flight.crowds().stream()
                 .filter(crowd -> crowd.longest().signal() == Signal.PINNED)
                 .toList()) {
             count += crowd.count();

@@ -9,7 +9,7 @@ import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +36,7 @@ public final class EndedWatch implements CarrierWatch {
 
     @Override
     public Life of(Trace trace, List<Window> windows) {
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         EventSorter sorter = new EventSorter(flight);
         List<String> notes = new ArrayList<>();
         for (Path recording : trace.recordings()) {
@@ -58,8 +58,8 @@ public final class EndedWatch implements CarrierWatch {
         }
     }
 
-    private View view(Flight flight, Trace trace, Window window, List<String> notes, ClassPath classes) {
-        Flight part = flight.within(nanos(window.from()), nanos(window.to()));
+    private View view(RecordingWindow flight, Trace trace, Window window, List<String> notes, ClassPath classes) {
+        RecordingWindow part = flight.within(nanos(window.from()), nanos(window.to()));
         Optional<ProbeRun> probe = trace.periodMillis() > 0 ? Optional.of(probe(trace, window)) : Optional.empty();
         Watch watch = Diagnosis.of(Evidence.recorded(part, probe, notes), classes, version, List.of());
         return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls));
@@ -87,7 +87,7 @@ public final class EndedWatch implements CarrierWatch {
     }
 
     /// Share of carrier time that was held, second by second.
-    private static List<Double> held(Flight flight) {
+    private static List<Double> held(RecordingWindow flight) {
         List<Double> shares = new ArrayList<>();
         double carriers = (double) SECOND * flight.parallelism();
         for (long from = flight.begin(); from < flight.end() && shares.size() < MOST_SECONDS; from += SECOND) {

@@ -2,8 +2,8 @@ package io.heddle.watch;
 
 import io.heddle.model.Holder;
 import io.heddle.model.WaitGraph;
-import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.RecordingWindow;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param notes what weakens the result, one sentence each
 public record Evidence(
         boolean live,
-        Flight flight,
+        RecordingWindow flight,
         Optional<ProbeRun> probe,
         Dumps dumps,
         List<Long> queued,
@@ -30,7 +30,7 @@ public record Evidence(
     /// Of a JVM that is only known by what it left behind.
     ///
     /// @param lost what of its recordings could not be read, one sentence each
-    public static Evidence recorded(Flight flight, Optional<ProbeRun> probe, List<String> lost) {
+    public static Evidence recorded(RecordingWindow flight, Optional<ProbeRun> probe, List<String> lost) {
         return new Evidence(
                 false,
                 flight,

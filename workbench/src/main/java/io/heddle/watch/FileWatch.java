@@ -6,7 +6,7 @@ import io.heddle.model.Watch;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,10 @@ public final class FileWatch {
     }
 
     /// A watch, with what it was judged from.
-    record Told(Flight flight, Watch watch) {}
+    record Told(RecordingWindow flight, Watch watch) {}
 
     static Told tell(List<Path> files, KnownHomes homes, String version, List<String> command) {
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         EventSorter sorter = new EventSorter(flight);
         List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
         if (flight.feature() > 0 && flight.feature() < 21) {

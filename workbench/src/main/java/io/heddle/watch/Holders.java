@@ -4,8 +4,8 @@ import io.heddle.model.Certainty;
 import io.heddle.model.Holder;
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.ClassPath;
-import io.heddle.watch.code.Frame;
-import io.heddle.watch.signal.Crowd;
+import io.heddle.watch.code.StackFrame;
+import io.heddle.watch.signal.AggregatedHolds;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.Signal;
@@ -50,7 +50,7 @@ final class Holders {
             longest = hold.nanos() > longest.nanos() ? hold : longest;
         }
 
-        void add(Crowd crowd) {
+        void add(AggregatedHolds crowd) {
             add(crowd.longest());
             long others = crowd.nanos() - crowd.longest().nanos();
             count += crowd.count() - 1;
@@ -64,7 +64,11 @@ final class Holders {
     /// @param carrierNanos all carrier time in the window
     /// @return the worst first; what was short and rare is left out
     static List<Holder> of(
-            List<Hold> holds, List<Crowd> crowds, List<Delay> delays, double carrierNanos, ClassPath classes) {
+            List<Hold> holds,
+            List<AggregatedHolds> crowds,
+            List<Delay> delays,
+            double carrierNanos,
+            ClassPath classes) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
         Set<Long> asked = holds.stream()
                 .filter(hold -> exactness(hold) < MOST_EXACT)
@@ -155,12 +159,12 @@ final class Holders {
         return hold.stack().stream()
                 .filter(frame -> !machinery(frame))
                 .limit(DEEPEST)
-                .map(Frame::place)
+                .map(StackFrame::place)
                 .toList();
     }
 
     /// Belongs to how a virtual thread runs, not to what it does.
-    static boolean machinery(Frame frame) {
+    static boolean machinery(StackFrame frame) {
         return frame.type().startsWith("java.lang.VirtualThread")
                 || frame.type().startsWith("jdk.internal.vm.")
                 || frame.type().startsWith("java.lang.invoke.")

@@ -3,10 +3,10 @@ package io.heddle.watch;
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.Watch.Flame;
 import io.heddle.model.Watch.Slice;
-import io.heddle.watch.code.Frame;
-import io.heddle.watch.signal.Crowd;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.code.StackFrame;
+import io.heddle.watch.signal.AggregatedHolds;
 import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.RecordingWindow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class Pictures {
     /// Carrier time that holds took, in equal parts of the window.
     ///
     /// @param holds as [HeldTimes#once] tells them
-    static List<Slice> timeline(Flight flight, List<Hold> holds, int parallelism) {
+    static List<Slice> timeline(RecordingWindow flight, List<Hold> holds, int parallelism) {
         double each = (double) flight.nanos() / SLICES;
         double[] held = new double[SLICES];
         double[] computing = new double[SLICES];
@@ -64,12 +64,13 @@ final class Pictures {
         private long nanos;
 
         /// @param stack innermost first, below this node
-        void add(List<Frame> stack, long more) {
+        void add(List<StackFrame> stack, long more) {
             nanos += more;
             Node node = this;
-            for (Frame frame : stack.stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream()
-                    .limit(DEEPEST)
-                    .toList()) {
+            for (StackFrame frame :
+                    stack.stream().filter(frame -> !Holders.machinery(frame)).toList().reversed().stream()
+                            .limit(DEEPEST)
+                            .toList()) {
                 node = node.children.computeIfAbsent(frame.type() + "." + frame.method(), name -> new Node());
                 node.nanos += more;
             }
@@ -93,9 +94,9 @@ final class Pictures {
     ///
     /// @param holds as [HeldTimes#once] tells them
     /// @param crowds those that are not among the holds
-    static Flame flame(List<Hold> holds, List<Crowd> crowds) {
+    static Flame flame(List<Hold> holds, List<AggregatedHolds> crowds) {
         // A recording has one object for each stack, and few stacks for many holds.
-        Map<List<Frame>, Long> nanos = new IdentityHashMap<>();
+        Map<List<StackFrame>, Long> nanos = new IdentityHashMap<>();
         holds.forEach(hold -> nanos.merge(hold.stack(), hold.nanos(), Long::sum));
         Node root = new Node();
         nanos.forEach(root::add);

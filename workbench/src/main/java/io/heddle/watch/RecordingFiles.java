@@ -4,8 +4,8 @@ import static java.util.Map.entry;
 
 import io.heddle.model.Failure;
 import io.heddle.model.IoReason;
+import io.heddle.watch.read.FieldSelection;
 import io.heddle.watch.read.Recording;
-import io.heddle.watch.read.Wish;
 import io.heddle.watch.signal.Event;
 import io.heddle.watch.signal.EventSorter;
 import java.io.EOFException;
@@ -28,24 +28,24 @@ final class RecordingFiles {
     /// Of a zipped recording no more is read, nor more than half of the room in the temporary folder.
     private static final long LARGEST_UNZIPPED = 16L << 30;
     /// What [EventSorter] looks into, and what it would leave out is left out here.
-    private static final Map<String, Wish> WISHES = Map.ofEntries(
-            entry("jdk.VirtualThreadPinned", Wish.JOINED),
-            entry("jdk.VirtualThreadSubmitFailed", Wish.JOINED),
-            entry("jdk.JavaMonitorEnter", Wish.from(EventSorter.LEAST)),
-            entry("jdk.JavaMonitorWait", Wish.from(EventSorter.LEAST)),
-            entry("jdk.FileRead", Wish.from(EventSorter.LEAST_FILE)),
-            entry("jdk.FileWrite", Wish.from(EventSorter.LEAST_FILE)),
-            entry("jdk.FileForce", Wish.from(EventSorter.LEAST_FILE)),
-            entry("jdk.ThreadSleep", Wish.from(EventSorter.LEAST_OVERSHOOT)),
-            entry("jdk.ExecutionSample", Wish.JOINED),
-            entry("jdk.NativeMethodSample", Wish.JOINED),
-            entry("jdk.MethodTiming", Wish.JOINED),
-            entry("jdk.GCPhasePause", Wish.PLAIN),
-            entry("jdk.JVMInformation", Wish.PLAIN),
-            entry("jdk.InitialSystemProperty", Wish.PLAIN),
-            entry("jdk.CPUInformation", Wish.PLAIN),
-            entry("jdk.ActiveSetting", Wish.PLAIN),
-            entry("jdk.VirtualThreadStart", Wish.COUNTED));
+    private static final Map<String, FieldSelection> WISHES = Map.ofEntries(
+            entry("jdk.VirtualThreadPinned", FieldSelection.JOINED),
+            entry("jdk.VirtualThreadSubmitFailed", FieldSelection.JOINED),
+            entry("jdk.JavaMonitorEnter", FieldSelection.from(EventSorter.LEAST)),
+            entry("jdk.JavaMonitorWait", FieldSelection.from(EventSorter.LEAST)),
+            entry("jdk.FileRead", FieldSelection.from(EventSorter.LEAST_FILE)),
+            entry("jdk.FileWrite", FieldSelection.from(EventSorter.LEAST_FILE)),
+            entry("jdk.FileForce", FieldSelection.from(EventSorter.LEAST_FILE)),
+            entry("jdk.ThreadSleep", FieldSelection.from(EventSorter.LEAST_OVERSHOOT)),
+            entry("jdk.ExecutionSample", FieldSelection.JOINED),
+            entry("jdk.NativeMethodSample", FieldSelection.JOINED),
+            entry("jdk.MethodTiming", FieldSelection.JOINED),
+            entry("jdk.GCPhasePause", FieldSelection.PLAIN),
+            entry("jdk.JVMInformation", FieldSelection.PLAIN),
+            entry("jdk.InitialSystemProperty", FieldSelection.PLAIN),
+            entry("jdk.CPUInformation", FieldSelection.PLAIN),
+            entry("jdk.ActiveSetting", FieldSelection.PLAIN),
+            entry("jdk.VirtualThreadStart", FieldSelection.COUNTED));
 
     /// Passes on what a recording tells.
     private record Sorting(EventSorter sorter) implements Recording.Listener {

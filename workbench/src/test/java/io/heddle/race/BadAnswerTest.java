@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
 import io.heddle.race.load.Answer;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ class BadAnswerTest {
 
     @Test
     void aRedirectionSaysWhereItLeadsWithoutItsSession() {
-        Failure failure = of(302, new Header("Location", "/login;jsessionid=4711?ticket=hunter2"));
+        Failure failure = of(302, new HeaderField("Location", "/login;jsessionid=4711?ticket=hunter2"));
         assertEquals("/ answers 302 to /login: a race of redirections says nothing", failure.sentence());
         assertTrue(failure.next().contains("--accept 3xx"), failure.next());
     }
@@ -30,7 +30,7 @@ class BadAnswerTest {
         assertTrue(of(401).next().contains("--header"), of(401).next());
     }
 
-    private static Failure of(int status, Header... headers) {
+    private static Failure of(int status, HeaderField... headers) {
         return BadAnswer.of("/", new Answer(status, List.of(headers), "", 0, false), "look here");
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.race.load.Answer;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.requests.Entry;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +16,13 @@ class CookieNoteTest {
     private static final Answer SETS = new Answer(
             200,
             List.of(
-                    new Header("set-cookie", "JSESSIONID=7F3A; Path=/; HttpOnly"),
-                    new Header("Set-Cookie", "theme=dark")),
+                    new HeaderField("set-cookie", "JSESSIONID=7F3A; Path=/; HttpOnly"),
+                    new HeaderField("Set-Cookie", "theme=dark")),
             "",
             0,
             false);
     private static final Answer PLAIN =
-            new Answer(200, List.of(new Header("Content-Type", "text/plain")), "", 0, false);
+            new Answer(200, List.of(new HeaderField("Content-Type", "text/plain")), "", 0, false);
 
     @Test
     void cookiesThatNobodySendsBackAreNamedWithoutTheirValues() {
@@ -35,8 +35,8 @@ class CookieNoteTest {
 
     @Test
     void thoseThatARequestBringsAreNot() {
-        Entry both = Entry.get("/", List.of(new Header("cookie", "theme=light; JSESSIONID=1")));
-        Entry one = Entry.get("/", List.of(new Header("Cookie", "JSESSIONID=1")));
+        Entry both = Entry.get("/", List.of(new HeaderField("cookie", "theme=light; JSESSIONID=1")));
+        Entry one = Entry.get("/", List.of(new HeaderField("Cookie", "JSESSIONID=1")));
         assertEquals(Optional.empty(), CookieNote.of(List.of(both), List.of(SETS)));
         assertTrue(CookieNote.of(List.of(one), List.of(SETS)).orElseThrow().contains("(theme)"));
     }

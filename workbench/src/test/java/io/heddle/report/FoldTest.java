@@ -12,7 +12,7 @@ class FoldTest {
     void noLineIsACommandToABuildServer() {
         assertEquals(
                 List.of("  - pool limits the arm of", "    ..error::HikariPool-1"),
-                Fold.lines("pool limits the arm of ::error::HikariPool-1", 28, "  - ", "    "));
-        assertEquals(List.of("# #[group]pool"), Fold.lines("##[group]pool", 28, "", ""));
+                LineWrapper.lines("pool limits the arm of ::error::HikariPool-1", 28, "  - ", "    "));
+        assertEquals(List.of("# #[group]pool"), LineWrapper.lines("##[group]pool", 28, "", ""));
     }
 }

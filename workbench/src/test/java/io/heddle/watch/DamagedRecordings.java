@@ -6,7 +6,7 @@ import io.heddle.model.Watch;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ public final class DamagedRecordings {
 
     private static int watch(Path mutant) {
         try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
-            Flight flight = new Flight();
+            RecordingWindow flight = new RecordingWindow();
             EventSorter sorter = new EventSorter(flight);
             List<String> notes = RecordingFiles.read(List.of(mutant), sorter);
             sorter.finish(new Blame(classes));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +47,9 @@ class DamagedRecordingsTest {
     @Test
     void theEventsBeforeACutAreRead() throws IOException {
         for (byte[] original : originals) {
-            Flight whole = new Flight();
+            RecordingWindow whole = new RecordingWindow();
             assertEquals(List.of(), read(original, whole));
-            Flight half = new Flight();
+            RecordingWindow half = new RecordingWindow();
             List<String> notes = read(Arrays.copyOf(original, original.length * 3 / 4), half);
             assertTrue(notes.getFirst().contains("cut off"), notes::toString);
             assertTrue(half.events() > whole.events() / 10, half.events() + " of " + whole.events());
@@ -62,7 +62,8 @@ class DamagedRecordingsTest {
         for (byte[] original : originals) {
             for (int end = original.length - 200; end < original.length; end++) {
                 assertFalse(
-                        read(Arrays.copyOf(original, end), new Flight()).isEmpty(),
+                        read(Arrays.copyOf(original, end), new RecordingWindow())
+                                .isEmpty(),
                         original.length - end + " bytes missing");
             }
         }
@@ -74,9 +75,9 @@ class DamagedRecordingsTest {
             byte[] both = Arrays.copyOf(original, original.length * 2);
             System.arraycopy(original, 0, both, original.length, original.length);
             Arrays.fill(both, 0, original.length / 2, (byte) 0x55);
-            Flight whole = new Flight();
+            RecordingWindow whole = new RecordingWindow();
             read(original, whole);
-            Flight second = new Flight();
+            RecordingWindow second = new RecordingWindow();
             List<String> notes = read(both, second);
             assertEquals(whole.events(), second.events());
             assertFalse(notes.isEmpty());
@@ -94,11 +95,11 @@ class DamagedRecordingsTest {
                         "-XX:StartFlightRecording=settings=profile",
                         "-XX:FlightRecorderOptions=repository=" + repository)
                 .ready()) {
-            Flight flight = new Flight();
+            RecordingWindow flight = new RecordingWindow();
             long end = System.nanoTime() + 60_000_000_000L;
             while ((flight.events() < 20 || flight.feature() == 0) && System.nanoTime() < end) {
                 Thread.sleep(200);
-                flight = new Flight();
+                flight = new RecordingWindow();
                 readUnfinished(repository, flight);
             }
             assertTrue(flight.events() >= 20 && holding.alive(), "saw " + flight.events());
@@ -106,7 +107,7 @@ class DamagedRecordingsTest {
         }
     }
 
-    private static void readUnfinished(Path repository, Flight flight) throws IOException {
+    private static void readUnfinished(Path repository, RecordingWindow flight) throws IOException {
         try (Stream<Path> files = Files.walk(repository)) {
             for (Path file : files.filter(path ->
                             path.toString().endsWith(".jfr") && path.toFile().length() > 0)
@@ -118,7 +119,7 @@ class DamagedRecordingsTest {
         }
     }
 
-    private List<String> read(byte[] bytes, Flight flight) throws IOException {
+    private List<String> read(byte[] bytes, RecordingWindow flight) throws IOException {
         return RecordingFiles.read(List.of(Files.write(folder.resolve("damaged.jfr"), bytes)), new EventSorter(flight));
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.heddle.model.Certainty;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.ClassPath;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class HealthTest {
     }
 
     private static Watch watch(List<Long> queued, List<String> unread) {
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         flight.property("jdk.virtualThreadScheduler.parallelism", "2");
         flight.window(0, 4_000_000_000L);
         try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {

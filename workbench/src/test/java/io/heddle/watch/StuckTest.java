@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.Delay;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,7 @@ class StuckTest {
     }
 
     private static Watch watch(Delay... woken) {
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         flight.property("jdk.virtualThreadScheduler.parallelism", "2");
         flight.window(0, END);
         flight.delays().addAll(List.of(woken));

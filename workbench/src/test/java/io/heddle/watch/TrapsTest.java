@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Watch;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ class TrapsTest {
     @Test
     void slicesAreCountedThoughTracingLosesThem() throws Exception {
         Path file = Holding.record(25, folder, "cpu", 2, "settings=" + settings("jdk.ThreadSleep", "0 ns"));
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         assertEquals(List.of(), RecordingFiles.read(List.of(file), new EventSorter(flight)));
         assertTrue(flight.longestSlice() >= 50 * MILLI, "longest slice " + flight.longestSlice());
         assertTrue(flight.mounts() >= 20, "mounts " + flight.mounts());

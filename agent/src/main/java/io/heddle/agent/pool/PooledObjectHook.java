@@ -1,7 +1,7 @@
 package io.heddle.agent.pool;
 
 import io.heddle.agent.Settings;
-import io.heddle.agent.runtime.Lent;
+import io.heddle.agent.runtime.PooledObject;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
 import io.heddle.agent.weave.Weaver;
@@ -49,7 +49,7 @@ abstract class PooledObjectHook extends Hook {
 
         @Override
         protected Class<?> added() {
-            return Lent.class;
+            return PooledObject.class;
         }
 
         @Override

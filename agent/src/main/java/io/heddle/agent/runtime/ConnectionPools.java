@@ -42,14 +42,14 @@ public final class ConnectionPools {
     ///
     /// @param thing whatever it hands out; null when it had none
     public static void lent(@Nullable Object thing) {
-        if (thing instanceof Lent known) {
+        if (thing instanceof PooledObject known) {
             known.heddleLent(System.nanoTime());
         }
     }
 
     /// A thing was given back.
     public static void back(Object pool, @Nullable Object thing) {
-        if (thing instanceof Lent known) {
+        if (thing instanceof PooledObject known) {
             long since = known.heddleLentSince();
             if (since != 0) {
                 known.heddleLent(0);
@@ -101,7 +101,7 @@ public final class ConnectionPools {
 
     /// Writes the member `pools`: one object for each pool. One that is gone is written once more, with what it
     /// still has to tell; then its title is free for the one that takes its place.
-    public static void write(Json json) {
+    public static void write(JsonWriter json) {
         json.beginList("pools");
         for (SeenPool seen : SEEN) {
             ConnectionPool pool = seen.get();

@@ -63,7 +63,7 @@ public final class EventLoops {
     private record EventLoop(String server, String by, String threadClass, String thread) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("event-loop")
                     .put("server", server)
                     .put("class", by)

@@ -49,7 +49,7 @@ public final class Holds {
     }
 
     /// Writes each bucket that is not empty as a pair of its middle and its count, and empties it.
-    public void drainTo(Json json) {
+    public void drainTo(JsonWriter json) {
         AtomicLongArray open = counts;
         for (int i = 0; open != null && i < open.length(); i++) {
             if (open.get(i) != 0) {

@@ -4,5 +4,5 @@ package io.heddle.agent.runtime;
 public interface Report {
 
     /// Writes the line's kind and members, without its end.
-    void write(Json json);
+    void write(JsonWriter json);
 }

@@ -42,7 +42,7 @@ public final class Reports {
     private record Note(String text) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("note").put("text", text);
         }
     }

@@ -44,7 +44,7 @@ final class SeenPool extends WeakReference<ConnectionPool> {
         }
     }
 
-    void write(Json json) {
+    void write(JsonWriter json) {
         if (title.isEmpty()) {
             title = ConnectionPools.title(kind);
         }

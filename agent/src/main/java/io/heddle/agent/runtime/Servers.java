@@ -81,7 +81,7 @@ public final class Servers {
         }
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("server")
                     .put("name", name)
                     .put("version", Version.of(name, home))

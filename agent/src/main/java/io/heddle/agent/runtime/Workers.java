@@ -107,7 +107,7 @@ public final class Workers {
     private record PoolFlipped(String pool, String thread) implements Report {
 
         @Override
-        public void write(Json json) {
+        public void write(JsonWriter json) {
             json.begin("pool-flipped").put("class", pool).put("thread", thread).put("hook", HOOK);
         }
     }

@@ -51,13 +51,13 @@ final class ConnectionPoolsTest {
     }
 
     private static JsonNode written() throws IOException {
-        Json json = new Json().begin("tick");
+        JsonWriter json = new JsonWriter().begin("tick");
         ConnectionPools.write(json);
         return new ObjectMapper().readTree(json.end());
     }
 
     private static JsonNode noted() throws IOException {
-        Json json = new Json();
+        JsonWriter json = new JsonWriter();
         Report report = Reports.poll();
         while (report != null) {
             report.write(json);

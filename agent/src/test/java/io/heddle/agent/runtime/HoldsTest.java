@@ -49,7 +49,7 @@ final class HoldsTest {
     }
 
     private static JsonNode drained(Holds holds) throws IOException {
-        Json json = new Json().begin("x").beginList("holds");
+        JsonWriter json = new JsonWriter().begin("x").beginList("holds");
         holds.drainTo(json);
         return new ObjectMapper().readTree(json.endList().end()).path("holds");
     }

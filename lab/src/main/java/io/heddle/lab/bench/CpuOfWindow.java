@@ -1,12 +1,12 @@
 package io.heddle.lab.bench;
 
-import io.heddle.race.load.Moments;
+import io.heddle.race.load.RunListener;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.Set;
 
 /// What a server's processes use while a run measures, and what Heddle itself uses, which makes the load.
-final class CpuOfWindow implements Moments {
+final class CpuOfWindow implements RunListener {
 
     private final Server server;
     private final Set<Long> own = Set.of(ProcessHandle.current().pid());

@@ -3,7 +3,7 @@ package io.heddle.lab.page;
 import io.heddle.lab.Expectation;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
-import io.heddle.report.Fold;
+import io.heddle.report.LineWrapper;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,17 +19,17 @@ public final class LabText {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(result.experiment().name() + ": " + result.experiment().question());
-        lines.addAll(Fold.lines("claimed in " + result.experiment().source(), WIDTH, "  ", "  "));
-        lines.addAll(Fold.lines(Cells.setting(result), WIDTH, "  ", "  "));
+        lines.addAll(LineWrapper.lines("claimed in " + result.experiment().source(), WIDTH, "  ", "  "));
+        lines.addAll(LineWrapper.lines(Cells.setting(result), WIDTH, "  ", "  "));
         lines.add("");
         table(result.rows(), lines);
         lines.add("");
         lines.add("What must hold anywhere:");
         for (Expectation expectation : result.expectations()) {
-            lines.addAll(Fold.lines(
+            lines.addAll(LineWrapper.lines(
                     expectation.says() + ": " + expectation.because(),
                     WIDTH,
-                    "  " + Fold.left(Cells.sign(expectation.state()), 8),
+                    "  " + LineWrapper.left(Cells.sign(expectation.state()), 8),
                     " ".repeat(10)));
         }
         return String.join("\n", lines) + "\n";
@@ -50,14 +50,14 @@ public final class LabText {
         int[] widths = new int[Cells.HEADS.size()];
         table.forEach(cells -> {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], Fold.columns(cells.get(i)));
+                widths[i] = Math.max(widths[i], LineWrapper.columns(cells.get(i)));
             }
         });
         lines.add(line(Cells.HEADS, widths));
         for (Row row : rows) {
             lines.add(line(Cells.of(row), widths));
             if (!Cells.below(row).isEmpty()) {
-                lines.addAll(Fold.lines(Cells.below(row), WIDTH, "      ", "      "));
+                lines.addAll(LineWrapper.lines(Cells.below(row), WIDTH, "      ", "      "));
             }
         }
     }
@@ -66,7 +66,7 @@ public final class LabText {
         StringBuilder line = new StringBuilder("  ");
         for (int i = 0; i < widths.length; i++) {
             boolean words = i == 0 || i == 2;
-            line.append(words ? Fold.left(cells.get(i), widths[i]) : Fold.right(cells.get(i), widths[i]))
+            line.append(words ? LineWrapper.left(cells.get(i), widths[i]) : LineWrapper.right(cells.get(i), widths[i]))
                     .append("  ");
         }
         return line.toString().stripTrailing();

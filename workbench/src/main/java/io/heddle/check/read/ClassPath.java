@@ -79,7 +79,7 @@ public final class ClassPath {
     /// Names of the classes that any program may use: the targets', whatever they are called, and of the libraries'
     /// all but relocated copies of other libraries' (shaded), which are their owners' own.
     public List<String> usable() {
-        Relocated copies = new Relocated(entries.keySet());
+        ShadedPackages copies = new ShadedPackages(entries.keySet());
         return entries.entrySet().stream()
                 .filter(entry -> entry.getValue().artifact().role() == Role.TARGET || !copies.has(entry.getKey()))
                 .map(Map.Entry::getKey)

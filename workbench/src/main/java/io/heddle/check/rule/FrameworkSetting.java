@@ -1,8 +1,8 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.check.read.CheckContext;
 import io.heddle.check.read.Setting;
-import io.heddle.check.read.Surroundings;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -71,7 +71,7 @@ public record FrameworkSetting() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        Surroundings known = analysis.surroundings();
+        CheckContext known = analysis.surroundings();
         Optional<Setting> on =
                 known.setting(SWITCH).filter(setting -> setting.value().equalsIgnoreCase("true"));
         Optional<String> boot = known.version("spring-boot");
@@ -90,7 +90,7 @@ public record FrameworkSetting() implements Rule {
         return Stream.concat(settings, missing(analysis));
     }
 
-    private Stream<Finding> sizes(BlockingAnalysis analysis, Surroundings known) {
+    private Stream<Finding> sizes(BlockingAnalysis analysis, CheckContext known) {
         return known.settings().stream()
                 .filter(setting -> POOLS.stream().anyMatch(setting::isBelow))
                 .map(setting -> finding(

@@ -9,4 +9,4 @@ import java.util.List;
 /// @param body the first 64 KiB of the body, decoded as UTF-8; bytes that are not UTF-8 are replaced
 /// @param http2 whether it came by HTTP/2
 /// @param bodyBytes length of the whole body in bytes, transfer encoding removed
-public record Answer(int status, List<Header> headers, String body, long bodyBytes, boolean http2) {}
+public record Answer(int status, List<HeaderField> headers, String body, long bodyBytes, boolean http2) {}

@@ -23,7 +23,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final long FIRST_BACK_OFF = Duration.ofMillis(10).toNanos();
     private static final long LONGEST_BACK_OFF = Duration.ofMillis(250).toNanos();
 
-    private final Shard shard;
+    private final LoadWorker shard;
     private final int number;
     private @Nullable Channel channel;
     private boolean established;
@@ -38,7 +38,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private int failures;
 
     /// @param number of this connection in its shard, from 0
-    Connection(Shard shard, int number) {
+    Connection(LoadWorker shard, int number) {
         this.shard = shard;
         this.number = number;
     }
@@ -115,14 +115,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (context.channel() == channel && established) {
-            broken(Kinds.CLOSED);
+            broken(ErrorClassifier.CLOSED);
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (context.channel() == channel) {
-            broken(Kinds.of(cause));
+            broken(ErrorClassifier.of(cause));
         }
     }
 
@@ -137,8 +137,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             shard.settled(this, now);
         }
         if (cause != null) {
-            String kind = Kinds.of(cause);
-            if (kind.equals(Kinds.REFUSED)) {
+            String kind = ErrorClassifier.of(cause);
+            if (kind.equals(ErrorClassifier.REFUSED)) {
                 shard.refused(now);
             }
             broken(kind);
@@ -167,7 +167,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void read(HttpObject message, Channel on) {
         if (message.decoderResult().isFailure() || start == Scheduler.NONE) {
-            broken(Kinds.MALFORMED);
+            broken(ErrorClassifier.MALFORMED);
             return;
         }
         if (message instanceof HttpResponse response) {
@@ -205,7 +205,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         long now = shard.now();
         boolean idle = start == Scheduler.NONE;
         if (!idle) {
-            if (kind.equals(Kinds.TIMEOUT)) {
+            if (kind.equals(ErrorClassifier.TIMEOUT)) {
                 shard.tally().timedOut(start, now);
             } else {
                 shard.tally().failed(kind, start, now);
@@ -213,7 +213,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             start = Scheduler.NONE;
         }
         // a target may close a connection that it has not used for a while
-        boolean inOrder = idle && established && kind.equals(Kinds.CLOSED);
+        boolean inOrder = idle && established && kind.equals(ErrorClassifier.CLOSED);
         reopen(now, inOrder ? 0 : Math.min(FIRST_BACK_OFF << Math.min(failures++, 10), LONGEST_BACK_OFF));
     }
 

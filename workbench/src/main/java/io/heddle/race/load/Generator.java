@@ -75,22 +75,22 @@ public final class Generator implements AutoCloseable {
     ///     closed, and what it measured is lost
     /// @throws Failure if a header cannot be sent, the target refuses connections for good, accepts too few
     ///     (its cause is a [TooFewConnections]), or answers nothing at all (a [NoAnswer])
-    public Measurement run(Endpoint endpoint, Mix mix, Load load, Phases phases, Moments moments)
+    public Measurement run(Endpoint endpoint, RequestMix mix, Load load, Phases phases, RunListener moments)
             throws InterruptedException {
-        Wire wire = new Wire(transport, endpoint, mix, phases.timeout());
+        RequestCodec wire = new RequestCodec(transport, endpoint, mix, phases.timeout());
         int connections = switch (load) {
             case Load.Closed closed -> closed.connections();
             case Load.Open open -> open.connections();
         };
         int shardCount = load instanceof Load.Open ? 1 : Math.min(loops.size(), connections);
-        List<Shard> shards = new ArrayList<>();
+        List<LoadWorker> shards = new ArrayList<>();
         for (int i = 0; i < shardCount; i++) {
             Scheduler scheduler = switch (load) {
                 case Load.Closed _ -> new ClosedLoop();
                 case Load.Open open -> new OpenLoop(open.rate());
             };
             int share = connections / shardCount + (i < connections % shardCount ? 1 : 0);
-            shards.add(new Shard(
+            shards.add(new LoadWorker(
                     loops.get(i),
                     transport,
                     wire,
@@ -105,8 +105,8 @@ public final class Generator implements AutoCloseable {
     }
 
     /// Repeats one request to a loopback address, as [#run(Endpoint, Mix, Load, Phases, Moments)] does.
-    public Measurement run(Request request, Load load, Phases phases, Moments moments) throws InterruptedException {
-        return run(Endpoint.loopback(request.uri()), Mix.of(request), load, phases, moments);
+    public Measurement run(Request request, Load load, Phases phases, RunListener moments) throws InterruptedException {
+        return run(Endpoint.loopback(request.uri()), RequestMix.of(request), load, phases, moments);
     }
 
     /// Sends one request to a loopback address, as [#once(Endpoint, Request, Duration)] does.
@@ -120,7 +120,7 @@ public final class Generator implements AutoCloseable {
     /// @throws InterruptedException if this thread is interrupted
     /// @throws Failure if no whole answer comes in time
     public Answer once(Endpoint endpoint, Request request, Duration timeout) throws InterruptedException {
-        Wire wire = new Wire(transport, endpoint, Mix.of(request), timeout);
+        RequestCodec wire = new RequestCodec(transport, endpoint, RequestMix.of(request), timeout);
         SingleAnswer answer = new SingleAnswer(wire, loops.getFirst());
         try {
             return answer.ask().get(timeout.toNanos(), TimeUnit.NANOSECONDS);

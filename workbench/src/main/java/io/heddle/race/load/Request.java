@@ -10,7 +10,7 @@ import java.util.List;
 /// @param headers sent after `Host`, `User-Agent` and `Accept`, which they replace when they name them;
 ///     `Content-Length` is Heddle's own affair
 /// @param body sent as UTF-8; empty for none
-public record Request(URI uri, String method, List<Header> headers, String body) {
+public record Request(URI uri, String method, List<HeaderField> headers, String body) {
 
     /// Keeps its own copy of the headers.
     public Request {
@@ -18,7 +18,7 @@ public record Request(URI uri, String method, List<Header> headers, String body)
     }
 
     /// A GET request.
-    public Request(URI uri, List<Header> headers) {
+    public Request(URI uri, List<HeaderField> headers) {
         this(uri, "GET", headers, "");
     }
 }

@@ -33,11 +33,11 @@ final class Run {
     private static final int FEW_TIMEOUTS = 5;
     private static final long PROGRESS = Duration.ofMillis(200).toNanos();
 
-    private final List<Shard> shards;
+    private final List<LoadWorker> shards;
     private final String address;
     private final Load load;
     private final Phases phases;
-    private final Moments moments;
+    private final RunListener moments;
     private final SteadyTest steadyTest;
     private final InstantSource wall;
     private final Deque<Snapshot> lately = new ArrayDeque<>();
@@ -47,7 +47,7 @@ final class Run {
 
     /// @param address the target, for sentences
     /// @param wall the machine's clock
-    Run(List<Shard> shards, String address, Load load, Phases phases, Moments moments, InstantSource wall) {
+    Run(List<LoadWorker> shards, String address, Load load, Phases phases, RunListener moments, InstantSource wall) {
         this.shards = shards;
         this.address = address;
         this.load = load;
@@ -65,15 +65,15 @@ final class Run {
     Measurement conduct() throws InterruptedException {
         try {
             NetCounters before = NetCounters.read();
-            shards.forEach(Shard::start);
+            shards.forEach(LoadWorker::start);
             settle();
             moments.measuring();
-            Snapshot open = Snapshot.sum(onEach(Shard::openWindow));
-            Vigil vigil = new Vigil(wall, phases.timeout(), open.at());
+            Snapshot open = Snapshot.sum(onEach(LoadWorker::openWindow));
+            ClockDriftMonitor vigil = new ClockDriftMonitor(wall, phases.timeout(), open.at());
             List<Snapshot> seen = measure(open, vigil);
-            List<Shard.Closing> closings = onEach(Shard::closeWindow);
-            Snapshot close =
-                    Snapshot.sum(closings.stream().map(Shard.Closing::totals).toList());
+            List<LoadWorker.Closing> closings = onEach(LoadWorker::closeWindow);
+            Snapshot close = Snapshot.sum(
+                    closings.stream().map(LoadWorker.Closing::totals).toList());
             seen.add(close);
             Instant to = vigil.end(close.at());
             moments.measured();
@@ -81,7 +81,7 @@ final class Run {
             outside.addAll(NetCounters.read().doubtsSince(before));
             return measurement(seen, closings, vigil.from(), to, outside);
         } finally {
-            shards.stream().map(Shard::stop).toList().forEach(stopped -> stopped.awaitUninterruptibly());
+            shards.stream().map(LoadWorker::stop).toList().forEach(stopped -> stopped.awaitUninterruptibly());
         }
     }
 
@@ -144,7 +144,7 @@ final class Run {
     }
 
     /// The totals from the window's opening on, without those of its close.
-    private List<Snapshot> measure(Snapshot open, Vigil vigil) throws InterruptedException {
+    private List<Snapshot> measure(Snapshot open, ClockDriftMonitor vigil) throws InterruptedException {
         List<Snapshot> seen = new ArrayList<>(List.of(open));
         long look = Math.clamp(phases.measureMin().toNanos() / LOOKS, LEAST_LOOK, TICK);
         double left = look;
@@ -187,7 +187,7 @@ final class Run {
 
     private Snapshot tick(long nanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(nanos);
-        return Snapshot.sum(onEach(Shard::snapshot));
+        return Snapshot.sum(onEach(LoadWorker::snapshot));
     }
 
     /// @param share of the run that has passed, as far as can be told; what was said before is not taken back
@@ -205,23 +205,24 @@ final class Run {
     }
 
     private Measurement measurement(
-            List<Snapshot> seen, List<Shard.Closing> closings, Instant from, Instant to, List<String> outside) {
+            List<Snapshot> seen, List<LoadWorker.Closing> closings, Instant from, Instant to, List<String> outside) {
         Snapshot open = seen.getFirst();
         Snapshot close = seen.getLast();
         Histogram latency = Tally.histogram();
         Histogram startLag = Tally.histogram();
-        Lows lows = closings.getFirst().lows();
-        closings.stream().skip(1).map(Shard.Closing::lows).forEach(lows::add);
-        for (Shard.Closing closing : closings) {
+        ServiceTimeFloor lows = closings.getFirst().lows();
+        closings.stream().skip(1).map(LoadWorker.Closing::lows).forEach(lows::add);
+        for (LoadWorker.Closing closing : closings) {
             latency.add(closing.latency());
             startLag.add(closing.startLag());
         }
-        double runDelay = closings.stream().mapToLong(Shard.Closing::runDelay).sum()
-                / (double) closings.size()
-                / Math.max(1, close.at() - open.at());
+        double runDelay =
+                closings.stream().mapToLong(LoadWorker.Closing::runDelay).sum()
+                        / (double) closings.size()
+                        / Math.max(1, close.at() - open.at());
         Window window = Window.of(seen, load, latency.getMaxValue());
         List<String> doubts =
-                new ArrayList<>(new Doubts(load, phases, steady).of(window, open, close, latency, startLag));
+                new ArrayList<>(new RunDoubts(load, phases, steady).of(window, open, close, latency, startLag));
         doubts.addAll(outside);
         return new Measurement(
                 window.answered(),
@@ -244,9 +245,9 @@ final class Run {
                 List.copyOf(doubts));
     }
 
-    private <T> List<T> onEach(Function<Shard, T> task) throws InterruptedException {
+    private <T> List<T> onEach(Function<LoadWorker, T> task) throws InterruptedException {
         List<Future<T>> futures = new ArrayList<>();
-        for (Shard shard : shards) {
+        for (LoadWorker shard : shards) {
             futures.add(shard.call(() -> task.apply(shard)));
         }
         List<T> results = new ArrayList<>();

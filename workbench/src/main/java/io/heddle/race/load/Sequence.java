@@ -16,7 +16,7 @@ final class Sequence {
     private final double[] ends;
     private double at;
 
-    Sequence(Mix mix) {
+    Sequence(RequestMix mix) {
         ends = new double[mix.parts().size()];
         double end = 0;
         for (int i = 0; i < ends.length; i++) {

@@ -24,17 +24,17 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
 
     private static final int BODY_KEPT = 64 * 1024;
 
-    private final Wire wire;
+    private final RequestCodec wire;
     private final EventLoop loop;
     private final Channel channel;
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
-    private final List<Header> headers = new ArrayList<>();
+    private final List<HeaderField> headers = new ArrayList<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private int status;
     private boolean interim;
     private long bodyBytes;
 
-    SingleAnswer(Wire wire, EventLoop loop) {
+    SingleAnswer(RequestCodec wire, EventLoop loop) {
         this.wire = wire;
         this.loop = loop;
         this.channel = wire.channel(this, () -> 0, loop);
@@ -73,7 +73,7 @@ final class SingleAnswer extends SimpleChannelInboundHandler<HttpObject> impleme
             interim = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
             status = response.status().code();
             headers.clear();
-            response.headers().forEach(header -> headers.add(new Header(header.getKey(), header.getValue())));
+            response.headers().forEach(header -> headers.add(new HeaderField(header.getKey(), header.getValue())));
         }
         if (message instanceof HttpContent part) {
             ByteBuf bytes = part.content();

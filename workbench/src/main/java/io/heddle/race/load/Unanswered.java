@@ -14,19 +14,19 @@ final class Unanswered {
     static Failure of(URI asked, Throwable cause) {
         String server = asked.getAuthority();
         String target = server + asked.getPath();
-        String kind = Kinds.of(cause);
+        String kind = ErrorClassifier.of(cause);
         return switch (kind) {
-            case Kinds.REFUSED ->
+            case ErrorClassifier.REFUSED ->
                 new Failure(
                         "nobody listens at " + server + ": the connection was refused",
                         "is the service up? Start it, or correct the host and the port",
                         cause);
-            case Kinds.TLS ->
+            case ErrorClassifier.TLS ->
                 new Failure(
                         "no TLS with the target at " + server + ": " + innermost(cause),
                         "where the certificate is its own, have the JDK trust it with JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE; on loopback every certificate is taken",
                         cause);
-            case Kinds.CLOSED, Kinds.RESET, Kinds.TIMEOUT ->
+            case ErrorClassifier.CLOSED, ErrorClassifier.RESET, ErrorClassifier.TIMEOUT ->
                 new Failure("the target at " + target + " gave no whole answer: " + kind, NEXT, cause);
             default ->
                 new Failure(

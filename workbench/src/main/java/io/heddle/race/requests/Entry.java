@@ -1,8 +1,8 @@
 package io.heddle.race.requests;
 
-import io.heddle.race.load.Header;
-import io.heddle.race.load.Mix;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.load.Request;
+import io.heddle.race.load.RequestMix;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.List;
 /// @param headers without line breaks
 /// @param body empty for none
 /// @param weight above 0
-public record Entry(String where, String method, String path, List<Header> headers, String body, double weight) {
+public record Entry(String where, String method, String path, List<HeaderField> headers, String body, double weight) {
 
     /// Keeps its own copy of the headers.
     public Entry {
@@ -25,7 +25,7 @@ public record Entry(String where, String method, String path, List<Header> heade
     /// A GET of a path.
     ///
     /// @throws io.heddle.model.Failure if it cannot be one
-    public static Entry get(String path, List<Header> headers) {
+    public static Entry get(String path, List<HeaderField> headers) {
         return new Entry(path, "GET", RequestPath.of(path, path), headers, "", 1);
     }
 
@@ -36,13 +36,13 @@ public record Entry(String where, String method, String path, List<Header> heade
         return new Request(URI.create(base.getScheme() + "://" + base.getRawAuthority() + path), method, headers, body);
     }
 
-    Mix.Part part(URI base) {
-        return new Mix.Part(at(base), weight);
+    RequestMix.Part part(URI base) {
+        return new RequestMix.Part(at(base), weight);
     }
 
     /// With headers that it does not name itself.
-    Entry with(List<Header> common) {
-        List<Header> all = new ArrayList<>(common.stream()
+    Entry with(List<HeaderField> common) {
+        List<HeaderField> all = new ArrayList<>(common.stream()
                 .filter(header -> headers.stream().noneMatch(own -> own.name().equalsIgnoreCase(header.name())))
                 .toList());
         all.addAll(headers);

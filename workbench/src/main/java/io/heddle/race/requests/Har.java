@@ -2,7 +2,7 @@ package io.heddle.race.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,10 +75,10 @@ final class Har {
     }
 
     private static Entry entry(String where, JsonNode request) {
-        List<Header> headers = new ArrayList<>();
+        List<HeaderField> headers = new ArrayList<>();
         for (JsonNode header : request.path("headers")) {
             if (!Headers.ofConnection(header.path("name").asText())) {
-                headers.add(Header.of(
+                headers.add(HeaderField.of(
                         header.path("name").asText(), header.path("value").asText(), where));
             }
         }
@@ -88,7 +88,7 @@ final class Har {
                         + cookie.path("value").asText())
                 .collect(Collectors.joining("; "));
         if (!cookies.isEmpty() && !Headers.has(headers, "Cookie")) {
-            headers.add(Header.of("Cookie", cookies, where));
+            headers.add(HeaderField.of("Cookie", cookies, where));
         }
         JsonNode posted = request.path("postData");
         if (posted.has("params") && !posted.has("text")) {
@@ -98,11 +98,11 @@ final class Har {
         }
         String type = posted.path("mimeType").asText();
         if (!type.isEmpty() && !Headers.has(headers, "Content-Type")) {
-            headers.add(Header.of("Content-Type", type, where));
+            headers.add(HeaderField.of("Content-Type", type, where));
         }
         return new Entry(
                 where,
-                Method.of(request.path("method").asText(), where),
+                HttpMethod.of(request.path("method").asText(), where),
                 RequestPath.of(request.path("url").asText(), where),
                 headers,
                 posted.path("text").asText(),

@@ -1,6 +1,6 @@
 package io.heddle.race.requests;
 
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -28,7 +28,7 @@ final class Headers {
         return name.startsWith(":") || CONNECTION.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    static boolean has(List<Header> headers, String name) {
+    static boolean has(List<HeaderField> headers, String name) {
         return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(name));
     }
 }

@@ -2,7 +2,7 @@ package io.heddle.race.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,26 +34,26 @@ final class JsonLine {
         if (!method.isMissingNode() && !method.isTextual()) {
             throw wrong(where, "method", "a text such as \"POST\"");
         }
-        List<Header> headers = headers(where, line.path("headers"));
+        List<HeaderField> headers = headers(where, line.path("headers"));
         cookies(where, line.path("cookies")).ifPresent(headers::add);
         JsonNode body = line.path("body");
         if ((body.isObject() || body.isArray()) && !Headers.has(headers, "Content-Type")) {
-            headers.add(new Header("Content-Type", "application/json"));
+            headers.add(new HeaderField("Content-Type", "application/json"));
         }
         return new Entry(
                 where,
-                method.isMissingNode() ? "GET" : Method.of(method.asText(), where),
+                method.isMissingNode() ? "GET" : HttpMethod.of(method.asText(), where),
                 RequestPath.of(path.asText(), where),
                 headers,
                 body(body),
                 weight(where, line.path("weight")));
     }
 
-    private static List<Header> headers(String where, JsonNode headers) {
+    private static List<HeaderField> headers(String where, JsonNode headers) {
         if (!headers.isObject() && !headers.isMissingNode()) {
             throw wrong(where, "headers", "an object such as {\"Accept\": \"text/html\"}");
         }
-        List<Header> read = new ArrayList<>();
+        List<HeaderField> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> header : headers.properties()) {
             // several lines of one name are a list
             Iterable<JsonNode> values = header.getValue().isArray() ? header.getValue() : List.of(header.getValue());
@@ -61,13 +61,13 @@ final class JsonLine {
                 if (!value.isValueNode() || value.isNull()) {
                     throw wrong(where, "headers." + header.getKey(), "a text, or a list of texts");
                 }
-                read.add(Header.of(header.getKey(), value.asText(), where));
+                read.add(HeaderField.of(header.getKey(), value.asText(), where));
             }
         }
         return read;
     }
 
-    private static Optional<Header> cookies(String where, JsonNode cookies) {
+    private static Optional<HeaderField> cookies(String where, JsonNode cookies) {
         if (cookies.isMissingNode()) {
             return Optional.empty();
         }
@@ -77,7 +77,7 @@ final class JsonLine {
         String value = cookies.properties().stream()
                 .map(cookie -> cookie.getKey() + "=" + cookie.getValue().asText())
                 .collect(Collectors.joining("; "));
-        return Optional.of(Header.of("Cookie", value, where));
+        return Optional.of(HeaderField.of("Cookie", value, where));
     }
 
     private static String body(JsonNode body) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ public final class RequestsFile {
     /// @param common headers of every request that does not name them itself
     /// @return requests that are the same but for their weight become one, with the sum of their weights
     /// @throws Failure if it cannot be read, names no request, or too many
-    public static Workload read(Path file, List<Header> common) {
+    public static Workload read(Path file, List<HeaderField> common) {
         String name = String.valueOf(file.getFileName());
         String text = text(file, name);
         Optional<JsonNode> whole = whole(text);

@@ -13,7 +13,7 @@ final class UrlLine {
 
     static Entry read(String where, String line) {
         List<String> words = List.of(BLANK.split(line, 2));
-        boolean method = words.size() == 2 && Method.is(words.getFirst());
+        boolean method = words.size() == 2 && HttpMethod.is(words.getFirst());
         if (words.size() == 2 && !method) {
             throw new Failure(
                     where + " is neither a JSON object nor a URL",
@@ -21,7 +21,7 @@ final class UrlLine {
         }
         return new Entry(
                 where,
-                method ? Method.of(words.getFirst(), where) : "GET",
+                method ? HttpMethod.of(words.getFirst(), where) : "GET",
                 RequestPath.of(words.getLast(), where),
                 List.of(),
                 "",

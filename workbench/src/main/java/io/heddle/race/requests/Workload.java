@@ -2,9 +2,9 @@ package io.heddle.race.requests;
 
 import io.heddle.model.Failure;
 import io.heddle.race.load.Accepted;
-import io.heddle.race.load.Header;
-import io.heddle.race.load.Mix;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.load.Request;
+import io.heddle.race.load.RequestMix;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,15 +38,15 @@ public record Workload(String name, List<Entry> entries, List<String> notes, Acc
     /// GET requests to one path.
     ///
     /// @throws Failure if that is no path
-    public static Workload path(String path, String name, List<Header> headers) {
+    public static Workload path(String path, String name, List<HeaderField> headers) {
         return new Workload(name, List.of(Entry.get(path, headers)), List.of());
     }
 
     /// Its requests at a target.
     ///
     /// @param base scheme, host and port
-    public Mix mix(URI base) {
-        return new Mix(entries.stream().map(entry -> entry.part(base)).toList(), accepted);
+    public RequestMix mix(URI base) {
+        return new RequestMix(entries.stream().map(entry -> entry.part(base)).toList(), accepted);
     }
 
     /// The request by which to see whether a target answers.

@@ -82,7 +82,7 @@ final class SupervisedStarter implements Starter {
         exits.put(id, exit);
         try {
             synchronized (orders) {
-                new Wire.Order(
+                new SupervisorProtocol.Order(
                                 id,
                                 launch.command(),
                                 launch.workingDirectory().toString(),
@@ -158,11 +158,11 @@ final class SupervisedStarter implements Starter {
     private void listen() {
         try (DataInputStream reports = new DataInputStream(process.getInputStream())) {
             while (true) {
-                switch (Wire.Report.read(reports)) {
-                    case Wire.Report.Ready(String off) -> ready.complete(off);
-                    case Wire.Report.Started(int id, long pid) -> complete(starting.get(id), pid);
-                    case Wire.Report.Refused(int id, String why) -> fail(starting.get(id), why);
-                    case Wire.Report.Exited(int id, int code) -> complete(exits.remove(id), code);
+                switch (SupervisorProtocol.Report.read(reports)) {
+                    case SupervisorProtocol.Report.Ready(String off) -> ready.complete(off);
+                    case SupervisorProtocol.Report.Started(int id, long pid) -> complete(starting.get(id), pid);
+                    case SupervisorProtocol.Report.Refused(int id, String why) -> fail(starting.get(id), why);
+                    case SupervisorProtocol.Report.Exited(int id, int code) -> complete(exits.remove(id), code);
                 }
             }
         } catch (IOException end) {

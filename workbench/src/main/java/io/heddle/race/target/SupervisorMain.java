@@ -44,7 +44,7 @@ public final class SupervisorMain {
         try {
             begin();
             while (true) {
-                launch(Wire.Order.read(orders));
+                launch(SupervisorProtocol.Order.read(orders));
             }
         } catch (IOException heddleIsGone) {
             endAll();
@@ -59,19 +59,19 @@ public final class SupervisorMain {
                 session = Optional.of(own);
             }
             Thread.ofPlatform().daemon().start(this::keepUp);
-            report(new Wire.Report.Ready(off));
+            report(new SupervisorProtocol.Report.Ready(off));
         } catch (IOException pipe) {
             throw pipe;
         } catch (Throwable refused) {
-            report(new Wire.Report.Ready(
+            report(new SupervisorProtocol.Report.Ready(
                     "a process that detaches itself from the target may outlive Heddle, and Ctrl-C reaches the target too: "
                             + "this JVM makes no system calls (" + refused + ")"));
         }
     }
 
-    private synchronized void launch(Wire.Order order) throws IOException {
+    private synchronized void launch(SupervisorProtocol.Order order) throws IOException {
         if (ended) {
-            report(new Wire.Report.Refused(order.id(), "the supervisor is ending"));
+            report(new SupervisorProtocol.Report.Refused(order.id(), "the supervisor is ending"));
             return;
         }
         ProcessBuilder builder = new ProcessBuilder(order.command())
@@ -87,11 +87,11 @@ public final class SupervisorMain {
                 process = builder.start();
                 owned.add(process.pid());
             } catch (IOException | RuntimeException e) {
-                report(new Wire.Report.Refused(order.id(), IoReason.of(e)));
+                report(new SupervisorProtocol.Report.Refused(order.id(), IoReason.of(e)));
                 return;
             }
         }
-        report(new Wire.Report.Started(order.id(), process.pid()));
+        report(new SupervisorProtocol.Report.Started(order.id(), process.pid()));
         Thread.ofPlatform().daemon().start(() -> awaitEnd(order.id(), process));
     }
 
@@ -101,7 +101,7 @@ public final class SupervisorMain {
             synchronized (owned) {
                 owned.remove(process.pid());
             }
-            report(new Wire.Report.Exited(id, code));
+            report(new SupervisorProtocol.Report.Exited(id, code));
         } catch (InterruptedException | IOException heddleIsGone) {
             Thread.currentThread().interrupt();
         }
@@ -164,7 +164,7 @@ public final class SupervisorMain {
         return new HashSet<>(seen);
     }
 
-    private void report(Wire.Report report) throws IOException {
+    private void report(SupervisorProtocol.Report report) throws IOException {
         synchronized (reports) {
             report.write(reports);
         }

@@ -4,7 +4,7 @@ import io.heddle.model.Canary;
 import io.heddle.model.Canary.Point;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Ratio;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +50,7 @@ final class CanaryDrawings {
     }
 
     private static void metric(StringBuilder html, CanaryMetric metric, List<At> points) {
-        html.append("<figure class=\"").append(Words.spelled(metric.shown())).append("\"><figcaption>");
+        html.append("<figure class=\"").append(Formats.spelled(metric.shown())).append("\"><figcaption>");
         html.append(CanaryHtml.escape(metric.name())).append("</figcaption>\n");
         if (points.size() < 2) {
             html.append("<p class=\"soft\">nothing to draw yet</p></figure>\n");
@@ -83,7 +83,7 @@ final class CanaryDrawings {
                 HEIGHT + 16,
                 LEFT + WIDTH,
                 HEIGHT + 16,
-                Words.duration(end)));
+                Formats.duration(end)));
         html.append("</svg></figure>\n");
     }
 

@@ -3,9 +3,9 @@ package io.heddle.report.canary;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Figures;
+import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Plain;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,12 +40,12 @@ public final class CanaryHtml {
                 "canary.html",
                 Map.of(
                         "verdict",
-                        Words.spelled(canary.kind()),
+                        Formats.spelled(canary.kind()),
                         "reason",
                         escape(canary.reason()),
                         "facts",
-                        escape(Words.duration(canary.seconds()) + " of traffic that both arms share, "
-                                + Words.count(canary.looks(), "look")),
+                        escape(Formats.duration(canary.seconds()) + " of traffic that both arms share, "
+                                + Formats.count(canary.looks(), "look")),
                         "body",
                         html.toString(),
                         "version",
@@ -61,13 +61,13 @@ public final class CanaryHtml {
                 .append("<th class=\"n\">canary</th><th class=\"n\">blocks</th><th>still needed</th></tr>\n");
         for (CanaryMetric metric : canary.metrics()) {
             html.append("<tr class=\"")
-                    .append(Words.spelled(metric.shown()))
+                    .append(Formats.spelled(metric.shown()))
                     .append("\"><td>")
                     .append(escape(metric.name()))
                     .append("</td><td>")
                     .append(interval(metric))
                     .append("</td><td><span class=\"kind\">")
-                    .append(Words.said(metric.shown()))
+                    .append(Formats.said(metric.shown()))
                     .append("</span></td>");
             number(html, String.format(Locale.ROOT, "%.0f %%", 100 * metric.tolerance()));
             number(html, String.format(Locale.ROOT, "%,d", metric.nBaseline()));
@@ -75,9 +75,9 @@ public final class CanaryHtml {
             number(
                     html,
                     metric.blocks() == 0
-                            ? Words.NOTHING
+                            ? Formats.NOTHING
                             : String.format(Locale.ROOT, "%,d of ", metric.blocks())
-                                    + Words.duration(metric.blockSeconds()));
+                                    + Formats.duration(metric.blockSeconds()));
             html.append("<td>").append(escape(metric.needed())).append("</td></tr>\n");
         }
         html.append("</table></div>\n");
@@ -90,7 +90,7 @@ public final class CanaryHtml {
     /// Such as `1.03× [0.98–1.09]`; open ends are told as such.
     private static String interval(CanaryMetric metric) {
         if (!Double.isFinite(metric.estimate())) {
-            return Words.NOTHING;
+            return Formats.NOTHING;
         }
         if (metric.low() <= 0 && !Double.isFinite(metric.high())) {
             return Figures.times(metric.estimate()) + " [no interval yet]";
@@ -110,6 +110,6 @@ public final class CanaryHtml {
 
     /// Names of pools and servers come from the services.
     static String escape(String text) {
-        return HtmlPage.escape(Plain.of(text));
+        return HtmlPage.escape(TerminalSanitizer.of(text));
     }
 }

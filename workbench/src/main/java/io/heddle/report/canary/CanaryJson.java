@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import java.util.List;
 
 /// A look at a canary as JSON, for scripts and controllers: the keys that they rely on, and more.
@@ -24,7 +24,7 @@ public final class CanaryJson {
     /// The same as a tree, to be put into an answer of another shape.
     public static JsonNode tree(Canary canary, String version) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("verdict", Words.spelled(canary.kind())).put("reason", canary.reason());
+        root.put("verdict", Formats.spelled(canary.kind())).put("reason", canary.reason());
         ArrayNode metrics = root.putArray("metrics");
         canary.metrics().forEach(metric -> metric(metrics.addObject(), metric));
         texts(root.putArray("notShown"), canary.notShown());
@@ -47,7 +47,7 @@ public final class CanaryJson {
         node.set("low", Json.number(metric.low()));
         node.set("high", Json.number(metric.high()));
         node.set("tolerance", Json.number(metric.tolerance()));
-        node.put("shown", Words.spelled(metric.shown()))
+        node.put("shown", Formats.spelled(metric.shown()))
                 .put("nBaseline", metric.nBaseline())
                 .put("nCanary", metric.nCanary())
                 .put("blocks", metric.blocks());

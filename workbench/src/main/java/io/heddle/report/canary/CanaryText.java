@@ -2,10 +2,10 @@ package io.heddle.report.canary;
 
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
-import io.heddle.report.Fold;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public final class CanaryText {
 
     /// One line that says where a canary is.
     public static String line(Canary canary) {
-        return Words.spelled(canary.kind()) + " after " + time(canary.seconds()) + ": "
+        return Formats.spelled(canary.kind()) + " after " + time(canary.seconds()) + ": "
                 + canary.metrics().stream()
                         .map(metric -> metric.name() + " " + interval(metric))
                         .collect(Collectors.joining(", "));
@@ -36,27 +36,27 @@ public final class CanaryText {
     /// Lines of at most the style's width.
     public static List<String> lines(Canary canary, Style style) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.paint(ink(canary.kind()), Words.spelled(canary.kind()))
+        lines.add(style.paint(ink(canary.kind()), Formats.spelled(canary.kind()))
                 + "  after " + time(canary.seconds()) + " of traffic that both arms share, "
                 + canary.looks() + (canary.looks() == 1 ? " look" : " looks"));
-        lines.addAll(Fold.lines(canary.reason(), style.width(), "  ", "  "));
-        canary.why().forEach(moved -> lines.addAll(Fold.lines(moved.text(), style.width(), "  - ", "    ")));
+        lines.addAll(LineWrapper.lines(canary.reason(), style.width(), "  ", "  "));
+        canary.why().forEach(moved -> lines.addAll(LineWrapper.lines(moved.text(), style.width(), "  - ", "    ")));
         lines.add("");
         for (CanaryMetric metric : canary.metrics()) {
-            lines.add("  " + style.paint(ink(metric), Fold.left(metric.name(), NAME)) + figures(metric));
+            lines.add("  " + style.paint(ink(metric), LineWrapper.left(metric.name(), NAME)) + figures(metric));
             if (!metric.needed().isEmpty()) {
                 String indent = " ".repeat(2 + NAME);
-                lines.addAll(Fold.lines(metric.needed(), style.width(), indent, indent));
+                lines.addAll(LineWrapper.lines(metric.needed(), style.width(), indent, indent));
             }
         }
-        lines.addAll(Fold.lines(HOLDS, style.width(), "  ", "  "));
-        canary.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+        lines.addAll(LineWrapper.lines(HOLDS, style.width(), "  ", "  "));
+        canary.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         return lines;
     }
 
     private static String interval(CanaryMetric metric) {
         return Double.isNaN(metric.estimate())
-                ? Words.NOTHING
+                ? Formats.NOTHING
                 : Double.isInfinite(metric.high()) && metric.low() == 0
                         ? String.format(Locale.ROOT, "%.2f× [no interval yet]", metric.estimate())
                         : String.format(
@@ -70,8 +70,8 @@ public final class CanaryText {
     }
 
     private static String figures(CanaryMetric metric) {
-        return Fold.left(interval(metric), 26)
-                + Fold.left(Words.said(metric.shown()), 10)
+        return LineWrapper.left(interval(metric), 26)
+                + LineWrapper.left(Formats.said(metric.shown()), 10)
                 + (metric.blocks() == 0
                         ? ""
                         : String.format(Locale.ROOT, "%,d blocks of %s", metric.blocks(), time(metric.blockSeconds())));

@@ -2,7 +2,7 @@ package io.heddle.report.check;
 
 import io.heddle.model.Finding;
 import io.heddle.model.RuleText;
-import io.heddle.report.Plain;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Item;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -32,10 +32,11 @@ public final class Annotations {
         String summary = Optional.ofNullable(report.rules().get(finding.rule()))
                 .map(RuleText::summary)
                 .orElse(finding.rule());
-        String text = Said.sentence(finding, summary) + "\n" + String.join(" > ", Said.steps(finding, 6)) + "\n"
-                + finding.artifact() + "\nWhat to do: " + Said.advice(finding);
+        String text =
+                CheckPhrases.sentence(finding, summary) + "\n" + String.join(" > ", CheckPhrases.steps(finding, 6))
+                        + "\n" + finding.artifact() + "\nWhat to do: " + CheckPhrases.advice(finding);
         return "::" + level(finding) + " " + where + "title=" + property("heddle " + finding.rule()) + "::"
-                + text.lines().map(Plain::of).map(Annotations::data).collect(Collectors.joining("%0A"));
+                + text.lines().map(TerminalSanitizer::of).map(Annotations::data).collect(Collectors.joining("%0A"));
     }
 
     private static String level(Finding finding) {
@@ -51,6 +52,6 @@ public final class Annotations {
     }
 
     private static String property(String text) {
-        return data(Plain.of(text)).replace(":", "%3A").replace(",", "%2C");
+        return data(TerminalSanitizer.of(text)).replace(":", "%3A").replace(",", "%2C");
     }
 }

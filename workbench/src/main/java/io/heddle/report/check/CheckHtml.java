@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
+import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.Json;
-import io.heddle.report.Plain;
 import io.heddle.report.Style;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class CheckHtml {
                 "check.html",
                 Map.of(
                         "title",
-                                HtmlPage.escape(Plain.of("Heddle check: "
+                                HtmlPage.escape(TerminalSanitizer.of("Heddle check: "
                                         + String.join(", ", report.check().targets()))),
                         "summary",
                                 HtmlPage.escape(
@@ -42,9 +42,9 @@ public final class CheckHtml {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("name", String.join(", ", check.targets()))
                 .put("version", check.version())
-                .put("count", Said.count(report))
-                .put("moving", Said.moving(report))
-                .put("read", Said.read(check));
+                .put("count", CheckPhrases.count(report))
+                .put("moving", CheckPhrases.moving(report))
+                .put("read", CheckPhrases.read(check));
         ArrayNode jdks = root.putArray("jdks");
         check.jdks().forEach(jdks::add);
         ObjectNode rules = root.putObject("rules");
@@ -58,15 +58,15 @@ public final class CheckHtml {
         report.items().forEach(item -> finding(findings.addObject(), item));
         ArrayNode went = root.putArray("went");
         if (report.reference() instanceof Reference.Older older) {
-            older.went().forEach(finding -> went.add(finding.rule() + " at " + Said.place(finding)));
+            older.went().forEach(finding -> went.add(finding.rule() + " at " + CheckPhrases.place(finding)));
         }
         ArrayNode unreadable = root.putArray("unreadable");
         check.read().unreadable().forEach(file -> unreadable.add(file.place() + ": " + file.why()));
         ArrayNode unknown = root.putArray("unknown");
         check.read()
                 .unknown()
-                .forEach(site -> unknown.add(
-                        site.site() + " calls " + site.called() + ": " + Said.number(site.targets()) + " targets"));
+                .forEach(site -> unknown.add(site.site() + " calls " + site.called() + ": "
+                        + CheckPhrases.number(site.targets()) + " targets"));
         ArrayNode notes = root.putArray("notes");
         check.notes().forEach(notes::add);
         return root;
@@ -75,17 +75,17 @@ public final class CheckHtml {
     private static void finding(ObjectNode node, Item item) {
         Finding finding = item.finding();
         node.put("rule", finding.rule())
-                .put("severity", Words.spelled(finding.severity()))
-                .put("confidence", Words.spelled(finding.confidence()))
+                .put("severity", Formats.spelled(finding.severity()))
+                .put("confidence", Formats.spelled(finding.confidence()))
                 .put("reason", finding.reason())
-                .put("reach", Words.spelled(finding.reach()))
+                .put("reach", Formats.spelled(finding.reach()))
                 .put("artifact", finding.artifact())
                 .put("type", finding.type())
                 .put("method", finding.method())
                 .put("source", finding.source())
                 .put("line", finding.line())
                 .put("written", Names.written(finding.type(), finding.method()).orElse(""))
-                .put("jdk", Said.jdks(finding))
+                .put("jdk", CheckPhrases.jdks(finding))
                 .put("sink", finding.sink())
                 .put("since", finding.since())
                 .put("until", finding.until().orElse(Integer.MAX_VALUE))
@@ -96,7 +96,8 @@ public final class CheckHtml {
         finding.seen()
                 .ifPresent(seen -> node.put(
                         "seen",
-                        Said.number(seen.count()) + " times, " + Math.round(seen.totalMillis()) + " ms in all"));
+                        CheckPhrases.number(seen.count()) + " times, " + Math.round(seen.totalMillis())
+                                + " ms in all"));
         ArrayNode path = node.putArray("path");
         finding.path()
                 .forEach(step -> path.addObject()

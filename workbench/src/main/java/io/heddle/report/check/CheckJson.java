@@ -9,8 +9,8 @@ import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class CheckJson {
         texts(root.putArray("targets"), check.targets());
         ArrayNode jdks = root.putArray("jdk");
         check.jdks().forEach(jdks::add);
-        root.put("confidence", Words.spelled(report.least()));
+        root.put("confidence", Formats.spelled(report.least()));
         root.set("seconds", Json.number(check.seconds()));
         read(root.putObject("read"), check.read());
         ArrayNode findings = root.putArray("findings");
@@ -67,10 +67,10 @@ public final class CheckJson {
         jdk.set(
                 "until",
                 finding.until().map(last -> (JsonNode) jdk.numberNode(last)).orElse(jdk.nullNode()));
-        node.put("severity", Words.spelled(finding.severity()))
-                .put("confidence", Words.spelled(finding.confidence()))
+        node.put("severity", Formats.spelled(finding.severity()))
+                .put("confidence", Formats.spelled(finding.confidence()))
                 .put("reason", finding.reason());
-        node.put("reachable", Words.spelled(finding.reach()));
+        node.put("reachable", Formats.spelled(finding.reach()));
         node.put("artifact", finding.artifact())
                 .put("class", finding.type())
                 .put("method", finding.method())
@@ -92,7 +92,7 @@ public final class CheckJson {
                                 .put("count", seen.count())
                                 .set("totalMillis", Json.number(seen.totalMillis())),
                         () -> node.putNull("seen"));
-        return node.put("match", Words.spelled(match));
+        return node.put("match", Formats.spelled(match));
     }
 
     private static void read(ObjectNode node, Check.Read read) {

@@ -2,11 +2,11 @@ package io.heddle.report.check;
 
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
-import io.heddle.report.Fold;
-import io.heddle.report.Plain;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /// A check as text for a terminal. The summary stands last: it is what stays on the screen.
 ///
-/// Text of the target goes through [io.heddle.report.Plain]; nothing is wider than [Style#width()].
+/// Text of the target goes through [io.heddle.report.TerminalSanitizer]; nothing is wider than [Style#width()].
 public final class CheckTerminal {
 
     private static final int UNREADABLE = 5;
@@ -58,7 +58,7 @@ public final class CheckTerminal {
             section(
                     "Gone since " + older.target(),
                     older.went().stream()
-                            .map(finding -> finding.rule() + " at " + Said.place(finding))
+                            .map(finding -> finding.rule() + " at " + CheckPhrases.place(finding))
                             .toList(),
                     wish.most());
         }
@@ -73,35 +73,37 @@ public final class CheckTerminal {
                     "Not followed, most targets first",
                     check.read().unknown().stream()
                             .sorted(Comparator.comparing(site -> -site.targets()))
-                            .map(site -> site.site() + " calls " + site.called() + ": " + Said.number(site.targets())
-                                    + " targets")
+                            .map(site -> site.site() + " calls " + site.called() + ": "
+                                    + CheckPhrases.number(site.targets()) + " targets")
                             .toList(),
                     Math.max(UNKNOWN, wish.most()));
         }
         section("Notes", check.notes(), Integer.MAX_VALUE);
         lines.add("");
-        lines.addAll(fold(Said.count(report), ""));
-        if (!Said.moving(report).isEmpty()) {
-            lines.addAll(fold(Said.moving(report), ""));
+        lines.addAll(fold(CheckPhrases.count(report), ""));
+        if (!CheckPhrases.moving(report).isEmpty()) {
+            lines.addAll(fold(CheckPhrases.moving(report), ""));
         }
-        lines.addAll(fold(Said.read(check), ""));
-        style.html().ifPresent(html -> lines.addAll(Fold.lines(html, style.width(), "HTML report  ", "             ")));
-        return lines.stream().map(Plain::line).collect(Collectors.joining("\n", "", "\n"));
+        lines.addAll(fold(CheckPhrases.read(check), ""));
+        style.html()
+                .ifPresent(
+                        html -> lines.addAll(LineWrapper.lines(html, style.width(), "HTML report  ", "             ")));
+        return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private void findings() {
         List<Item> fresh = report.fresh();
-        List<Cause> causes = Cause.of(fresh);
-        List<Cause> shown = causes.subList(0, Math.min(wish.most(), causes.size()));
+        List<FindingGroup> causes = FindingGroup.of(fresh);
+        List<FindingGroup> shown = causes.subList(0, Math.min(wish.most(), causes.size()));
         Set<String> explained = new HashSet<>();
-        for (Map.Entry<String, List<Cause>> group :
-                CheckReport.byArtifact(shown, Cause::item).entrySet()) {
+        for (Map.Entry<String, List<FindingGroup>> group :
+                CheckReport.byArtifact(shown, FindingGroup::item).entrySet()) {
             lines.add("");
             columns(
                             group.getKey(),
                             report.check().jdks().stream().map(String::valueOf).toList())
                     .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
-            for (Cause cause : group.getValue()) {
+            for (FindingGroup cause : group.getValue()) {
                 Finding finding = cause.item().finding();
                 lines.add("");
                 finding(finding, cause.more());
@@ -111,26 +113,27 @@ public final class CheckTerminal {
             }
         }
         if (shown.size() < causes.size()) {
-            int hidden = fresh.size() - shown.stream().mapToInt(Cause::count).sum();
+            int hidden =
+                    fresh.size() - shown.stream().mapToInt(FindingGroup::count).sum();
             lines.add("");
             lines.addAll(fold(
-                    "… and " + Words.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
+                    "… and " + Formats.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
                             + " shows them here, --html FILE and --json FILE hold them all",
                     ""));
         }
     }
 
     private void finding(Finding finding, String more) {
-        String kind = Words.spelled(finding.severity());
+        String kind = Formats.spelled(finding.severity());
         List<String> marks = report.check().jdks().stream()
                 .map(jdk -> finding.holdsOn(jdk) ? "yes" : "–")
                 .toList();
-        String head = columns(Fold.left(kind, 9) + finding.rule(), marks).getFirst();
+        String head = columns(LineWrapper.left(kind, 9) + finding.rule(), marks).getFirst();
         lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
-        lines.addAll(Fold.lines(Said.place(finding), style.width(), "  at ", "     "));
+        lines.addAll(LineWrapper.lines(CheckPhrases.place(finding), style.width(), "  at ", "     "));
         Names.written(finding.type(), finding.method())
-                .ifPresent(name -> lines.addAll(Fold.lines(name, style.width(), "     = ", "       ")));
-        List<String> steps = Said.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);
+                .ifPresent(name -> lines.addAll(LineWrapper.lines(name, style.width(), "     = ", "       ")));
+        List<String> steps = CheckPhrases.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);
         if (!steps.isEmpty()) {
             lines.addAll(path(steps));
         }
@@ -139,12 +142,12 @@ public final class CheckTerminal {
             case START_UP -> "reached at start-up";
             case UNKNOWN -> "";
         };
-        String sure = Words.spelled(finding.confidence())
+        String sure = Formats.spelled(finding.confidence())
                 + (finding.reason().isEmpty() ? "" : ": " + finding.reason())
                 + more
                 + (reach.isEmpty() ? "" : "; " + reach);
-        Fold.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
-        lines.addAll(Fold.lines(Said.advice(finding), style.width(), "  → ", "    "));
+        LineWrapper.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
+        lines.addAll(LineWrapper.lines(CheckPhrases.advice(finding), style.width(), "  → ", "    "));
     }
 
     /// Steps on as few lines as they fit, none broken in two.
@@ -153,7 +156,7 @@ public final class CheckTerminal {
         StringBuilder line = new StringBuilder();
         for (String step : steps) {
             String next = line.isEmpty() ? step : line + " > " + step;
-            if (!line.isEmpty() && Fold.columns(next) + 5 > style.width() - 2) {
+            if (!line.isEmpty() && LineWrapper.columns(next) + 5 > style.width() - 2) {
                 folded.add(line + " >");
                 next = step;
             }
@@ -161,7 +164,7 @@ public final class CheckTerminal {
         }
         folded.add(line.toString());
         return folded.stream()
-                .flatMap(text -> Fold.lines(text, style.width(), "     ", "     ").stream())
+                .flatMap(text -> LineWrapper.lines(text, style.width(), "     ", "     ").stream())
                 .toList();
     }
 
@@ -169,9 +172,9 @@ public final class CheckTerminal {
         if (report.rules().containsKey(name)) {
             String why = report.rules().get(name).why();
             for (String paragraph : why.split("\n\n", -1)) {
-                lines.addAll(Fold.lines(paragraph.replace('\n', ' '), style.width(), "  | ", "  | "));
+                lines.addAll(LineWrapper.lines(paragraph.replace('\n', ' '), style.width(), "  | ", "  | "));
             }
-            lines.addAll(Fold.lines("heddle explain " + name, style.width(), "  | more: ", "  | "));
+            lines.addAll(LineWrapper.lines("heddle explain " + name, style.width(), "  | more: ", "  | "));
         }
     }
 
@@ -180,10 +183,10 @@ public final class CheckTerminal {
         if (marks.size() < 2) {
             return fold(text, "");
         }
-        String right = marks.stream().map(mark -> Fold.right(mark, 5)).collect(Collectors.joining());
-        int room = style.width() - Fold.columns(right);
-        List<String> folded = new ArrayList<>(Fold.lines(text, room, "", ""));
-        folded.set(0, Fold.left(folded.getFirst(), room) + right);
+        String right = marks.stream().map(mark -> LineWrapper.right(mark, 5)).collect(Collectors.joining());
+        int room = style.width() - LineWrapper.columns(right);
+        List<String> folded = new ArrayList<>(LineWrapper.lines(text, room, "", ""));
+        folded.set(0, LineWrapper.left(folded.getFirst(), room) + right);
         return folded;
     }
 
@@ -197,14 +200,16 @@ public final class CheckTerminal {
         }
         lines.add("");
         title(title);
-        items.stream().limit(most).forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
+        items.stream()
+                .limit(most)
+                .forEach(item -> lines.addAll(LineWrapper.lines(item, style.width(), "  - ", "    ")));
         if (items.size() > most) {
-            lines.add("  … and " + Said.number(items.size() - most) + " more: --json FILE holds them all");
+            lines.add("  … and " + CheckPhrases.number(items.size() - most) + " more: --json FILE holds them all");
         }
     }
 
     private List<String> fold(String text, String indent) {
-        return Fold.lines(text, style.width(), indent, indent);
+        return LineWrapper.lines(text, style.width(), indent, indent);
     }
 
     private static Ink ink(Finding finding) {

@@ -1,8 +1,8 @@
 package io.heddle.report.check;
 
 import io.heddle.model.Finding;
-import io.heddle.report.Plain;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +23,13 @@ public final class MarkdownReport {
         List<Integer> jdks = report.check().jdks();
         lines.add("## Heddle check: " + text(String.join(", ", report.check().targets())));
         lines.add("");
-        lines.add(text(Said.count(report)) + (Said.moving(report).isEmpty() ? "" : " " + text(Said.moving(report))));
+        lines.add(text(CheckPhrases.count(report))
+                + (CheckPhrases.moving(report).isEmpty() ? "" : " " + text(CheckPhrases.moving(report))));
         lines.add("");
-        List<Cause> causes = Cause.of(report.fresh());
-        List<Cause> shown = causes.subList(0, Math.min(MOST, causes.size()));
-        for (Map.Entry<String, List<Cause>> group :
-                CheckReport.byArtifact(shown, Cause::item).entrySet()) {
+        List<FindingGroup> causes = FindingGroup.of(report.fresh());
+        List<FindingGroup> shown = causes.subList(0, Math.min(MOST, causes.size()));
+        for (Map.Entry<String, List<FindingGroup>> group :
+                CheckReport.byArtifact(shown, FindingGroup::item).entrySet()) {
             lines.add("### " + text(group.getKey()));
             lines.add("");
             lines.add("| | rule | where | "
@@ -39,8 +40,8 @@ public final class MarkdownReport {
         }
         if (shown.size() < causes.size()) {
             lines.add("And "
-                    + Said.number(report.fresh().size()
-                            - shown.stream().mapToInt(Cause::count).sum()) + " more, none worse.");
+                    + CheckPhrases.number(report.fresh().size()
+                            - shown.stream().mapToInt(FindingGroup::count).sum()) + " more, none worse.");
             lines.add("");
         }
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
@@ -48,28 +49,29 @@ public final class MarkdownReport {
             lines.add("");
             older.went().stream()
                     .limit(MOST)
-                    .forEach(finding -> lines.add("- " + code(finding.rule()) + " " + code(Said.place(finding))));
+                    .forEach(finding ->
+                            lines.add("- " + code(finding.rule()) + " " + code(CheckPhrases.place(finding))));
             lines.add("");
         }
-        lines.add(text(Said.read(report.check())));
+        lines.add(text(CheckPhrases.read(report.check())));
         report.check().notes().forEach(note -> lines.addAll(List.of("", text(note))));
-        return lines.stream().map(Plain::line).collect(Collectors.joining("\n", "", "\n"));
+        return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static String row(Cause cause, List<Integer> jdks) {
+    private static String row(FindingGroup cause, List<Integer> jdks) {
         Finding finding = cause.item().finding();
-        String path = String.join(" › ", Said.steps(finding, 4));
-        return "| **" + Words.spelled(finding.severity()) + "** | " + code(finding.rule()) + "<br>"
-                + Words.spelled(finding.confidence()) + text(cause.more()) + " | " + code(Said.place(finding))
+        String path = String.join(" › ", CheckPhrases.steps(finding, 4));
+        return "| **" + Formats.spelled(finding.severity()) + "** | " + code(finding.rule()) + "<br>"
+                + Formats.spelled(finding.confidence()) + text(cause.more()) + " | " + code(CheckPhrases.place(finding))
                 + (path.isEmpty() ? "" : "<br><sub>" + text(path) + "</sub>") + " | "
                 + jdks.stream()
                         .map(jdk -> (finding.holdsOn(jdk) ? "yes" : "–") + " | ")
-                        .collect(Collectors.joining()) + text(Said.advice(finding)) + " |";
+                        .collect(Collectors.joining()) + text(CheckPhrases.advice(finding)) + " |";
     }
 
     /// Text that is never markup, nor ends a table's cell.
     private static String text(String text) {
-        return Plain.of(text)
+        return TerminalSanitizer.of(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -78,7 +80,7 @@ public final class MarkdownReport {
 
     private static String code(String text) {
         return "<code>"
-                + Plain.of(text)
+                + TerminalSanitizer.of(text)
                         .replace("&", "&amp;")
                         .replace("<", "&lt;")
                         .replace(">", "&gt;")

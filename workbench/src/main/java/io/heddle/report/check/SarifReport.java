@@ -7,9 +7,9 @@ import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
 import io.heddle.model.RuleText;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Plain;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class SarifReport {
     private static void invocation(ObjectNode node, Check check) {
         node.put("executionSuccessful", true);
         ArrayNode told = node.putArray("toolExecutionNotifications");
-        message(told.addObject().put("level", "note"), "message", Said.read(check));
+        message(told.addObject().put("level", "note"), "message", CheckPhrases.read(check));
         check.read()
                 .unreadable()
                 .forEach(file -> message(
@@ -85,7 +85,8 @@ public final class SarifReport {
         message(
                 node,
                 "message",
-                Said.sentence(finding, summary) + " " + finding.artifact() + ". What to do: " + Said.advice(finding));
+                CheckPhrases.sentence(finding, summary) + " " + finding.artifact() + ". What to do: "
+                        + CheckPhrases.advice(finding));
         location(node.putArray("locations").addObject(), item);
         if (!finding.path().isEmpty()) {
             ArrayNode steps = node.putArray("codeFlows")
@@ -102,9 +103,9 @@ public final class SarifReport {
                 node.put("baselineState", item.known() ? "unchanged" : "new");
         }
         ObjectNode more = node.putObject("properties")
-                .put("severity", Words.spelled(finding.severity()))
-                .put("confidence", Words.spelled(finding.confidence()))
-                .put("reachable", Words.spelled(finding.reach()))
+                .put("severity", Formats.spelled(finding.severity()))
+                .put("confidence", Formats.spelled(finding.confidence()))
+                .put("reachable", Formats.spelled(finding.reach()))
                 .put("artifact", finding.artifact())
                 .put("jdkSince", finding.since());
         finding.until().ifPresent(last -> more.put("jdkUntil", last));
@@ -164,7 +165,7 @@ public final class SarifReport {
     }
 
     private static String literal(String text) {
-        return Plain.of(text)
+        return TerminalSanitizer.of(text)
                 .replaceAll("([\\\\\\[\\]])", "\\\\$1")
                 .replace("{", "{{")
                 .replace("}", "}}");

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Certainty;
 import io.heddle.model.Holder;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.JsonField;
-import io.heddle.report.Words;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class HolderJson {
         Json.put(node, "totalMillis", holder.totalMillis());
         Json.put(node, "longestMillis", holder.longestMillis());
         Json.put(node, "lostShare", holder.lostShare());
-        node.put("certainty", Words.spelled(holder.certainty()));
+        node.put("certainty", Formats.spelled(holder.certainty()));
         texts(node.putArray("signals"), holder.signals());
         texts(node.putArray("stack"), holder.stack());
         node.put("detail", holder.detail());

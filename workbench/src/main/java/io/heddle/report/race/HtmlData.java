@@ -12,9 +12,9 @@ import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.Matches;
-import io.heddle.report.Words;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -30,11 +30,11 @@ final class HtmlData {
             .withZone(ZoneOffset.UTC);
 
     private final Race race;
-    private final Grid grid;
+    private final TrialMatrix grid;
 
     HtmlData(Race race) {
         this.race = race;
-        this.grid = new Grid(race);
+        this.grid = new TrialMatrix(race);
     }
 
     ObjectNode tree() {
@@ -63,7 +63,7 @@ final class HtmlData {
         texts(root, "doubts", remarks.doubts());
         texts(root, "notes", race.target().notes());
         texts(root, "procedure", Procedure.sentences(race));
-        texts(root, "transfer", Transfer.sentences(race));
+        texts(root, "transfer", Transferability.sentences(race));
         carriers(root.putObject("carriers"));
         setup(root.putArray("setup"));
         return root;
@@ -73,7 +73,7 @@ final class HtmlData {
         node.put("path", path);
         grid.verdict(path).ifPresent(verdict -> verdict(node.putObject("verdict"), verdict));
         grid.highest(path).ifPresent(load -> headline(node.putObject("headline"), path, load));
-        sheet(node, Sheet.of(grid, path));
+        sheet(node, ResultTable.of(grid, path));
         ArrayNode closed = node.putArray("closed");
         grid.loads(path).stream()
                 .filter(Load.Closed.class::isInstance)
@@ -97,12 +97,12 @@ final class HtmlData {
 
     /// The load that the first look is for.
     private void headline(ObjectNode node, String path, Load load) {
-        node.put("load", Words.load(load));
+        node.put("load", Formats.load(load));
         grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream()
                 .filter(comparison -> comparison.against().equals(grid.arms().getFirst()))
                 .findFirst()
-                .ifPresent(comparison -> node.put("ratio", Words.ratio(comparison.ratio()))
-                        .put("same", Words.same(comparison.ratio()))
+                .ifPresent(comparison -> node.put("ratio", Formats.ratio(comparison.ratio()))
+                        .put("same", Formats.same(comparison.ratio()))
                         .put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
         for (Cell cell : grid.cells(path, load)) {
@@ -110,10 +110,10 @@ final class HtmlData {
             closed(arm, cell);
             Optional<Bound> least = grid.least(path, cell.arm(), load);
             Json.put(arm, "bound", least.map(Bound::throughput).orElse(null));
-            arm.put("rate", Words.rate(cell.throughput()));
+            arm.put("rate", Formats.rate(cell.throughput()));
             least.ifPresent(bound -> arm.put(
                     "why",
-                    "bound " + Words.rate(bound.throughput()) + ": " + Words.resource(bound) + ", " + bound.why()));
+                    "bound " + Formats.rate(bound.throughput()) + ": " + Formats.resource(bound) + ", " + bound.why()));
         }
     }
 
@@ -140,11 +140,11 @@ final class HtmlData {
         node.put("text", knee.text());
     }
 
-    private static void sheet(ObjectNode node, Sheet sheet) {
+    private static void sheet(ObjectNode node, ResultTable sheet) {
         ArrayNode sections = node.putArray("sheet");
-        for (Sheet.Section section : sheet.sections()) {
+        for (ResultTable.Section section : sheet.sections()) {
             ArrayNode rows = sections.addObject().put("title", section.title()).putArray("rows");
-            for (Sheet.Row row : section.rows()) {
+            for (ResultTable.Row row : section.rows()) {
                 ObjectNode into = rows.addObject()
                         .put("label", row.label())
                         .put("detail", row.detail())
@@ -162,18 +162,18 @@ final class HtmlData {
 
     private static void bound(ObjectNode node, Bound bound) {
         node.put("arm", bound.arm())
-                .put("kind", Words.spelled(bound.kind()))
-                .put("name", Words.resource(bound))
+                .put("kind", Formats.spelled(bound.kind()))
+                .put("name", Formats.resource(bound))
                 .put("connections", bound.connections());
         Json.put(node, "throughput", bound.throughput());
     }
 
     private static void limit(ObjectNode node, Limits.Line line) {
         node.put("connections", line.connections())
-                .put("resource", Words.resource(line.bound()))
+                .put("resource", Formats.resource(line.bound()))
                 .put("why", line.bound().why())
                 .put("who", line.who());
-        node.put("rate", Words.rate(line.bound().throughput())).put("least", line.least());
+        node.put("rate", Formats.rate(line.bound().throughput())).put("least", line.least());
     }
 
     private void curves(ArrayNode into, String path, Load load) {
@@ -184,7 +184,7 @@ final class HtmlData {
             return;
         }
         ObjectNode node = into.addObject()
-                .put("load", load instanceof Load.Open ? "at " + Words.load(load) : Words.load(load))
+                .put("load", load instanceof Load.Open ? "at " + Formats.load(load) : Formats.load(load))
                 .put("open", load instanceof Load.Open);
         Json.put(node, "step", Curve.STEP);
         ArrayNode arms = node.putArray("arms");
@@ -202,7 +202,7 @@ final class HtmlData {
             return;
         }
         ObjectNode node = into.addObject()
-                .put("load", Words.load(load))
+                .put("load", Formats.load(load))
                 .put("path", cells.getFirst().bystanders().getFirst().path())
                 .put("step", BystanderCurve.STEP);
         ArrayNode arms = node.putArray("arms");
@@ -216,7 +216,7 @@ final class HtmlData {
         node.put("arm", trial.arm())
                 .put("jvm", trial.repetition())
                 .put("path", trial.path())
-                .put("load", Words.load(trial.load()));
+                .put("load", Formats.load(trial.load()));
         node.put("open", trial.load() instanceof Load.Open);
         Json.put(node, "throughput", trial.throughput());
         Json.put(node, "ofBound", trial.bound() == null ? null : Double.valueOf(trial.throughput() / trial.bound()));
@@ -239,9 +239,11 @@ final class HtmlData {
     private void carriers(ObjectNode node) {
         ArrayNode culprits = node.putArray("culprits");
         race.verdicts()
-                .forEach(verdict -> Culprits.shown(verdict)
+                .forEach(verdict -> CulpritLines.shown(verdict)
                         .forEach(culprit -> texts(
-                                culprits.addObject().put("path", verdict.path()), "lines", Culprits.lines(culprit))));
+                                culprits.addObject().put("path", verdict.path()),
+                                "lines",
+                                CulpritLines.lines(culprit))));
         ArrayNode lives = node.putArray("lives");
         for (CarrierLife life : race.lives()) {
             ArrayNode held = lives.addObject()
@@ -253,7 +255,7 @@ final class HtmlData {
         ArrayNode findings = node.putArray("findings");
         Matches.met(race.findings())
                 .forEach(met -> findings.addObject()
-                        .put("match", Words.said(met.match()))
+                        .put("match", Formats.said(met.match()))
                         .put("rule", met.finding().rule())
                         .put("place", Matches.place(met.finding()))
                         .put("artifact", met.finding().artifact())
@@ -286,10 +288,10 @@ final class HtmlData {
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {
-        node.put("kind", Words.spelled(verdict.kind()))
-                .put("said", Words.said(verdict.kind()))
+        node.put("kind", Formats.spelled(verdict.kind()))
+                .put("said", Formats.said(verdict.kind()))
                 .put("text", RaceTerminal.sentence(verdict));
-        node.put("limit", Words.limit(verdict.limit()));
+        node.put("limit", Formats.limit(verdict.limit()));
         texts(node, "notes", verdict.notes());
     }
 

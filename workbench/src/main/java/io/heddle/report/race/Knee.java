@@ -26,7 +26,7 @@ record Knee(double connections, double throughput) {
 
     /// Empty with fewer than three numbers of connections, where throughput still grows at the most of them, and
     /// where nobody measured what one connection carries.
-    static Optional<Knee> of(Grid grid, String path, String arm) {
+    static Optional<Knee> of(TrialMatrix grid, String path, String arm) {
         List<Cell> cells = grid.cells(path, arm).stream()
                 .filter(cell -> cell.load() instanceof Load.Closed && cell.throughput() > 0)
                 .toList();

@@ -2,10 +2,10 @@ package io.heddle.report.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.Figures;
-import io.heddle.report.Fold;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +24,7 @@ record Limits(String path, List<Line> lines) {
         String who() {
             return everyArm && arms.size() == 2
                     ? "both arms"
-                    : everyArm && arms.size() > 2 ? "all arms" : Words.list(arms);
+                    : everyArm && arms.size() > 2 ? "all arms" : Formats.list(arms);
         }
     }
 
@@ -51,7 +51,7 @@ record Limits(String path, List<Line> lines) {
     List<String> all(Style style) {
         return connections()
                 .mapToObj(connections ->
-                        group(path + ", at " + Words.count(connections, "connection"), connections, style))
+                        group(path + ", at " + Formats.count(connections, "connection"), connections, style))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -61,7 +61,7 @@ record Limits(String path, List<Line> lines) {
         OptionalInt most = connections().max();
         return most.isEmpty()
                 ? List.of()
-                : group("bounds at " + Words.count(most.getAsInt(), "connection"), most.getAsInt(), style);
+                : group("bounds at " + Formats.count(most.getAsInt(), "connection"), most.getAsInt(), style);
     }
 
     private IntStream connections() {
@@ -69,7 +69,7 @@ record Limits(String path, List<Line> lines) {
     }
 
     private List<String> group(String title, int connections, Style style) {
-        List<String> text = new ArrayList<>(Fold.lines(title, style.width(), "  ", "  "));
+        List<String> text = new ArrayList<>(LineWrapper.lines(title, style.width(), "  ", "  "));
         lines.stream()
                 .filter(line -> line.connections() == connections)
                 .forEach(line -> text.addAll(described(line, style)));
@@ -77,12 +77,12 @@ record Limits(String path, List<Line> lines) {
     }
 
     private static List<String> described(Line line, Style style) {
-        String words = Words.resource(line.bound()) + ": " + line.bound().why()
+        String words = Formats.resource(line.bound()) + ": " + line.bound().why()
                 + (line.everyArm() && line.arms().size() > 1 ? "" : " (" + line.who() + ")");
-        List<String> folded = Fold.lines(
+        List<String> folded = LineWrapper.lines(
                 words,
                 style.width(),
-                "    " + Fold.right(Figures.rate(line.bound().throughput()), 10) + "  ",
+                "    " + LineWrapper.right(Figures.rate(line.bound().throughput()), 10) + "  ",
                 " ".repeat(16));
         return line.least()
                 ? folded

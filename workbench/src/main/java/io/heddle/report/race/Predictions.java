@@ -3,8 +3,8 @@ package io.heddle.report.race;
 import io.heddle.model.Finding;
 import io.heddle.model.Matched;
 import io.heddle.model.Race;
+import io.heddle.report.Formats;
 import io.heddle.report.Matches;
-import io.heddle.report.Words;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,14 +23,14 @@ final class Predictions {
                                 met.stream().map(Predictions::line),
                                 unseen == 0
                                         ? Stream.of()
-                                        : Stream.of(Words.count(unseen, "finding")
+                                        : Stream.of(Formats.count(unseen, "finding")
                                                 + " predicted and not met under this load, which clears none of them"))
                         .toList();
     }
 
     private static String line(Matched matched) {
         Finding finding = matched.finding();
-        return Words.said(matched.match()) + ": " + finding.rule() + " " + Matches.place(finding)
+        return Formats.said(matched.match()) + ": " + finding.rule() + " " + Matches.place(finding)
                 + (finding.artifact().isEmpty() ? "" : ", " + finding.artifact()) + ": " + Matches.seen(finding);
     }
 }

@@ -5,7 +5,7 @@ import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -22,10 +22,10 @@ final class Procedure {
     }
 
     private static String arms(Race race) {
-        String names = Words.list(new Grid(race).arms());
+        String names = Formats.list(new TrialMatrix(race).arms());
         if (Setup.ranAlready(race)) {
             return "Heddle loaded two services that already ran as " + names + " in turn (A B B A), "
-                    + Words.count(Setup.jvms(race), "round")
+                    + Formats.count(Setup.jvms(race), "round")
                     + " an arm and never two at once, without an agent in them, so that the threads are the only difference by the word of who started them.";
         }
         String sizes = String.join(
@@ -35,7 +35,7 @@ final class Procedure {
                         .map(Procedure::size)
                         .toList());
         return "Heddle started the same unmodified service as " + names + " in turn (A B B A), "
-                + Words.count(Setup.jvms(race), "fresh JVM")
+                + Formats.count(Setup.jvms(race), "fresh JVM")
                 + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm"
                 + sizes
                 + ", so that the threads are the only difference.";
@@ -49,10 +49,10 @@ final class Procedure {
         List<String> loads = loads(race, Load.Closed.class::isInstance);
         long unsteady = race.trials().stream().filter(trial -> !trial.steady()).count();
         return "Each JVM was warmed up until it was steady"
-                + (unsteady == 0 ? "" : " (" + Words.count(unsteady, "trial") + " reached the cap first)")
+                + (unsteady == 0 ? "" : " (" + Formats.count(unsteady, "trial") + " reached the cap first)")
                 + (loads.isEmpty()
                         ? "; there was no closed loop."
-                        : " and then loaded by " + Words.list(loads) + " for " + seconds(race)
+                        : " and then loaded by " + Formats.list(loads) + " for " + seconds(race)
                                 + " each, every connection sending its next request when the last was answered.");
     }
 
@@ -60,13 +60,13 @@ final class Procedure {
         List<String> loads = loads(race, Load.Open.class::isInstance);
         return loads.isEmpty()
                 ? "No load of constant rate was run, so latency is known under closed loops only, which hide the wait of requests not yet sent."
-                : "Requests also started at constant rates (" + Words.list(loads)
+                : "Requests also started at constant rates (" + Formats.list(loads)
                         + "), whatever the service did, and latency counts from the intended start,"
                         + " so that one slow answer cannot hide the wait of those behind it.";
     }
 
     private static String ratios(Race race) {
-        String levels = Words.list(race.comparisons().stream()
+        String levels = Formats.list(race.comparisons().stream()
                 .filter(comparison -> Double.isFinite(comparison.confidence()))
                 .map(comparison -> Figures.number(100 * comparison.confidence()) + " %")
                 .distinct()
@@ -86,11 +86,11 @@ final class Procedure {
     }
 
     private static List<String> loads(Race race, Predicate<Load> kind) {
-        return new Grid(race)
+        return new TrialMatrix(race)
                 .paths().stream()
-                        .flatMap(path -> new Grid(race).loads(path).stream())
+                        .flatMap(path -> new TrialMatrix(race).loads(path).stream())
                         .filter(kind)
-                        .map(Words::load)
+                        .map(Formats::load)
                         .distinct()
                         .toList();
     }

@@ -3,8 +3,8 @@ package io.heddle.report.race;
 import io.heddle.model.Race;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.Json;
-import io.heddle.report.Plain;
 import io.heddle.report.Style;
+import io.heddle.report.TerminalSanitizer;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ public final class RaceHtml {
                 RaceHtml.class,
                 "race.html",
                 Map.of(
-                        "title", HtmlPage.escape(Plain.of("Heddle race: " + Setup.name(race.target()))),
+                        "title", HtmlPage.escape(TerminalSanitizer.of("Heddle race: " + Setup.name(race.target()))),
                         "summary", HtmlPage.escape(RaceTerminal.render(race, new Style(false, 100, Optional.empty()))),
                         "data", Json.inline(new HtmlData(race).tree())));
     }

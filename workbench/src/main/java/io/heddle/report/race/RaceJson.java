@@ -20,8 +20,8 @@ import io.heddle.model.Stalls;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import io.heddle.report.check.CheckJson;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +70,7 @@ public final class RaceJson {
     private static void decision(ObjectNode root, Optional<Decision> decision) {
         root.putNull("decision");
         decision.ifPresent(made -> {
-            ObjectNode node = root.putObject("decision").put("kind", Words.spelled(made.kind()));
+            ObjectNode node = root.putObject("decision").put("kind", Formats.spelled(made.kind()));
             texts(node, "because", made.because());
             texts(node, "next", made.next());
         });
@@ -85,7 +85,7 @@ public final class RaceJson {
     }
 
     private static void arm(ObjectNode node, Arm arm) {
-        node.put("arm", arm.label()).put("mode", Words.spelled(arm.mode()));
+        node.put("arm", arm.label()).put("mode", Formats.spelled(arm.mode()));
         node.set(
                 "threads",
                 arm.threads().isPresent() ? node.numberNode(arm.threads().getAsInt()) : node.nullNode());
@@ -93,7 +93,7 @@ public final class RaceJson {
 
     private static void bound(ObjectNode node, Bound bound) {
         node.put("path", bound.path()).put("arm", bound.arm()).put("connections", bound.connections());
-        node.put("kind", Words.spelled(bound.kind())).put("name", bound.name());
+        node.put("kind", Formats.spelled(bound.kind())).put("name", bound.name());
         Json.put(node, "throughput", bound.throughput());
         node.put("why", bound.why()).put("units", bound.units());
     }
@@ -173,7 +173,7 @@ public final class RaceJson {
     private static void comparison(ObjectNode node, Comparison comparison) {
         node.put("arm", comparison.arm()).put("against", comparison.against()).put("path", comparison.path());
         node.set("load", load(comparison.load()));
-        node.put("metric", Words.spelled(comparison.metric())).put("primary", comparison.primary());
+        node.put("metric", Formats.spelled(comparison.metric())).put("primary", comparison.primary());
         node.set("ratio", ratio(comparison.ratio()));
         node.put("pairs", comparison.pairs());
         Json.put(node, "confidence", comparison.confidence());
@@ -191,7 +191,7 @@ public final class RaceJson {
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {
-        node.put("kind", Words.spelled(verdict.kind())).put("text", verdict.text());
+        node.put("kind", Formats.spelled(verdict.kind())).put("text", verdict.text());
         ObjectNode limit = node.putObject("limit")
                 .put("kind", verdict.limit().kind())
                 .put("name", verdict.limit().name());

@@ -7,17 +7,17 @@ import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
-import io.heddle.report.Fold;
-import io.heddle.report.Plain;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A race as text for a terminal. The verdict stands last: it is what stays on the screen.
 ///
-/// Text of the target goes through [Plain]; nothing is wider than [Style#width()].
+/// Text of the target goes through [TerminalSanitizer]; nothing is wider than [Style#width()].
 public final class RaceTerminal {
 
     private RaceTerminal() {}
@@ -25,35 +25,36 @@ public final class RaceTerminal {
     /// The whole report, with a line feed at the end.
     public static String render(Race race, Style style) {
         List<String> lines = new ArrayList<>(head(race, style));
-        Grid grid = new Grid(race);
+        TrialMatrix grid = new TrialMatrix(race);
         for (String path : grid.paths()) {
             lines.add("");
-            lines.addAll(SheetLines.of(Sheet.of(grid, path), Limits.of(race.bounds(), path), style));
+            lines.addAll(ResultTableText.of(ResultTable.of(grid, path), Limits.of(race.bounds(), path), style));
         }
         Remarks remarks = Remarks.of(race);
         section(lines, "Predicted by check", Predictions.lines(race), style);
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
-        section(lines, "On other machines", Transfer.sentences(race), style);
+        section(lines, "On other machines", Transferability.sentences(race), style);
         section(
                 lines,
-                "Switched by " + Plain.of(race.target().switchedBy()),
+                "Switched by " + TerminalSanitizer.of(race.target().switchedBy()),
                 race.target().hooks(),
                 style);
         lines.add("");
         if (!race.target().output().isEmpty()) {
-            lines.addAll(Fold.lines(race.target().output(), style.width(), "Target's output  ", "                 "));
+            lines.addAll(
+                    LineWrapper.lines(race.target().output(), style.width(), "Target's output  ", "                 "));
         }
         style.html()
                 .ifPresent(html ->
-                        lines.addAll(Fold.lines(html, style.width(), "HTML report      ", "                 ")));
+                        lines.addAll(LineWrapper.lines(html, style.width(), "HTML report      ", "                 ")));
         lines.add("");
         return String.join("\n", lines) + "\n" + verdict(race, style);
     }
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
     public static String bounds(List<Bound> bounds, Style style) {
-        List<String> lines = new ArrayList<>(Fold.lines(
+        List<String> lines = new ArrayList<>(LineWrapper.lines(
                 "Bounds, before any load: requests a second that no threading mode can exceed (what the CPU allows shows in the trials)",
                 style.width(),
                 "",
@@ -67,14 +68,15 @@ public final class RaceTerminal {
 
     /// One trial that has just ended, on one line without a line feed.
     public static String trialLine(Trial trial, Style style) {
-        String share = trial.virtualShare() == null ? "" : ", " + Words.percent(trial.virtualShare()) + " on virtual";
+        String share = trial.virtualShare() == null ? "" : ", " + Formats.percent(trial.virtualShare()) + " on virtual";
         String failed = trial.errors() + trial.timeouts() == 0
                 ? ""
-                : ", " + Words.count(trial.errors(), "error") + ", " + Words.count(trial.timeouts(), "timeout");
-        String text = Plain.of(trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load())
-                + "  " + Words.rate(trial.throughput()) + ", p99 "
-                + Words.millis(trial.latencyMillis().p99()) + share + failed);
-        int columns = Math.min(Fold.columns(text), style.width());
+                : ", " + Formats.count(trial.errors(), "error") + ", " + Formats.count(trial.timeouts(), "timeout");
+        String text = TerminalSanitizer.of(
+                trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load())
+                        + "  " + Formats.rate(trial.throughput()) + ", p99 "
+                        + Formats.millis(trial.latencyMillis().p99()) + share + failed);
+        int columns = Math.min(LineWrapper.columns(text), style.width());
         String line = text.substring(0, text.offsetByCodePoints(0, columns));
         return trial.doubts().isEmpty() ? line : style.paint(Ink.DOUBT, line);
     }
@@ -84,7 +86,7 @@ public final class RaceTerminal {
         List<String> lines = new ArrayList<>();
         if (!race.stopped().isEmpty() || race.interrupted()) {
             String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();
-            lines.addAll(Fold.lines(
+            lines.addAll(LineWrapper.lines(
                     "Not finished, " + why + ": what follows holds for what was measured until then.",
                     style.width(),
                     "",
@@ -94,26 +96,27 @@ public final class RaceTerminal {
             }
         }
         for (Verdict verdict : race.verdicts()) {
-            lines.add(style.paint(ink(verdict.kind()), Fold.left(Words.said(verdict.kind()), 10))
-                    + Fold.lines(verdict.path(), style.width() - 10, "", "").getFirst());
-            lines.addAll(Fold.lines(sentence(verdict), style.width(), "  ", "  "));
-            for (Culprit culprit : Culprits.shown(verdict)) {
+            lines.add(style.paint(ink(verdict.kind()), LineWrapper.left(Formats.said(verdict.kind()), 10))
+                    + LineWrapper.lines(verdict.path(), style.width() - 10, "", "")
+                            .getFirst());
+            lines.addAll(LineWrapper.lines(sentence(verdict), style.width(), "  ", "  "));
+            for (Culprit culprit : CulpritLines.shown(verdict)) {
                 String indent = "  ";
-                for (String line : Culprits.lines(culprit)) {
-                    lines.addAll(Fold.lines(line, style.width(), indent, "    "));
+                for (String line : CulpritLines.lines(culprit)) {
+                    lines.addAll(LineWrapper.lines(line, style.width(), indent, "    "));
                     indent = "    ";
                 }
             }
-            verdict.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+            verdict.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         }
-        String kind = Words.said(race.verdict().kind());
-        String text = new Grid(race)
+        String kind = Formats.said(race.verdict().kind());
+        String text = new TrialMatrix(race)
                 .deciding()
                 .map(verdict -> race.verdicts().size() > 1
-                        ? ", by the worst of " + Words.count(race.verdicts().size(), "path")
+                        ? ", by the worst of " + Formats.count(race.verdicts().size(), "path")
                         : "")
                 .orElse(": " + sentence(race.verdict()));
-        List<String> folded = Fold.lines("Verdict: " + kind + text, style.width(), "", "  ");
+        List<String> folded = LineWrapper.lines("Verdict: " + kind + text, style.width(), "", "  ");
         if (!lines.isEmpty()) {
             lines.add("");
         }
@@ -121,15 +124,15 @@ public final class RaceTerminal {
                 .replaceFirst(kind, style.paint(ink(race.verdict().kind()), kind)));
         lines.addAll(folded.subList(1, folded.size()));
         Decisions.of(race).ifPresent(decision -> {
-            lines.addAll(Fold.lines("Decision: " + decision.kind().said(), style.width(), "", "  "));
-            decision.next().forEach(next -> lines.addAll(Fold.lines(next, style.width(), "  - ", "    ")));
+            lines.addAll(LineWrapper.lines("Decision: " + decision.kind().said(), style.width(), "", "  "));
+            decision.next().forEach(next -> lines.addAll(LineWrapper.lines(next, style.width(), "  - ", "    ")));
         });
         return String.join("\n", lines).stripTrailing() + "\n";
     }
 
     /// The verdict's sentence without the kind that already stands before it.
     static String sentence(Verdict verdict) {
-        String kind = Words.said(verdict.kind());
+        String kind = Formats.said(verdict.kind());
         String text = verdict.text().strip();
         String rest = text.startsWith(kind) ? text.substring(kind.length()) : text;
         return rest.startsWith(":") || rest.startsWith(" ") ? rest.substring(1).strip() : text;
@@ -139,10 +142,14 @@ public final class RaceTerminal {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(
                 Ink.TITLE,
-                Fold.lines("Heddle " + race.version() + " race: " + Setup.name(race.target()), style.width(), "", "")
+                LineWrapper.lines(
+                                "Heddle " + race.version() + " race: " + Setup.name(race.target()),
+                                style.width(),
+                                "",
+                                "")
                         .getFirst()));
-        lines.addAll(Fold.lines(Setup.place(race), style.width(), "", ""));
-        lines.addAll(Fold.lines(Setup.effort(race), style.width(), "", ""));
+        lines.addAll(LineWrapper.lines(Setup.place(race), style.width(), "", ""));
+        lines.addAll(LineWrapper.lines(Setup.effort(race), style.width(), "", ""));
         return lines;
     }
 
@@ -150,15 +157,15 @@ public final class RaceTerminal {
         if (!items.isEmpty()) {
             lines.add("");
             lines.add(style.paint(
-                    Ink.TITLE, Fold.lines(title, style.width(), "", "").getFirst()));
-            items.forEach(item -> lines.addAll(Fold.lines(item, style.width(), "  - ", "    ")));
+                    Ink.TITLE, LineWrapper.lines(title, style.width(), "", "").getFirst()));
+            items.forEach(item -> lines.addAll(LineWrapper.lines(item, style.width(), "  - ", "    ")));
         }
     }
 
     private static String load(Load load) {
         return switch (load) {
-            case Load.Closed _ -> Words.load(load);
-            case Load.Open _ -> "at " + Words.load(load);
+            case Load.Closed _ -> Formats.load(load);
+            case Load.Open _ -> "at " + Formats.load(load);
         };
     }
 

@@ -2,7 +2,7 @@ package io.heddle.report.race;
 
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ record Remarks(List<String> doubts, List<String> notes) {
 
     private static String where(List<Trial> trials) {
         Trial first = trials.getFirst();
-        String words = first.arm() + " " + first.repetition() + ", " + first.path() + ", " + Words.load(first.load());
-        return trials.size() == 1 ? words : Words.count(trials.size(), "trial") + ", first " + words;
+        String words = first.arm() + " " + first.repetition() + ", " + first.path() + ", " + Formats.load(first.load());
+        return trials.size() == 1 ? words : Formats.count(trials.size(), "trial") + ", first " + words;
     }
 }

@@ -4,7 +4,7 @@ import io.heddle.model.Machine;
 import io.heddle.model.Race;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 
 /// Where and on what a race ran.
 final class Setup {
@@ -14,7 +14,7 @@ final class Setup {
     /// How people call the target: its jar without folders, else the command's first word.
     static String name(Target target) {
         if (target.command().stream().allMatch(word -> word.contains("://"))) {
-            return target.command().isEmpty() ? "a service" : Words.list(target.command());
+            return target.command().isEmpty() ? "a service" : Formats.list(target.command());
         }
         return target.command().stream()
                 .filter(word -> word.endsWith(".jar") || word.endsWith(".war"))
@@ -25,7 +25,8 @@ final class Setup {
     }
 
     static String machine(Machine machine) {
-        return Words.count(machine.cores(), "core") + ", " + Words.bytes(machine.memoryBytes()) + ", " + machine.os();
+        return Formats.count(machine.cores(), "core") + ", " + Formats.bytes(machine.memoryBytes()) + ", "
+                + machine.os();
     }
 
     static String place(Race race) {
@@ -46,10 +47,10 @@ final class Setup {
 
     static String effort(Race race) {
         return race.trials().isEmpty()
-                ? "no trial was finished in " + Words.duration(race.seconds())
-                : Words.count(jvms(race), ranAlready(race) ? "round" : "JVM") + " an arm"
+                ? "no trial was finished in " + Formats.duration(race.seconds())
+                : Formats.count(jvms(race), ranAlready(race) ? "round" : "JVM") + " an arm"
                         + (race.quick() ? " (quick: less sure)" : "") + " · "
-                        + Words.count(race.trials().size(), "trial") + " in " + Words.duration(race.seconds());
+                        + Formats.count(race.trials().size(), "trial") + " in " + Formats.duration(race.seconds());
     }
 
     /// The most repetitions that any arm has.

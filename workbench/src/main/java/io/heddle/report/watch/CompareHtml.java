@@ -7,8 +7,8 @@ import io.heddle.model.WatchComparison.Change;
 import io.heddle.model.WatchComparison.Kind;
 import io.heddle.model.WatchComparison.Shift;
 import io.heddle.model.WatchComparison.Side;
+import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Words;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public final class CompareHtml {
 
     /// The whole file, to be written as UTF-8.
     public static String render(WatchComparison compared) {
-        String kind = Words.spelled(compared.kind()).replace('-', ' ');
+        String kind = Formats.spelled(compared.kind()).replace('-', ' ');
         StringBuilder html = new StringBuilder(8_000);
         side(html, "Before", compared.before());
         side(html, "After", compared.after());
@@ -58,7 +58,7 @@ public final class CompareHtml {
                 .append(": <code>")
                 .append(HtmlParts.escape(side.file()))
                 .append("</code></h2>\n<p class=\"soft\">")
-                .append(Words.spelled(side.watch().state()))
+                .append(Formats.spelled(side.watch().state()))
                 .append("; JDK ")
                 .append(HtmlParts.escape(side.watch().jvm().version() + ", " + HtmlParts.facts(side.watch())))
                 .append("</p>\n");
@@ -74,7 +74,7 @@ public final class CompareHtml {
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
             html.append("<tr><td>")
-                    .append(Words.spelled(change.fate()).replace('-', ' '))
+                    .append(Formats.spelled(change.fate()).replace('-', ' '))
                     .append("<br><span class=\"soft\">")
                     .append(holder.cause().spelled())
                     .append("</span></td><td><code>")
@@ -94,7 +94,7 @@ public final class CompareHtml {
 
     private static void share(StringBuilder html, double share, Optional<Holder> holder, Side side) {
         html.append("<td class=\"n\">")
-                .append(Words.percent(share))
+                .append(Formats.percent(share))
                 .append(WatchDrawings.bar(share))
                 .append("<span class=\"soft\">")
                 .append(holder.map(known ->

@@ -9,11 +9,11 @@ import io.heddle.model.WatchComparison;
 import io.heddle.model.WatchComparison.Change;
 import io.heddle.model.WatchComparison.Kind;
 import io.heddle.model.WatchComparison.Shift;
-import io.heddle.report.Fold;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,9 +26,9 @@ public final class CompareReport {
 
     /// Lines that are never wider than the style's width, with a line feed at the end.
     public static String text(WatchComparison compared, Style style) {
-        String kind = Words.spelled(compared.kind()).replace('-', ' ');
+        String kind = Formats.spelled(compared.kind()).replace('-', ' ');
         List<String> lines = new ArrayList<>(
-                Fold.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
+                LineWrapper.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
         Ink ink = switch (compared.kind()) {
             case BETTER -> Ink.GAIN;
             case WORSE -> Ink.HARM;
@@ -40,15 +40,15 @@ public final class CompareReport {
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
             lines.add("");
-            lines.addAll(Fold.lines(
-                    Words.spelled(change.fate()).replace('-', ' ') + ": "
+            lines.addAll(LineWrapper.lines(
+                    Formats.spelled(change.fate()).replace('-', ' ') + ": "
                             + holder.cause().spelled() + "  " + holder.type() + "." + holder.method()
                             + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()),
                     style.width(),
                     "",
                     "  "));
-            lines.addAll(Fold.lines(shift(change.lost()), style.width(), "  ", "    "));
-            lines.addAll(Fold.lines(
+            lines.addAll(LineWrapper.lines(shift(change.lost()), style.width(), "  ", "    "));
+            lines.addAll(LineWrapper.lines(
                     "before " + figures(change.before(), compared.before()) + "; after "
                             + figures(change.after(), compared.after()),
                     style.width(),
@@ -56,16 +56,16 @@ public final class CompareReport {
                     "    "));
         }
         lines.add("");
-        compared.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
-        style.html().ifPresent(file -> lines.addAll(Fold.lines("report: " + file, style.width(), "", "  ")));
+        compared.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
+        style.html().ifPresent(file -> lines.addAll(LineWrapper.lines("report: " + file, style.width(), "", "  ")));
         return String.join("\n", lines) + "\n";
     }
 
     private static void side(List<String> lines, String when, WatchComparison.Side side, Style style) {
-        lines.addAll(Fold.lines(
+        lines.addAll(LineWrapper.lines(
                 when + " " + side.file() + ": JDK " + side.watch().jvm().version() + ", "
                         + Figures.number(side.watch().seconds()) + " s, "
-                        + Words.spelled(side.watch().state()),
+                        + Formats.spelled(side.watch().state()),
                 style.width(),
                 "  ",
                 "    "));
@@ -96,7 +96,7 @@ public final class CompareReport {
         ArrayNode command =
                 root.putObject("tool").put("version", compared.version()).putArray("command");
         compared.command().forEach(command::add);
-        root.put("verdict", Words.spelled(compared.kind()));
+        root.put("verdict", Formats.spelled(compared.kind()));
         side(root.putObject("before"), compared.before());
         side(root.putObject("after"), compared.after());
         shift(root.putObject("lostShare"), compared.lost());
@@ -104,7 +104,7 @@ public final class CompareReport {
         for (Change change : compared.changes()) {
             Holder holder = change.holder();
             ObjectNode node = holders.addObject()
-                    .put("change", Words.spelled(change.fate()))
+                    .put("change", Formats.spelled(change.fate()))
                     .put("cause", holder.cause().spelled())
                     .put("class", holder.type())
                     .put("method", holder.method())
@@ -121,7 +121,7 @@ public final class CompareReport {
     private static void side(ObjectNode node, WatchComparison.Side side) {
         node.put("file", side.file())
                 .put("jdk", side.watch().jvm().version())
-                .put("state", Words.spelled(side.watch().state()))
+                .put("state", Formats.spelled(side.watch().state()))
                 .set("seconds", Json.number(side.watch().seconds()));
     }
 

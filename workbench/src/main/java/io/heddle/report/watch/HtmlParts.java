@@ -2,9 +2,9 @@ package io.heddle.report.watch;
 
 import io.heddle.model.Figures;
 import io.heddle.model.Watch;
+import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Plain;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import java.util.List;
 
 /// What the pages of a watch and of a comparison have in common.
@@ -15,7 +15,7 @@ final class HtmlParts {
     /// Length, carriers and threads of a watch, in one line.
     static String facts(Watch watch) {
         return Figures.number(watch.seconds()) + " s, " + watch.carriers().parallelism() + " carriers, "
-                + Words.percent(watch.carriers().lostShare()) + " of their time held"
+                + Formats.percent(watch.carriers().lostShare()) + " of their time held"
                 + watch.virtualThreads()
                         .live()
                         .map(live -> ", " + live + " virtual threads live")
@@ -45,8 +45,9 @@ final class HtmlParts {
     }
 
     static String escape(String text, boolean keepsLines) {
-        String plain =
-                keepsLines ? String.join("\n", text.lines().map(Plain::of).toList()) : Plain.of(text);
+        String plain = keepsLines
+                ? String.join("\n", text.lines().map(TerminalSanitizer::of).toList())
+                : TerminalSanitizer.of(text);
         return HtmlPage.escape(plain);
     }
 }

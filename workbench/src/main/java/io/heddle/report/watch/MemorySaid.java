@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Figures;
 import io.heddle.model.ThreadMemory;
+import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -19,10 +19,10 @@ final class MemorySaid {
     static List<String> lines(ThreadMemory memory) {
         long least = Math.max(0, memory.maps() - memory.platformThreads());
         return List.of(
-                Words.count(memory.virtualThreads(), "virtual thread") + " and "
-                        + Words.count(memory.maps(), "thread-local map") + ": " + number(least)
+                Formats.count(memory.virtualThreads(), "virtual thread") + " and "
+                        + Formats.count(memory.maps(), "thread-local map") + ": " + number(least)
                         + " of them at least are those of virtual threads, as "
-                        + Words.count(memory.platformThreads(), "platform thread") + " may own the others",
+                        + Formats.count(memory.platformThreads(), "platform thread") + " may own the others",
                 bytes(memory.mapBytes()) + " in maps and entries, the values not counted; " + bytes(memory.stackBytes())
                         + " in stacks of virtual threads that wait"
                         + (memory.virtualThreads() > 0

@@ -3,7 +3,7 @@ package io.heddle.report.watch;
 import io.heddle.model.Holder;
 import io.heddle.model.SchedulerNow;
 import io.heddle.model.Watch;
-import io.heddle.report.Plain;
+import io.heddle.report.TerminalSanitizer;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -186,7 +186,7 @@ public final class Metrics {
     }
 
     private static String label(String text) {
-        String plain = Plain.of(text);
+        String plain = TerminalSanitizer.of(text);
         String cut = plain.length() > LONGEST_LABEL ? plain.substring(0, LONGEST_LABEL) : plain;
         return cut.replace("\\", "\\\\").replace("\"", "\\\"");
     }

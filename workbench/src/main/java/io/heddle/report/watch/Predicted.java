@@ -8,8 +8,8 @@ import io.heddle.model.Match;
 import io.heddle.model.Matched;
 import io.heddle.model.Sighting;
 import io.heddle.model.Watch;
+import io.heddle.report.Formats;
 import io.heddle.report.Matches;
-import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,12 +58,12 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
                 .count();
         List<String> lines = new ArrayList<>();
         if (here > 0) {
-            lines.add(Words.count(here, "finding") + " for JDK " + watch.jvm().feature() + " not seen in "
+            lines.add(Formats.count(here, "finding") + " for JDK " + watch.jvm().feature() + " not seen in "
                     + Figures.number(watch.seconds())
                     + " s: that clears none of them, for the window may have been too short or the load another");
         }
         if (unseen.size() > here) {
-            lines.add(Words.count(unseen.size() - here, "finding") + " for other releases alone");
+            lines.add(Formats.count(unseen.size() - here, "finding") + " for other releases alone");
         }
         return lines;
     }
@@ -79,7 +79,7 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
 
     /// As people read it, such as `predicted and seen`.
     static String said(Match match) {
-        return Words.said(match);
+        return Formats.said(match);
     }
 
     /// Where the finding is.

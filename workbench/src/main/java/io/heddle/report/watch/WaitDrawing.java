@@ -2,7 +2,7 @@ package io.heddle.report.watch;
 
 import io.heddle.model.WaitGraph;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Plain;
+import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,8 +76,8 @@ final class WaitDrawing {
     }
 
     private static String box(int column, int row, String kind, String title, String more) {
-        String first = HtmlPage.escape(Plain.of(title));
-        String second = HtmlPage.escape(Plain.of(more));
+        String first = HtmlPage.escape(TerminalSanitizer.of(title));
+        String second = HtmlPage.escape(TerminalSanitizer.of(more));
         return String.format(
                 Locale.ROOT,
                 "<svg x=\"%d%%\" y=\"%d\" width=\"%d%%\" height=\"%d\"><title>%s, %s</title><rect class=\"%s\" width=\"100%%\" height=\"100%%\" rx=\"4\"/>"

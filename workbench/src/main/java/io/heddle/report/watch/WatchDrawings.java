@@ -5,7 +5,7 @@ import io.heddle.model.Watch;
 import io.heddle.model.Watch.Flame;
 import io.heddle.model.Watch.Slice;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Plain;
+import io.heddle.report.TerminalSanitizer;
 import java.util.List;
 import java.util.Locale;
 
@@ -128,8 +128,8 @@ final class WatchDrawings {
             return;
         }
         double width = flame.millis() / all * 100;
-        String name = HtmlPage.escape(Plain.of(flame.name()));
-        String shorter = HtmlPage.escape(Plain.of(flame.name()
+        String name = HtmlPage.escape(TerminalSanitizer.of(flame.name()));
+        String shorter = HtmlPage.escape(TerminalSanitizer.of(flame.name()
                 .substring(flame.name().lastIndexOf('.', flame.name().lastIndexOf('.') - 1) + 1)));
         html.append(String.format(
                         Locale.ROOT,

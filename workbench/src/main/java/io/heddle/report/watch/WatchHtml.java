@@ -5,8 +5,8 @@ import io.heddle.model.Finding;
 import io.heddle.model.Holder;
 import io.heddle.model.Matched;
 import io.heddle.model.Watch;
+import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
-import io.heddle.report.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -73,7 +73,7 @@ public final class WatchHtml {
                 .append(", max ")
                 .append(Figures.millis(probe.maxMillis()))
                 .append("; ")
-                .append(Words.count(probe.stalls(), "stall"))
+                .append(Formats.count(probe.stalls(), "stall"))
                 .append("; the machine itself: p99 ")
                 .append(Figures.millis(probe.controlP99Millis()))
                 .append(
@@ -123,7 +123,7 @@ public final class WatchHtml {
                     .append("</td><td class=\"n\">")
                     .append(time(holder.longestMillis()))
                     .append("</td><td class=\"n\">")
-                    .append(Words.percent(holder.lostShare()))
+                    .append(Formats.percent(holder.lostShare()))
                     .append(WatchDrawings.bar(holder.lostShare()))
                     .append("</td></tr>\n");
         }

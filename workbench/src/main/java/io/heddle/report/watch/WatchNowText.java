@@ -3,11 +3,11 @@ package io.heddle.report.watch;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
 import io.heddle.model.WatchNow;
-import io.heddle.report.Fold;
-import io.heddle.report.Plain;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ public final class WatchNowText {
         lines.add("");
         carriers(lines, now.carriers(), style);
         if (now.queued() >= 0) {
-            lines.add(Fold.left("queue", LABEL)
+            lines.add(LineWrapper.left("queue", LABEL)
                     + now.queued()
                     + (now.queued() == 1 ? " waits for a carrier" : " wait for a carrier"));
         }
@@ -64,8 +64,8 @@ public final class WatchNowText {
                     style));
         }
         if (!carriers.isEmpty()) {
-            lines.add(Fold.left("", LABEL) + style.paint(Ink.GAIN, "█") + " running  " + style.paint(Ink.HARM, "▒")
-                    + " held  · idle");
+            lines.add(LineWrapper.left("", LABEL) + style.paint(Ink.GAIN, "█") + " running  "
+                    + style.paint(Ink.HARM, "▒") + " held  · idle");
         }
     }
 
@@ -75,7 +75,7 @@ public final class WatchNowText {
         int width = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, style.width() - LABEL - figures.length()));
         int running = (int) Math.round(Math.min(1, carrier.running()) * width);
         int held = Math.min(width - running, (int) Math.round(carrier.held() * width));
-        return Fold.left(label, LABEL)
+        return LineWrapper.left(label, LABEL)
                 + style.paint(Ink.GAIN, "█".repeat(running))
                 + style.paint(Ink.HARM, "▒".repeat(held))
                 + "·".repeat(width - running - held)
@@ -84,12 +84,12 @@ public final class WatchNowText {
 
     private static String probe(WatchNow.Late late, Style style) {
         String figures = "p50 " + Figures.millis(late.p50Millis()) + ", p99 " + Figures.millis(late.p99Millis())
-                + ", max " + Figures.millis(late.maxMillis()) + ", " + Words.count(late.stalls(), "stall");
+                + ", max " + Figures.millis(late.maxMillis()) + ", " + Formats.count(late.stalls(), "stall");
         return late.outstandingMillis() > SEEMS_STUCK_MILLIS
-                ? Fold.left("probe", LABEL)
+                ? LineWrapper.left("probe", LABEL)
                         + style.paint(
                                 Ink.HARM, "no virtual thread has run for " + Figures.millis(late.outstandingMillis()))
-                : Fold.left("probe", LABEL) + cut(figures, style.width() - LABEL);
+                : LineWrapper.left("probe", LABEL) + cut(figures, style.width() - LABEL);
     }
 
     private static String holder(Holder holder, Style style) {
@@ -98,13 +98,13 @@ public final class WatchNowText {
         String place = holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "");
         return "  "
                 + cut(
-                        Fold.left(holder.cause().spelled(), LABEL) + " " + Plain.of(place),
+                        LineWrapper.left(holder.cause().spelled(), LABEL) + " " + TerminalSanitizer.of(place),
                         style.width() - 2 - figures.length())
                 + figures;
     }
 
     private static String cut(String text, int columns) {
-        return Fold.columns(text) <= columns
+        return LineWrapper.columns(text) <= columns
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, Math.max(0, columns - 1))) + "…";
     }

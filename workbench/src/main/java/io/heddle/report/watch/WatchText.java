@@ -5,11 +5,11 @@ import io.heddle.model.Figures;
 import io.heddle.model.Holder;
 import io.heddle.model.Remedies;
 import io.heddle.model.Watch;
-import io.heddle.report.Fold;
-import io.heddle.report.Plain;
+import io.heddle.report.Formats;
+import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.Words;
+import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,24 +26,25 @@ public final class WatchText {
     public static String render(WatchReport report, Style style) {
         Watch watch = report.watch();
         List<String> lines = new ArrayList<>(first(watch, style));
-        lines.addAll(Fold.lines(facts(watch), style.width(), "  ", "    "));
+        lines.addAll(LineWrapper.lines(facts(watch), style.width(), "  ", "    "));
         watch.holders().forEach(holder -> holder(lines, holder, report.remedy(holder), style));
         report.predicted().ifPresent(predicted -> predicted(lines, predicted, watch, style));
         if (!watch.graph().isEmpty()) {
             lines.add("");
             lines.add("Who waits for whom");
-            watch.graph().lines().forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
+            watch.graph().lines().forEach(line -> lines.addAll(LineWrapper.lines(line, style.width(), "  ", "    ")));
         }
         report.memory().ifPresent(memory -> {
             lines.add("");
             lines.add("Memory of threads");
-            MemorySaid.lines(memory).forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
+            MemorySaid.lines(memory)
+                    .forEach(line -> lines.addAll(LineWrapper.lines(line, style.width(), "  ", "    ")));
         });
         if (!report.notes().isEmpty()) {
             lines.add("");
-            report.notes().forEach(note -> lines.addAll(Fold.lines(note, style.width(), "  - ", "    ")));
+            report.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         }
-        style.html().ifPresent(file -> lines.addAll(Fold.lines("report: " + file, style.width(), "", "  ")));
+        style.html().ifPresent(file -> lines.addAll(LineWrapper.lines("report: " + file, style.width(), "", "  ")));
         return String.join("\n", lines) + "\n";
     }
 
@@ -53,8 +54,8 @@ public final class WatchText {
         String sure = watch.state() == Watch.State.UNKNOWN
                 ? ""
                 : "(" + watch.certainty().name().toLowerCase(Locale.ROOT) + ") ";
-        List<String> lines =
-                new ArrayList<>(Fold.lines(sure + watch.text(), style.width(), Fold.left(state, STATE), "  "));
+        List<String> lines = new ArrayList<>(
+                LineWrapper.lines(sure + watch.text(), style.width(), LineWrapper.left(state, STATE), "  "));
         Ink ink = switch (watch.state()) {
             case HEALTHY -> Ink.GAIN;
             case DELAYED, UNKNOWN -> Ink.UNDECIDED;
@@ -84,7 +85,7 @@ public final class WatchText {
                         .append(", max ")
                         .append(Figures.millis(probe.maxMillis()))
                         .append(", ")
-                        .append(Words.count(probe.stalls(), "stall"))
+                        .append(Formats.count(probe.stalls(), "stall"))
                         .append(" (the machine itself: p99 ")
                         .append(Figures.millis(probe.controlP99Millis()))
                         .append(')'));
@@ -100,23 +101,23 @@ public final class WatchText {
     private static void holder(List<String> lines, Holder holder, Remedies.Remedy remedy, Style style) {
         lines.add("");
         String place = holder.type() + "." + holder.method() + (holder.line() > 0 ? ":" + holder.line() : "");
-        lines.addAll(Fold.lines(
+        lines.addAll(LineWrapper.lines(
                 holder.cause().spelled() + "  " + place
                         + (holder.artifact().isEmpty() ? "" : "  in " + holder.artifact()),
                 style.width(),
                 "",
                 "  "));
-        lines.addAll(Fold.lines(figures(holder), style.width(), "  ", "  "));
+        lines.addAll(LineWrapper.lines(figures(holder), style.width(), "  ", "  "));
         if (!holder.detail().isEmpty()) {
-            lines.addAll(Fold.lines(holder.detail(), style.width(), "  ", "  "));
+            lines.addAll(LineWrapper.lines(holder.detail(), style.width(), "  ", "  "));
         }
         if (!remedy.line().isEmpty()) {
-            lines.addAll(Fold.lines(remedy.line(), style.width(), "  ", "    "));
+            lines.addAll(LineWrapper.lines(remedy.line(), style.width(), "  ", "    "));
         }
         holder.stack().stream()
                 .limit(FRAMES)
-                .forEach(frame ->
-                        lines.add(style.paint(Ink.FAINT, "    at " + cut(Plain.of(frame), style.width() - 7))));
+                .forEach(frame -> lines.add(
+                        style.paint(Ink.FAINT, "    at " + cut(TerminalSanitizer.of(frame), style.width() - 7))));
         if (holder.stack().size() > FRAMES) {
             lines.add(style.paint(Ink.FAINT, "    … " + (holder.stack().size() - FRAMES) + " more in --json"));
         }
@@ -124,9 +125,11 @@ public final class WatchText {
 
     private static void predicted(List<String> lines, Predicted predicted, Watch watch, Style style) {
         lines.add("");
-        lines.addAll(Fold.lines("What check predicted (" + predicted.file() + ")", style.width(), "", "  "));
-        predicted.met().forEach(met -> lines.addAll(Fold.lines(Predicted.line(met), style.width(), "  ", "    ")));
-        predicted.rest(watch).forEach(line -> lines.addAll(Fold.lines(line, style.width(), "  ", "    ")));
+        lines.addAll(LineWrapper.lines("What check predicted (" + predicted.file() + ")", style.width(), "", "  "));
+        predicted
+                .met()
+                .forEach(met -> lines.addAll(LineWrapper.lines(Predicted.line(met), style.width(), "  ", "    ")));
+        predicted.rest(watch).forEach(line -> lines.addAll(LineWrapper.lines(line, style.width(), "  ", "    ")));
     }
 
     private static String figures(Holder holder) {

@@ -10,22 +10,22 @@ import java.util.Optional;
 public final class Blame {
 
     private final ClassPath classes;
-    private final Map<Frame, Boolean> holding = new HashMap<>();
+    private final Map<StackFrame, Boolean> holding = new HashMap<>();
 
     public Blame(ClassPath classes) {
         this.classes = classes;
     }
 
     /// Who it was, and why.
-    public record Culprit(Cause cause, Frame frame) {}
+    public record Culprit(Cause cause, StackFrame frame) {}
 
     /// Of a virtual thread that blocked on its carrier: the innermost frame that keeps it there. What belongs to
     /// the JDK is laid at the door of the code that called it.
     ///
     /// @param stack innermost first, not empty
-    public Culprit pinned(List<Frame> stack) {
+    public Culprit pinned(List<StackFrame> stack) {
         for (int i = 0; i < stack.size(); i++) {
-            Frame frame = stack.get(i);
+            StackFrame frame = stack.get(i);
             if (frame.isInitializer()) {
                 return new Culprit(Cause.CLASS_INITIALIZER, frame);
             }
@@ -40,7 +40,7 @@ public final class Blame {
     }
 
     /// The nearest frame from an index outwards that is not the JDK's; the frame itself where there is none.
-    public static Frame ownerOf(List<Frame> stack, int from) {
+    public static StackFrame ownerOf(List<StackFrame> stack, int from) {
         return stack.subList(from, stack.size()).stream()
                 .filter(frame -> !frame.isJdk())
                 .findFirst()
@@ -50,12 +50,12 @@ public final class Blame {
     /// The class that a thread waits to see initialised by another.
     ///
     /// @param waiting the frame that waits
-    public Optional<String> initialized(Frame waiting) {
+    public Optional<String> initialized(StackFrame waiting) {
         return regions(waiting.type()).flatMap(regions -> regions.initializes(waiting));
     }
 
     /// Whether a frame holds a monitor; false when its class is not at hand and its modifiers say nothing.
-    public boolean holdsMonitor(Frame frame) {
+    public boolean holdsMonitor(StackFrame frame) {
         return frame.isSynchronized()
                 || (frame.bci() >= 0 || frame.line() > 0)
                         && holding.computeIfAbsent(
@@ -73,13 +73,13 @@ public final class Blame {
         }
     }
 
-    private static boolean isMachinery(Frame frame) {
+    private static boolean isMachinery(StackFrame frame) {
         return frame.type().startsWith("jdk.internal.vm.")
                 || frame.is("java.lang.Object", "wait0")
                 || frame.is("jdk.internal.misc.Unsafe", "park");
     }
 
-    private static boolean isLoader(Frame frame) {
+    private static boolean isLoader(StackFrame frame) {
         return frame.method().equals("loadClass")
                 || frame.method().equals("loadClassOrNull")
                 || frame.method().equals("findClass")

@@ -45,7 +45,7 @@ public final class MonitorRegions {
 
     /// Whether the method holds a monitor at an instruction, be it a synchronized method or inside a synchronized
     /// block. A thread dump tells neither instruction nor descriptor: then any call in the frame's line counts.
-    public boolean holds(Frame frame) {
+    public boolean holds(StackFrame frame) {
         return methods(frame).stream()
                 .anyMatch(method -> method.findAttribute(Attributes.code())
                                 .filter(code -> frame.bci() >= 0 || hasLine(code, frame.line()))
@@ -56,7 +56,7 @@ public final class MonitorRegions {
                                         .orElse(false)));
     }
 
-    private static boolean holdsAt(CodeAttribute code, Frame frame) {
+    private static boolean holdsAt(CodeAttribute code, StackFrame frame) {
         if (frame.bci() >= 0) {
             return depths(code).getOrDefault(frame.bci(), 0) > 0;
         }
@@ -84,7 +84,7 @@ public final class MonitorRegions {
 
     /// The class that an instruction makes the JVM initialise: the owner of its static call or field, or what it
     /// makes an instance of.
-    public Optional<String> initializes(Frame frame) {
+    public Optional<String> initializes(StackFrame frame) {
         return methods(frame).stream()
                 .findFirst()
                 .flatMap(m -> m.findAttribute(Attributes.code()))
@@ -103,7 +103,7 @@ public final class MonitorRegions {
                 .map(name -> name.replace('/', '.'));
     }
 
-    private List<MethodModel> methods(Frame frame) {
+    private List<MethodModel> methods(StackFrame frame) {
         return type.methods().stream()
                 .filter(m -> m.methodName().equalsString(frame.method())
                         && (frame.descriptor().isEmpty() || m.methodType().equalsString(frame.descriptor())))

@@ -2,7 +2,7 @@ package io.heddle.watch.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,7 +78,7 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
 
     private static DumpedThread thread(JsonNode node, Map<Long, String> carriers) {
         long id = node.path("tid").asLong();
-        List<Frame> stack = new ArrayList<>();
+        List<StackFrame> stack = new ArrayList<>();
         node.path("stack").forEach(line -> frame(line.asText()).ifPresent(stack::add));
         String name = node.path("name").asText();
         boolean virtual = node.path("virtual").asBoolean()
@@ -105,7 +105,7 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
                 stack);
     }
 
-    private static Optional<Frame> frame(String line) {
+    private static Optional<StackFrame> frame(String line) {
         String text = line;
         for (Matcher prefix = LOADER_OR_MODULE.matcher(text);
                 prefix.lookingAt();
@@ -118,7 +118,7 @@ record Dump(long at, Map<Long, DumpedThread> threads, boolean tellsCarriers) {
         }
         String place = matcher.group(3);
         String number = place.substring(place.lastIndexOf(':') + 1);
-        return Optional.of(new Frame(
+        return Optional.of(new StackFrame(
                 matcher.group(1),
                 matcher.group(2),
                 "",

@@ -3,7 +3,7 @@ package io.heddle.watch.live;
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.WaitGraph;
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class DumpJudge {
         List<Hold> holds = new ArrayList<>();
         for (DumpedThread thread : unmoved()) {
             Blame.Culprit culprit = culprit(thread);
-            Frame frame = culprit.frame();
+            StackFrame frame = culprit.frame();
             holds.add(new Hold(
                     Signal.DUMP,
                     culprit.cause(),
@@ -50,7 +50,7 @@ final class DumpJudge {
                     waitsFor(thread).map(what -> "waits for " + what).orElse("")));
         }
         for (DumpedThread thread : spinning()) {
-            Frame frame = Blame.ownerOf(thread.stack(), 0);
+            StackFrame frame = Blame.ownerOf(thread.stack(), 0);
             holds.add(new Hold(
                     Signal.DUMP,
                     Cause.SPIN,
@@ -140,7 +140,7 @@ final class DumpJudge {
     private Blame.Culprit culprit(DumpedThread thread) {
         for (int i = 0; i < thread.stack().size(); i++) {
             if (thread.owned().containsKey(i)
-                    && thread.stack().stream().limit(i).noneMatch(Frame::isInitializer)) {
+                    && thread.stack().stream().limit(i).noneMatch(StackFrame::isInitializer)) {
                 return new Blame.Culprit(Cause.MONITOR, Blame.ownerOf(thread.stack(), i));
             }
         }
@@ -157,12 +157,12 @@ final class DumpJudge {
         if (!thread.parkedOn().isEmpty() || !thread.blockedOn().isEmpty()) {
             return Optional.of(thread.parkedOn().isEmpty() ? thread.blockedOn() : thread.parkedOn());
         }
-        List<Frame> stack = thread.stack();
+        List<StackFrame> stack = thread.stack();
         return stack.stream()
                 .filter(frame -> frame.is("java.util.concurrent.locks.ReentrantLock", "lock")
                         || frame.is("java.util.concurrent.Semaphore", "acquire"))
                 .map(lock -> {
-                    Frame asks = Blame.ownerOf(stack, stack.indexOf(lock));
+                    StackFrame asks = Blame.ownerOf(stack, stack.indexOf(lock));
                     return "the " + lock.type().substring(lock.type().lastIndexOf('.') + 1) + " of " + asks.place();
                 })
                 .findFirst();

@@ -1,6 +1,6 @@
 package io.heddle.watch.live;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ record DumpedThread(
         String blockedOn,
         String parkedOn,
         Map<Integer, List<String>> owned,
-        List<Frame> stack) {
+        List<StackFrame> stack) {
 
     /// As people see it.
     String title() {

@@ -6,7 +6,7 @@ import io.heddle.watch.Diagnosis;
 import io.heddle.watch.WatchEvents;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,7 +59,8 @@ final class LiveView implements AutoCloseable {
     /// @param queued virtual threads that wait for a carrier; negative where the JDK does not tell
     void show(long second, Optional<WatchNow.Late> probe, long queued, Optional<Recorder> recorder) {
         List<Holder> holders = recorder.map(recording -> {
-                    Flight recent = recording.peek(new Blame(classes), System.currentTimeMillis() * 1_000_000 - RECENT);
+                    RecordingWindow recent =
+                            recording.peek(new Blame(classes), System.currentTimeMillis() * 1_000_000 - RECENT);
                     return Diagnosis.holders(recent, classes);
                 })
                 .orElse(List.of());

@@ -12,7 +12,7 @@ import io.heddle.watch.WatchEvents;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
+import io.heddle.watch.signal.RecordingWindow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class LiveWatch implements AutoCloseable {
     private final Options options;
     private final WatchEvents events;
     private final Attached target;
-    private final Scheduler scheduler;
+    private final TargetScheduler scheduler;
     private final List<String> standing = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<String> unread = new LinkedHashSet<>();
@@ -53,7 +53,7 @@ public final class LiveWatch implements AutoCloseable {
     private final Probing probing;
     private final Optional<LiveView> view;
     private final long opened = System.nanoTime();
-    private Flight flight;
+    private RecordingWindow flight;
     private EventSorter sorter;
     private long dumpNanos;
     private long dumped;
@@ -74,7 +74,7 @@ public final class LiveWatch implements AutoCloseable {
         this.options = options;
         this.events = events;
         this.target = target;
-        this.scheduler = new Scheduler(target);
+        this.scheduler = new TargetScheduler(target);
         this.flight = flight(target);
         this.sorter = new EventSorter(flight);
         // The probe first: it may be refused, and a recording that has begun would stay.
@@ -152,7 +152,7 @@ public final class LiveWatch implements AutoCloseable {
         refuseIfGone();
         tellExhausted();
         flight.window(now(), now());
-        Flight passed = flight;
+        RecordingWindow passed = flight;
         EventSorter told = sorter;
         flight = flight(target);
         sorter = new EventSorter(flight, told);
@@ -212,18 +212,19 @@ public final class LiveWatch implements AutoCloseable {
     }
 
     private Watch judge(
-            Flight passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
+            RecordingWindow passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
         try (ClassPath classes =
                 ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home())) {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            Waits.HandOvers handOvers = passed.mounts() > 0
-                    ? new Waits.HandOvers((double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond())
-                    : new Waits.HandOvers(0, 0);
+            UnmountedWaits.HandOvers handOvers = passed.mounts() > 0
+                    ? new UnmountedWaits.HandOvers(
+                            (double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond())
+                    : new UnmountedWaits.HandOvers(0, 0);
             Evidence.Dumps seen = new Evidence.Dumps(
                     judge.holds(),
-                    new Waits(dumps, classes, handOvers).all(),
+                    new UnmountedWaits(dumps, classes, handOvers).all(),
                     judge.graph(),
                     dumps.isEmpty()
                             ? Optional.empty()
@@ -307,7 +308,7 @@ public final class LiveWatch implements AutoCloseable {
             Dump dump = dumper.take();
             dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
-            if (Waits.crowdsAMonitor(dump)) {
+            if (UnmountedWaits.crowdsAMonitor(dump)) {
                 recorder.ifPresent(Recorder::countTurns);
             }
             if (!dump.tellsCarriers() && unread.add("who has a carrier")) {
@@ -326,8 +327,8 @@ public final class LiveWatch implements AutoCloseable {
         }
     }
 
-    private static Flight flight(Attached target) {
-        Flight flight = new Flight();
+    private static RecordingWindow flight(Attached target) {
+        RecordingWindow flight = new RecordingWindow();
         for (String key : List.of(
                 "java.specification.version",
                 "java.version",
@@ -338,7 +339,7 @@ public final class LiveWatch implements AutoCloseable {
             }
         }
         flight.process(target.pid(), target.property("java.version"));
-        flight.hardware(new Scheduler(target).processors());
+        flight.hardware(new TargetScheduler(target).processors());
         return flight;
     }
 

@@ -3,8 +3,8 @@ package io.heddle.watch.live;
 import io.heddle.model.IoReason;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.signal.EventSorter;
-import io.heddle.watch.signal.Flight;
 import io.heddle.watch.signal.Frames;
+import io.heddle.watch.signal.RecordingWindow;
 import io.heddle.watch.signal.StreamedEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ final class Recorder implements AutoCloseable {
     /// What was told so far of the last moments.
     ///
     /// @param since nanoseconds since the epoch
-    synchronized Flight peek(Blame blame, long since) {
+    synchronized RecordingWindow peek(Blame blame, long since) {
         return sorter.peek(blame, since);
     }
 

@@ -1,6 +1,6 @@
 package io.heddle.watch.read;
 
-import io.heddle.watch.read.Wish.How;
+import io.heddle.watch.read.FieldSelection.How;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -18,21 +18,21 @@ final class Chunk {
     private static final int FEW = 4;
 
     private final Bytes bytes;
-    private final Header header;
+    private final ChunkHeader header;
     private final Metadata metadata;
-    private final Kinds kinds;
-    private final Constants constants;
+    private final EventTypes kinds;
+    private final ConstantPool constants;
     private final Places wanted = new Places();
     private boolean joined;
     private long events;
     private long lost;
 
-    private Chunk(Bytes bytes, Header header, Metadata metadata, Map<String, Wish> wishes) {
+    private Chunk(Bytes bytes, ChunkHeader header, Metadata metadata, Map<String, FieldSelection> wishes) {
         this.bytes = bytes;
         this.header = header;
         this.metadata = metadata;
-        this.kinds = new Kinds(metadata, wishes, header);
-        this.constants = new Constants(metadata, bytes.fork());
+        this.kinds = new EventTypes(metadata, wishes, header);
+        this.constants = new ConstantPool(metadata, bytes.fork());
     }
 
     /// @param all from the chunk's first byte to its last, or to where it was cut off
@@ -40,9 +40,10 @@ final class Chunk {
     /// @param descriptions those of the chunks before may be the same
     /// @param before the chunk before it, whose types are taken where its own are lost
     /// @throws Damage when nothing of it can be read
-    static Chunk read(byte[] all, Map<String, Wish> wishes, Descriptions descriptions, Optional<Metadata> before) {
+    static Chunk read(
+            byte[] all, Map<String, FieldSelection> wishes, Descriptions descriptions, Optional<Metadata> before) {
         Bytes bytes = new Bytes(all);
-        Header header = Header.read(bytes);
+        ChunkHeader header = ChunkHeader.read(bytes);
         Metadata metadata = descriptions
                 .find(bytes, header.metadata())
                 .or(() -> before)
@@ -58,8 +59,8 @@ final class Chunk {
     }
 
     /// Keys of the threads that wanted events name.
-    private Pool threads() {
-        Pool threads = new Pool(Type.NONE);
+    private ConstantOffsets threads() {
+        ConstantOffsets threads = new ConstantOffsets(RecordedType.NONE);
         for (int i = 0; i < wanted.count(); i++) {
             for (Layout ahead : kinds.type(wanted.one(i)).threads()) {
                 try {
@@ -74,11 +75,11 @@ final class Chunk {
     }
 
     private void walk() {
-        int place = Header.LENGTH;
+        int place = ChunkHeader.LENGTH;
         while (place < bytes.length()) {
             int next = bytes.endOfEvent(place);
-            int kind = next < 0 ? Kinds.UNKNOWN : kinds.of(bytes);
-            if (kind == Kinds.UNKNOWN) {
+            int kind = next < 0 ? EventTypes.UNKNOWN : kinds.of(bytes);
+            if (kind == EventTypes.UNKNOWN) {
                 next = afterDamage(place + 1);
                 lost += next - place;
             } else if (kind == CHECKPOINT) {

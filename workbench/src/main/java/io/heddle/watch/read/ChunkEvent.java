@@ -1,6 +1,6 @@
 package io.heddle.watch.read;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import io.heddle.watch.signal.Event;
 import java.util.List;
 
@@ -8,25 +8,25 @@ import java.util.List;
 /// asked for.
 final class ChunkEvent implements Event {
 
-    private final Header header;
-    private final Constants constants;
+    private final ChunkHeader header;
+    private final ConstantPool constants;
     private final Bytes bytes;
-    private Type type;
+    private RecordedType type;
     private long number;
     private int place;
     /// Asked for more than once; -1 until then.
     private long began;
     private long lasted;
 
-    ChunkEvent(Header header, Constants constants, Bytes bytes) {
+    ChunkEvent(ChunkHeader header, ConstantPool constants, Bytes bytes) {
         this.header = header;
         this.constants = constants;
         this.bytes = bytes;
-        this.type = Type.NONE;
+        this.type = RecordedType.NONE;
     }
 
     /// @param at behind the number of its type
-    void move(Type to, long typeNumber, int at) {
+    void move(RecordedType to, long typeNumber, int at) {
         type = to;
         number = typeNumber;
         place = at;
@@ -34,7 +34,7 @@ final class ChunkEvent implements Event {
         lasted = -1;
     }
 
-    private Type.Field seek(String field) {
+    private RecordedType.Field seek(String field) {
         return type.seek(bytes.go(place), field);
     }
 
@@ -71,7 +71,7 @@ final class ChunkEvent implements Event {
 
     @Override
     public String text(String field) {
-        Type.Field found = seek(field);
+        RecordedType.Field found = seek(field);
         return found.type().equals("java.lang.String")
                 ? found.constant() ? constants.text(bytes.integer()) : Texts.read(bytes, constants::text)
                 : "";
@@ -92,7 +92,7 @@ final class ChunkEvent implements Event {
 
     @Override
     public long span(String field) {
-        Type.Field found = seek(field);
+        RecordedType.Field found = seek(field);
         long value = found.type().equals("long") ? bytes.integer() : 0;
         return value == Long.MIN_VALUE
                 ? 0
@@ -123,7 +123,7 @@ final class ChunkEvent implements Event {
     }
 
     @Override
-    public List<Frame> stack() {
+    public List<StackFrame> stack() {
         return seek("stackTrace").constant() ? constants.stack(bytes.integer()) : List.of();
     }
 }

@@ -20,8 +20,8 @@ final class Descriptions {
     /// is cut off.
     Optional<Metadata> find(Bytes bytes, long place) {
         Optional<Metadata> found =
-                place < Header.LENGTH || place >= bytes.length() ? Optional.empty() : at(bytes, (int) place);
-        for (int older = Header.LENGTH;
+                place < ChunkHeader.LENGTH || place >= bytes.length() ? Optional.empty() : at(bytes, (int) place);
+        for (int older = ChunkHeader.LENGTH;
                 found.isEmpty() && older > 0 && older < bytes.length();
                 older = bytes.endOfEvent(older)) {
             found = at(bytes, older);
@@ -56,7 +56,7 @@ final class Descriptions {
     /// Whether descriptions of types begin here, written while the chunk was.
     ///
     /// @throws Damage when nothing does
-    static boolean isAt(Bytes bytes, Header header) {
+    static boolean isAt(Bytes bytes, ChunkHeader header) {
         long size = bytes.integer();
         return size > LEAST && bytes.integer() == NUMBER && header.time(bytes.integer()) >= header.startNanos();
     }

@@ -33,7 +33,7 @@ final class Metadata {
 
     private final Map<Long, Element> described = new HashMap<>();
     /// As they are asked for, by several readers at once.
-    private final Map<Long, Type> types = new ConcurrentHashMap<>();
+    private final Map<Long, RecordedType> types = new ConcurrentHashMap<>();
 
     private Metadata() {}
 
@@ -58,12 +58,12 @@ final class Metadata {
     }
 
     /// @throws Damage when it is not described, or contains itself
-    Type type(long number) {
+    RecordedType type(long number) {
         return type(number, 0);
     }
 
-    private Type type(long number, int depth) {
-        Type known = types.get(number);
+    private RecordedType type(long number, int depth) {
+        RecordedType known = types.get(number);
         if (known != null) {
             return known;
         }
@@ -72,19 +72,19 @@ final class Metadata {
             throw new Damage("a type that is not described");
         }
         String name = element.text("name");
-        List<Type.Field> fields = new ArrayList<>();
+        List<RecordedType.Field> fields = new ArrayList<>();
         for (Element field : element.children("field")) {
             fields.add(field(field, depth));
         }
         Layout layout = SIMPLE.containsKey(name)
                 ? SIMPLE.getOrDefault(name, Layout.NOTHING)
-                : Layout.of(fields.stream().map(Type.Field::layout).toList());
-        Type type = new Type(name, fields, layout);
+                : Layout.of(fields.stream().map(RecordedType.Field::layout).toList());
+        RecordedType type = new RecordedType(name, fields, layout);
         types.put(number, type);
         return type;
     }
 
-    private Type.Field field(Element field, int depth) {
+    private RecordedType.Field field(Element field, int depth) {
         long number = field.number("class");
         boolean constant = field.text("constantPool").equals("true");
         boolean array = field.number("dimension") > 0;
@@ -96,7 +96,7 @@ final class Metadata {
         if (!constant && !SIMPLE.containsKey(type) && type(number, depth + 1).isEmpty()) {
             throw new Damage("a type without fields");
         }
-        return new Type.Field(
+        return new RecordedType.Field(
                 field.text("name"), type, number, constant, array, unit(field), array ? Layout.array(one) : one);
     }
 

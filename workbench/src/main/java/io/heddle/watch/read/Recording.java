@@ -29,7 +29,7 @@ public final class Recording implements AutoCloseable {
 
     private final FileChannel file;
     private final long length;
-    private final Map<String, Wish> wishes;
+    private final Map<String, FieldSelection> wishes;
     private final Listener listener;
     private final ExecutorService readers = Executors.newFixedThreadPool(
             Math.min(AHEAD, Runtime.getRuntime().availableProcessors()),
@@ -71,7 +71,7 @@ public final class Recording implements AutoCloseable {
     /// A piece of the file that is read by somebody.
     private record Part(long from, int length, Future<Chunk> chunk) {}
 
-    private Recording(Path path, Map<String, Wish> wishes, Listener listener) throws IOException {
+    private Recording(Path path, Map<String, FieldSelection> wishes, Listener listener) throws IOException {
         this.file = FileChannel.open(path, StandardOpenOption.READ);
         this.length = file.size();
         this.wishes = wishes;
@@ -82,7 +82,7 @@ public final class Recording implements AutoCloseable {
     ///
     /// @param wishes by name of the type
     /// @throws IOException when the file cannot be read at all
-    public static Outcome read(Path path, Map<String, Wish> wishes, Listener listener) throws IOException {
+    public static Outcome read(Path path, Map<String, FieldSelection> wishes, Listener listener) throws IOException {
         try (Recording recording = new Recording(path, wishes, listener)) {
             recording.run();
             return new Outcome(recording.chunks, recording.events, recording.lost);
@@ -160,13 +160,14 @@ public final class Recording implements AutoCloseable {
 
     /// Where a chunk ends that begins here: where its header says, when that is true.
     private long end(long begin) throws IOException {
-        long size = length - begin < Header.LENGTH
+        long size = length - begin < ChunkHeader.LENGTH
                 ? 0
-                : ByteBuffer.wrap(bytes(begin, Header.LENGTH)).getLong(Long.BYTES);
-        boolean fits = size >= Header.LENGTH && size <= length - begin;
+                : ByteBuffer.wrap(bytes(begin, ChunkHeader.LENGTH)).getLong(Long.BYTES);
+        boolean fits = size >= ChunkHeader.LENGTH && size <= length - begin;
         return fits
                         && (begin + size == length
-                                || Header.at(bytes(begin + size, (int) Math.min(Long.BYTES, length - begin - size)), 0))
+                                || ChunkHeader.at(
+                                        bytes(begin + size, (int) Math.min(Long.BYTES, length - begin - size)), 0))
                 ? begin + size
                 : next(begin + 1);
     }
@@ -177,7 +178,7 @@ public final class Recording implements AutoCloseable {
             byte[] bytes = block(at / BLOCK);
             for (int i = (int) (at % BLOCK); i < Math.min(bytes.length, BLOCK); i++) {
                 long begin = at / BLOCK * BLOCK + i;
-                if (Header.at(bytes, i) && (begin == from || isBelievable(begin))) {
+                if (ChunkHeader.at(bytes, i) && (begin == from || isBelievable(begin))) {
                     return begin;
                 }
             }
@@ -198,7 +199,8 @@ public final class Recording implements AutoCloseable {
     /// A chunk may hold a copy of its header. A real one has its types where it says.
     private boolean isBelievable(long begin) throws IOException {
         try {
-            Header header = Header.read(new Bytes(bytes(begin, (int) Math.min(Header.LENGTH, length - begin))));
+            ChunkHeader header =
+                    ChunkHeader.read(new Bytes(bytes(begin, (int) Math.min(ChunkHeader.LENGTH, length - begin))));
             long types = header.metadata();
             return types == 0
                     || types >= length - begin

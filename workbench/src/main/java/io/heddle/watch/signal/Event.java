@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.List;
 
 /// One event of the flight recorder, whoever decoded it. A field that its JDK does not write is empty or 0.
@@ -46,5 +46,5 @@ public interface Event {
     String methodName(String field);
 
     /// Innermost first, Java frames alone; empty when it has none.
-    List<Frame> stack();
+    List<StackFrame> stack();
 }

@@ -1,7 +1,7 @@
 package io.heddle.watch.signal;
 
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Sorts one event after the other into a [Flight]. Events that tell nothing about virtual threads are not looked
+/// Sorts one event after the other into a [RecordingWindow]. Events that tell nothing about virtual threads are not
+/// looked
 /// into.
 ///
 /// What each JDK writes differs, see `docs/watch.md`: up to 23 a contended monitor and `Object.wait` show only as
@@ -24,8 +25,8 @@ public final class EventSorter {
     private static final String THREAD = "eventThread";
     private static final Pattern PERIOD = Pattern.compile("(\\d{1,6}) (ms|s)");
 
-    private final Flight flight;
-    private final Raws raw = Raws.ofMemory();
+    private final RecordingWindow flight;
+    private final PendingEvents raw = PendingEvents.ofMemory();
     private final Map<Long, String> periods = new HashMap<>();
     private final Map<String, Long> numbers = new HashMap<>();
     /// By number: whether it was on in any part of the recording.
@@ -37,12 +38,12 @@ public final class EventSorter {
 
     private record Counted(long at, long count) {}
 
-    public EventSorter(Flight flight) {
+    public EventSorter(RecordingWindow flight) {
         this.flight = flight;
     }
 
     /// Goes on where another stopped: what the recording said of itself, which it says but once, is still known.
-    public EventSorter(Flight flight, EventSorter before) {
+    public EventSorter(RecordingWindow flight, EventSorter before) {
         this(flight);
         periods.putAll(before.periods);
         numbers.putAll(before.numbers);
@@ -73,20 +74,20 @@ public final class EventSorter {
         flight.told.add(event.type());
         switch (event.type()) {
             case "jdk.VirtualThreadPinned" ->
-                raw.add(new Raw(
-                        Raw.Kind.PINNED,
+                raw.add(new PendingEvent(
+                        PendingEvent.Kind.PINNED,
                         id(event),
                         event.start(),
                         event.nanos(),
                         event.stack(),
                         event.text("pinnedReason"),
                         0));
-            case "jdk.JavaMonitorEnter" -> timed(event, Raw.Kind.ENTER, LEAST, "");
-            case "jdk.JavaMonitorWait" -> timed(event, Raw.Kind.WAIT, LEAST, event.className("monitorClass"));
+            case "jdk.JavaMonitorEnter" -> timed(event, PendingEvent.Kind.ENTER, LEAST, "");
+            case "jdk.JavaMonitorWait" -> timed(event, PendingEvent.Kind.WAIT, LEAST, event.className("monitorClass"));
             case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" ->
-                timed(event, Raw.Kind.FILE, LEAST_FILE, event.text("path"));
+                timed(event, PendingEvent.Kind.FILE, LEAST_FILE, event.text("path"));
             case "jdk.VirtualThreadSubmitFailed" ->
-                raw.add(new Raw(Raw.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
+                raw.add(new PendingEvent(PendingEvent.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
             case "jdk.ThreadSleep" -> slept(event);
             case "jdk.ExecutionSample" -> sampled(event, false);
             case "jdk.NativeMethodSample" -> sampled(event, true);
@@ -131,12 +132,12 @@ public final class EventSorter {
 
     /// Only what a virtual thread met, and only if it took its time: an unmounted wait of JDK 25 is written with
     /// 20 ns.
-    private void timed(Event event, Raw.Kind kind, long least, String about) {
+    private void timed(Event event, PendingEvent.Kind kind, long least, String about) {
         long nanos = event.nanos();
         Event.Who who = event.thread(THREAD);
         flight.metVirtual |= who.virtual();
         if (nanos >= least && who.virtual()) {
-            raw.add(new Raw(
+            raw.add(new PendingEvent(
                     kind,
                     who.id(),
                     event.start(),
@@ -167,7 +168,7 @@ public final class EventSorter {
             numbers.putIfAbsent(event.type(), event.typeNumber());
             flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
         } else if (!isNative) {
-            List<Frame> stack = event.stack();
+            List<StackFrame> stack = event.stack();
             if (stack.stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
                 flight.metVirtual = true;
                 flight.switches.add(new Sample(who.id(), event.start(), false, stack));
@@ -200,8 +201,8 @@ public final class EventSorter {
     /// What is known so far of the last moments; nothing is taken from it.
     ///
     /// @param since nanoseconds since the epoch
-    public Flight peek(Blame blame, long since) {
-        Flight recent = new Flight();
+    public RecordingWindow peek(Blame blame, long since) {
+        RecordingWindow recent = new RecordingWindow();
         recent.properties.putAll(flight.properties);
         recent.jvmVersion = flight.jvmVersion;
         recent.hardwareThreads = flight.hardwareThreads;
@@ -222,7 +223,8 @@ public final class EventSorter {
         raw.kept().filter(r -> !r.stack().isEmpty()).forEach(r -> flight.holds.add(judge.hold(r)));
         raw.sums()
                 .filter(sum -> !sum.longest().stack().isEmpty())
-                .forEach(sum -> flight.crowds.add(new Crowd(judge.hold(sum.longest()), sum.count(), sum.nanos())));
+                .forEach(sum ->
+                        flight.crowds.add(new AggregatedHolds(judge.hold(sum.longest()), sum.count(), sum.nanos())));
         flight.crowdedBelow = raw.least();
         raw.clear();
         numbers.forEach((type, number) -> {

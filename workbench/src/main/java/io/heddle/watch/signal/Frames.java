@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,10 +17,10 @@ public final class Frames {
 
     private static final int MOST = 20_000;
 
-    private final Map<RecordedStackTrace, List<Frame>> known = new IdentityHashMap<>();
+    private final Map<RecordedStackTrace, List<StackFrame>> known = new IdentityHashMap<>();
 
     /// Innermost first; empty when the event has none.
-    List<Frame> of(RecordedEvent event) {
+    List<StackFrame> of(RecordedEvent event) {
         RecordedStackTrace trace = event.getStackTrace();
         if (trace == null) {
             return List.of();
@@ -36,12 +36,12 @@ public final class Frames {
                         .toList());
     }
 
-    private static Frame frame(RecordedFrame frame) {
+    private static StackFrame frame(RecordedFrame frame) {
         RecordedMethod method = frame.getMethod();
         boolean isNative =
                 Optional.ofNullable(frame.getType()).map("Native"::equals).orElse(false)
                         || Modifier.isNative(method.getModifiers());
-        return new Frame(
+        return new StackFrame(
                 method.getType().getName(),
                 method.getName(),
                 Optional.ofNullable(method.getDescriptor()).orElse(""),

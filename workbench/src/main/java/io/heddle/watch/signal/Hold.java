@@ -1,7 +1,7 @@
 package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.List;
 
 /// One time in which one thread kept a carrier.
@@ -20,7 +20,7 @@ public record Hold(
         String type,
         String method,
         int line,
-        List<Frame> stack,
+        List<StackFrame> stack,
         boolean compensated,
         String detail) {
 

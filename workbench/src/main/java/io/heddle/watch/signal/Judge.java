@@ -3,7 +3,7 @@ package io.heddle.watch.signal;
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Blame.Culprit;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -26,25 +26,25 @@ final class Judge {
     private final boolean waitsCompensated;
     private final boolean filesCompensated;
     /// A recording has one object for each stack, and few stacks for many events: each is looked through once.
-    private final Map<List<Frame>, Culprit> culprits = new IdentityHashMap<>();
-    private final Map<Long, List<Raw>> initializing;
+    private final Map<List<StackFrame>, Culprit> culprits = new IdentityHashMap<>();
+    private final Map<Long, List<PendingEvent>> initializing;
 
-    Judge(Blame blame, Flight flight, Raws raws) {
+    Judge(Blame blame, RecordingWindow flight, PendingEvents raws) {
         this.blame = blame;
         int feature = flight.feature();
         boolean compensates = flight.compensates();
         this.waitsCompensated = feature <= WAITS_COMPENSATED && compensates;
         this.filesCompensated = feature <= FILES_COMPENSATED && compensates;
-        Map<List<Frame>, Boolean> initialize = new IdentityHashMap<>();
+        Map<List<StackFrame>, Boolean> initialize = new IdentityHashMap<>();
         this.initializing = raws.kept()
-                .filter(r -> r.kind() == Raw.Kind.PINNED
+                .filter(r -> r.kind() == PendingEvent.Kind.PINNED
                         && initialize.computeIfAbsent(
-                                r.stack(), stack -> stack.stream().anyMatch(Frame::isInitializer)))
-                .collect(Collectors.groupingBy(Raw::thread, HashMap::new, Collectors.toList()));
+                                r.stack(), stack -> stack.stream().anyMatch(StackFrame::isInitializer)))
+                .collect(Collectors.groupingBy(PendingEvent::thread, HashMap::new, Collectors.toList()));
     }
 
     /// @param r with a stack
-    Hold hold(Raw r) {
+    Hold hold(PendingEvent r) {
         return switch (r.kind()) {
             case PINNED -> pinned(r);
             case ENTER ->
@@ -71,11 +71,11 @@ final class Judge {
         };
     }
 
-    private static Frame owner(Raw r) {
+    private static StackFrame owner(PendingEvent r) {
         return Blame.ownerOf(r.stack(), 0);
     }
 
-    private Hold pinned(Raw r) {
+    private Hold pinned(PendingEvent r) {
         Matcher waited = INITIALIZED.matcher(r.reason());
         Matcher initializer = INITIALIZER.matcher(r.reason());
         if (waited.matches()) {
@@ -93,8 +93,8 @@ final class Judge {
                     "waits until another thread has initialised the class");
         }
         if (initializer.matches()) {
-            Frame frame = r.stack().stream()
-                    .filter(Frame::isInitializer)
+            StackFrame frame = r.stack().stream()
+                    .filter(StackFrame::isInitializer)
                     .findFirst()
                     .orElse(r.stack().getFirst());
             return new Hold(
@@ -122,14 +122,14 @@ final class Judge {
     }
 
     /// The JVM waits on an array of its own while another thread initialises a class; the notifier is that thread.
-    private Hold initializerOfAnother(Raw r) {
-        Frame waiting = r.stack().getFirst();
-        Optional<Frame> other = initializing.getOrDefault(r.other(), List.of()).stream()
+    private Hold initializerOfAnother(PendingEvent r) {
+        StackFrame waiting = r.stack().getFirst();
+        Optional<StackFrame> other = initializing.getOrDefault(r.other(), List.of()).stream()
                 .filter(o -> o.start() < r.start() + r.nanos() && r.start() < o.start() + o.nanos())
-                .flatMap(o -> o.stack().stream().filter(Frame::isInitializer))
+                .flatMap(o -> o.stack().stream().filter(StackFrame::isInitializer))
                 .findFirst();
         String type =
-                other.map(Frame::type).or(() -> blame.initialized(waiting)).orElse(waiting.type());
+                other.map(StackFrame::type).or(() -> blame.initialized(waiting)).orElse(waiting.type());
         return new Hold(
                 Signal.MONITOR,
                 Cause.CLASS_INITIALIZER,
@@ -138,13 +138,14 @@ final class Judge {
                 r.nanos(),
                 type,
                 "<clinit>",
-                other.map(Frame::line).orElse(0),
+                other.map(StackFrame::line).orElse(0),
                 r.stack(),
                 false,
                 "waits until another thread has initialised the class");
     }
 
-    private static Hold hold(Raw r, Signal signal, Cause cause, Frame frame, boolean compensated, String detail) {
+    private static Hold hold(
+            PendingEvent r, Signal signal, Cause cause, StackFrame frame, boolean compensated, String detail) {
         return new Hold(
                 signal,
                 cause,

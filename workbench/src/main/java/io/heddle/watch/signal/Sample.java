@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.List;
 
 /// A virtual thread that was met on its carrier.
@@ -8,4 +8,4 @@ import java.util.List;
 /// @param thread its id
 /// @param at nanoseconds since the epoch
 /// @param isNative it was in native code
-record Sample(long thread, long at, boolean isNative, List<Frame> stack) {}
+record Sample(long thread, long at, boolean isNative, List<StackFrame> stack) {}

@@ -2,7 +2,7 @@ package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -43,11 +43,11 @@ final class SampleRuns {
             "defineClass2",
             "defineAnonymousClass0");
 
-    private final Flight flight;
+    private final RecordingWindow flight;
     private final long gap;
     private final Map<Long, NavigableSet<Long>> sleeps;
 
-    SampleRuns(Flight flight) {
+    SampleRuns(RecordingWindow flight) {
         this.flight = flight;
         this.gap = flight.executionPeriod * 5;
         this.sleeps =
@@ -167,12 +167,12 @@ final class SampleRuns {
                 && !NEVER_BLOCK.contains(sample.stack().getFirst().method());
     }
 
-    private static Frame owner(Sample sample) {
+    private static StackFrame owner(Sample sample) {
         return Blame.ownerOf(sample.stack(), 0);
     }
 
     private void add(Sample sample, Cause cause, long start, long nanos) {
-        Frame frame = owner(sample);
+        StackFrame frame = owner(sample);
         flight.holds.add(new Hold(
                 cause == Cause.NATIVE ? Signal.NATIVE : Signal.EXECUTION,
                 cause,

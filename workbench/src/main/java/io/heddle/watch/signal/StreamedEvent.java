@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -71,7 +71,7 @@ public record StreamedEvent(RecordedEvent event, Frames frames) implements Event
     }
 
     @Override
-    public List<Frame> stack() {
+    public List<StackFrame> stack() {
         return frames.of(event);
     }
 

@@ -1,6 +1,6 @@
 package io.heddle.check.truth;
 
-import io.heddle.report.Words;
+import io.heddle.report.Formats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public final class Truth {
             page.addAll(summary(predicted, seen, differing));
         }
         Files.write(Path.of(arguments[1]), page);
-        System.out.println(Words.count(differences, "difference") + " between what is predicted and what is seen: "
+        System.out.println(Formats.count(differences, "difference") + " between what is predicted and what is seen: "
                 + arguments[1]);
         if (!unknown.isEmpty()) {
             System.out.println("Not known before: " + String.join(", ", unknown));

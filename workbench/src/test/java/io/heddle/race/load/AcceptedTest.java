@@ -40,12 +40,12 @@ class AcceptedTest {
         try (Generator generator = new Generator(1)) {
             Request request = new Request(
                     URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"), List.of());
-            Mix usual = Mix.of(request);
+            RequestMix usual = RequestMix.of(request);
             Measurement refused = run(generator, usual);
             assertEquals(0, refused.requests());
             assertTrue(refused.errors() > 0, refused::toString);
             assertEquals(Set.of("302"), refused.errorKinds().keySet());
-            Measurement accepted = run(generator, new Mix(usual.parts(), Accepted.parse(List.of("3xx"))));
+            Measurement accepted = run(generator, new RequestMix(usual.parts(), Accepted.parse(List.of("3xx"))));
             assertEquals(0, accepted.errors());
             assertTrue(accepted.requests() > 0, accepted::toString);
         } finally {
@@ -53,9 +53,9 @@ class AcceptedTest {
         }
     }
 
-    private static Measurement run(Generator generator, Mix mix) throws InterruptedException {
+    private static Measurement run(Generator generator, RequestMix mix) throws InterruptedException {
         Endpoint endpoint = Endpoint.loopback(mix.parts().getFirst().request().uri());
-        return generator.run(endpoint, mix, new Load.Closed(2), PHASES, Moments.none());
+        return generator.run(endpoint, mix, new Load.Closed(2), PHASES, RunListener.none());
     }
 
     @Test

@@ -129,7 +129,7 @@ final class BenchLoad {
                 BenchRun.request(target.port()),
                 new Load.Open(RATE, OPEN_CONNECTIONS),
                 BenchRun.phases(OPEN_TIME),
-                new Moments() {
+                new RunListener() {
                     @Override
                     public void measuring() {
                         Thread.ofVirtual().start(() -> plant(target));

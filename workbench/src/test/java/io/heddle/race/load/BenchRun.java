@@ -27,20 +27,21 @@ record BenchRun(double throughput, double cpuMicros) {
     static BenchRun heddle(Generator generator, int port, int connections, Duration time) throws InterruptedException {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long[] cpu = new long[2];
-        Measurement measured = generator.run(request(port), new Load.Closed(connections), phases(time), new Moments() {
-            @Override
-            public void measuring() {
-                cpu[0] = system.getProcessCpuTime();
-            }
+        Measurement measured =
+                generator.run(request(port), new Load.Closed(connections), phases(time), new RunListener() {
+                    @Override
+                    public void measuring() {
+                        cpu[0] = system.getProcessCpuTime();
+                    }
 
-            @Override
-            public void measured() {
-                cpu[1] = system.getProcessCpuTime();
-            }
+                    @Override
+                    public void measured() {
+                        cpu[1] = system.getProcessCpuTime();
+                    }
 
-            @Override
-            public void progress(double fractionDone, double throughput) {}
-        });
+                    @Override
+                    public void progress(double fractionDone, double throughput) {}
+                });
         if (measured.errors() + measured.timeouts() > 0) {
             throw new IllegalStateException("errors on a target that makes none: " + measured.errorKinds());
         }

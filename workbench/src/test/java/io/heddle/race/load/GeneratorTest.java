@@ -49,7 +49,7 @@ class GeneratorTest {
     @MethodSource("transports")
     void aClosedLoopKeepsToItsConnections(String name, Transport transport, int eventLoops) throws Exception {
         try (Generator generator = new Generator(eventLoops, transport)) {
-            Measurement measurement = generator.run(request("/"), new Load.Closed(40), PHASES, Moments.none());
+            Measurement measurement = generator.run(request("/"), new Load.Closed(40), PHASES, RunListener.none());
             assertEquals(0, measurement.errors() + measurement.timeouts());
             assertTrue(measurement.throughput() <= 40 / 0.05 * 1.03, "above the bound: " + measurement.throughput());
             assertTrue(measurement.throughput() > 40 / 0.05 * 0.5, "far below the bound: " + measurement.throughput());
@@ -71,7 +71,7 @@ class GeneratorTest {
     @MethodSource("transports")
     void anOpenLoopKeepsToItsRate(String name, Transport transport, int eventLoops) throws Exception {
         try (Generator generator = new Generator(eventLoops, transport)) {
-            Measurement measurement = generator.run(request("/"), new Load.Open(400, 100), PHASES, Moments.none());
+            Measurement measurement = generator.run(request("/"), new Load.Open(400, 100), PHASES, RunListener.none());
             assertEquals(0, measurement.errors() + measurement.timeouts());
             // a busy machine may stop all of this for a tenth of a second and more, and then catch up
             assertEquals(400, measurement.throughput(), 120);
@@ -89,7 +89,7 @@ class GeneratorTest {
         List<Double> fractions = new ArrayList<>();
         Thread here = Thread.currentThread();
         try (Generator generator = new Generator(1)) {
-            generator.run(request("/"), new Load.Closed(5), PHASES, new Moments() {
+            generator.run(request("/"), new Load.Closed(5), PHASES, new RunListener() {
                 @Override
                 public void opened() {
                     moments.add("opened");
@@ -126,7 +126,7 @@ class GeneratorTest {
     @Test
     void opensAtOnceWhenItIsToldTo() throws Exception {
         try (Generator generator = Generator.openingAtOnce(2)) {
-            Measurement measurement = generator.run(request("/"), new Load.Closed(200), PHASES, Moments.none());
+            Measurement measurement = generator.run(request("/"), new Load.Closed(200), PHASES, RunListener.none());
             assertEquals(0, measurement.errors() + measurement.timeouts());
             assertEquals(200, measurement.meanConcurrency(), 2);
         }
@@ -138,7 +138,7 @@ class GeneratorTest {
             Answer hello = generator.once(request("/"), Duration.ofSeconds(5));
             assertEquals(200, hello.status());
             assertEquals("hello", hello.body());
-            assertTrue(hello.headers().contains(new Header("Content-Type", "text/plain")));
+            assertTrue(hello.headers().contains(new HeaderField("Content-Type", "text/plain")));
             assertEquals(
                     404,
                     generator.once(request("/missing"), Duration.ofSeconds(5)).status());
@@ -146,7 +146,8 @@ class GeneratorTest {
             assertEquals(70_005, large.bodyBytes());
             assertEquals(64 * 1024, large.body().length());
             Answer headers = generator.once(
-                    new Request(request("/headers").uri(), List.of(new Header("X-Test", "1"))), Duration.ofSeconds(5));
+                    new Request(request("/headers").uri(), List.of(new HeaderField("X-Test", "1"))),
+                    Duration.ofSeconds(5));
             assertTrue(
                     headers.body().contains("X-Test: 1\n") && headers.body().contains("User-Agent: heddle\n"),
                     headers.body());
@@ -167,7 +168,7 @@ class GeneratorTest {
                             Duration.ofMillis(200),
                             Duration.ofMillis(200),
                             Duration.ofSeconds(1)),
-                    Moments.none());
+                    RunListener.none());
         }
         long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         while (ours() && System.nanoTime() < deadline) {

@@ -177,8 +177,8 @@ class ProtocolTest {
             assertEquals(418, answer.status());
             assertEquals("ok", answer.body());
             assertEquals(2, answer.bodyBytes());
-            assertTrue(answer.headers().contains(new Header("A", "1"))
-                    && answer.headers().contains(new Header("A", "2")));
+            assertTrue(answer.headers().contains(new HeaderField("A", "1"))
+                    && answer.headers().contains(new HeaderField("A", "2")));
         }
     }
 
@@ -223,8 +223,8 @@ class ProtocolTest {
     }
 
     private static Measurement run(RawServer server, Accepted accepted) throws InterruptedException {
-        Mix mix = new Mix(Mix.of(server.request()).parts(), accepted);
+        RequestMix mix = new RequestMix(RequestMix.of(server.request()).parts(), accepted);
         Endpoint endpoint = Endpoint.loopback(server.request().uri());
-        return generator.run(endpoint, mix, new Load.Closed(CONNECTIONS), SHORT, Moments.none());
+        return generator.run(endpoint, mix, new Load.Closed(CONNECTIONS), SHORT, RunListener.none());
     }
 }

@@ -25,13 +25,15 @@ class RefusalsTest {
 
     @Test
     void whatBreaksAConnectionHasOneNameOnEveryTransport() {
-        assertEquals("refused", Kinds.of(new java.net.ConnectException("Connection refused: /127.0.0.1:1")));
-        assertEquals("reset", Kinds.of(new java.net.SocketException("Connection reset")));
-        assertEquals("reset", Kinds.of(new java.io.IOException("Broken pipe")));
+        assertEquals("refused", ErrorClassifier.of(new java.net.ConnectException("Connection refused: /127.0.0.1:1")));
+        assertEquals("reset", ErrorClassifier.of(new java.net.SocketException("Connection reset")));
+        assertEquals("reset", ErrorClassifier.of(new java.io.IOException("Broken pipe")));
         assertEquals(
                 "reset",
-                Kinds.of(new java.io.IOException("recvAddress(..) failed with error(-104): Connection reset by peer")));
-        assertEquals("timeout", Kinds.of(new io.netty.channel.ConnectTimeoutException()));
-        assertEquals("BindException", Kinds.of(new java.net.BindException("Cannot assign requested address")));
+                ErrorClassifier.of(
+                        new java.io.IOException("recvAddress(..) failed with error(-104): Connection reset by peer")));
+        assertEquals("timeout", ErrorClassifier.of(new io.netty.channel.ConnectTimeoutException()));
+        assertEquals(
+                "BindException", ErrorClassifier.of(new java.net.BindException("Cannot assign requested address")));
     }
 }

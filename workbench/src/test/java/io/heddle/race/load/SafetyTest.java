@@ -59,19 +59,25 @@ class SafetyTest {
     void aRequestIsWrittenAsGiven() {
         Request request = new Request(
                 URI.create("http://localhost:81/a%20b/ü?q=1&r=%26#part"),
-                List.of(new Header("accept", "text/plain"), new Header("X-Id", "7"), new Header("X-Id", "8")));
+                List.of(
+                        new HeaderField("accept", "text/plain"),
+                        new HeaderField("X-Id", "7"),
+                        new HeaderField("X-Id", "8")));
         assertEquals(
                 "GET /a%20b/%C3%BC?q=1&r=%26 HTTP/1.1\r\nHost: localhost:81\r\nUser-Agent: heddle\r\naccept: text/plain\r\nX-Id: 7\r\nX-Id: 8\r\n\r\n",
-                Wire.encode(request));
+                RequestCodec.encode(request));
         assertEquals(
                 "GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: heddle\r\nAccept: */*\r\n\r\n",
-                Wire.encode(new Request(URI.create("http://localhost"), List.of())));
+                RequestCodec.encode(new Request(URI.create("http://localhost"), List.of())));
     }
 
     @Test
     void aHeaderCannotSmuggleALine() {
-        for (Header bad : List.of(new Header("X", "1\r\nY: 2"), new Header("X\n", "1"), new Header(" ", "1"))) {
-            assertThrows(Failure.class, () -> Wire.encode(new Request(URI.create("http://localhost/"), List.of(bad))));
+        for (HeaderField bad :
+                List.of(new HeaderField("X", "1\r\nY: 2"), new HeaderField("X\n", "1"), new HeaderField(" ", "1"))) {
+            assertThrows(
+                    Failure.class,
+                    () -> RequestCodec.encode(new Request(URI.create("http://localhost/"), List.of(bad))));
         }
     }
 }

@@ -32,13 +32,13 @@ class SequenceTest {
 
     @Test
     void oneRequestIsTheWholeMix() {
-        Sequence sequence = new Sequence(Mix.of(REQUEST));
+        Sequence sequence = new Sequence(RequestMix.of(REQUEST));
         assertEquals(0, sequence.next() + sequence.next());
     }
 
-    private static Mix mix(double... weights) {
-        return new Mix(Arrays.stream(weights)
-                .mapToObj(weight -> new Mix.Part(REQUEST, weight))
+    private static RequestMix mix(double... weights) {
+        return new RequestMix(Arrays.stream(weights)
+                .mapToObj(weight -> new RequestMix.Part(REQUEST, weight))
                 .toList());
     }
 }

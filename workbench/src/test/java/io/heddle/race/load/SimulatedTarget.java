@@ -1,6 +1,6 @@
 package io.heddle.race.load;
 
-/// A target in virtual time behind a real [Dispatch]: answers each request at a moment that a rule gives.
+/// A target in virtual time behind a real [ConnectionQueue]: answers each request at a moment that a rule gives.
 final class SimulatedTarget {
 
     /// When a request that is sent now is answered.
@@ -12,14 +12,14 @@ final class SimulatedTarget {
     private final VirtualTime time;
     private final Rule rule;
     private final Tally tally;
-    private final Dispatch<Integer> dispatch;
+    private final ConnectionQueue<Integer> dispatch;
     private boolean armed;
 
     SimulatedTarget(VirtualTime time, Scheduler scheduler, int connections, Rule rule) {
         this.time = time;
         this.rule = rule;
         this.tally = new Tally(time.nanos());
-        this.dispatch = new Dispatch<>(scheduler, tally, this::send, this::wakeAt);
+        this.dispatch = new ConnectionQueue<>(scheduler, tally, this::send, this::wakeAt);
         dispatch.begin(time.nanos());
         for (int connection = 0; connection < connections; connection++) {
             dispatch.free(connection, time.nanos());

@@ -49,11 +49,11 @@ class TlsTest {
         Tomcat tomcat = serve(http2);
         try (Generator generator = new Generator(1)) {
             URI base = URI.create("https://localhost:" + tomcat.getConnector().getLocalPort());
-            Request get = new Request(base.resolve("/a?b=1"), List.of(new Header("Cookie", "c=1")));
+            Request get = new Request(base.resolve("/a?b=1"), List.of(new HeaderField("Cookie", "c=1")));
             Request post = new Request(
                     base.resolve("/echo"),
                     "POST",
-                    List.of(new Header("Content-Type", "text/plain; charset=UTF-8")),
+                    List.of(new HeaderField("Content-Type", "text/plain; charset=UTF-8")),
                     BODY);
             Endpoint endpoint = Endpoint.loopback(base);
             Answer hello = generator.once(endpoint, get, Duration.ofSeconds(30));
@@ -63,14 +63,15 @@ class TlsTest {
             assertEquals(
                     2L * BODY.length(),
                     generator.once(endpoint, post, Duration.ofSeconds(30)).bodyBytes());
-            Mix mix = new Mix(List.of(
-                    new Mix.Part(get, 5),
-                    new Mix.Part(post, 1),
-                    new Mix.Part(new Request(base.resolve("/missing"), List.of()), 1)));
-            Measurement measurement = generator.run(endpoint, mix, new Load.Closed(4), PHASES, Moments.none());
+            RequestMix mix = new RequestMix(List.of(
+                    new RequestMix.Part(get, 5),
+                    new RequestMix.Part(post, 1),
+                    new RequestMix.Part(new Request(base.resolve("/missing"), List.of()), 1)));
+            Measurement measurement = generator.run(endpoint, mix, new Load.Closed(4), PHASES, RunListener.none());
             assertEquals(java.util.Set.of("404"), measurement.errorKinds().keySet());
             assertTrue(measurement.requests() > 4 && measurement.timeouts() == 0, measurement.toString());
-            Measurement open = generator.run(endpoint, Mix.of(get), new Load.Open(20, 4), PHASES, Moments.none());
+            Measurement open =
+                    generator.run(endpoint, RequestMix.of(get), new Load.Open(20, 4), PHASES, RunListener.none());
             assertEquals(Map.of(), open.errorKinds());
             assertTrue(open.requests() > 4, open.toString());
         } finally {

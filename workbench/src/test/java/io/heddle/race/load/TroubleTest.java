@@ -44,7 +44,7 @@ class TroubleTest {
                     () -> assertThrows(
                             Failure.class,
                             () -> generator.run(
-                                    server.request(), new Load.Closed(10), phases(500, 500), Moments.none())));
+                                    server.request(), new Load.Closed(10), phases(500, 500), RunListener.none())));
             assertTrue(failure.sentence().contains("answered none"), failure.sentence());
             assertTrue(
                     failure.getCause() instanceof NoAnswer none && none.timeouts() > 0,
@@ -61,7 +61,8 @@ class TroubleTest {
             Failure failure = assertTimeoutPreemptively(
                     LIMIT,
                     () -> assertThrows(
-                            Failure.class, () -> generator.run(request, load, phases(10_000, 500), Moments.none())));
+                            Failure.class,
+                            () -> generator.run(request, load, phases(10_000, 500), RunListener.none())));
             assertTrue(failure.sentence().contains("stopped answering"), failure.sentence());
         }
     }
@@ -69,7 +70,7 @@ class TroubleTest {
     @Test
     void aTargetThatDiesInTheMeasurementEndsInAFailure() throws Exception {
         try (RawServer server = new RawServer(caller -> caller.always(OK))) {
-            Moments kill = new Listening() {
+            RunListener kill = new Listening() {
                 @Override
                 public void measuring() {
                     try {
@@ -99,7 +100,7 @@ class TroubleTest {
                 caller.send(OK);
             }
         })) {
-            Moments hush = new Listening() {
+            RunListener hush = new Listening() {
                 @Override
                 public void progress(double fractionDone, double throughput) {
                     silent.set(measuring);
@@ -142,7 +143,8 @@ class TroubleTest {
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(1),
                     Duration.ofMillis(400));
-            Measurement measurement = generator.run(server.request(), new Load.Open(100, 1), phases, Moments.none());
+            Measurement measurement =
+                    generator.run(server.request(), new Load.Open(100, 1), phases, RunListener.none());
             assertEquals(100, measurement.timeouts() + measurement.requests(), 25);
             assertTrue(
                     measurement.requests() > 5 && measurement.requests() <= 22, "answered " + measurement.requests());
@@ -169,7 +171,8 @@ class TroubleTest {
                     Duration.ofMillis(300),
                     Duration.ofMillis(300),
                     Duration.ofSeconds(5));
-            Measurement measurement = generator.run(server.request(), new Load.Open(200, 5), phases, Moments.none());
+            Measurement measurement =
+                    generator.run(server.request(), new Load.Open(200, 5), phases, RunListener.none());
             assertFalse(measurement.steady());
             assertTrue(
                     measurement.doubts().get(0).contains("had not settled after 1.5 s"),
@@ -228,7 +231,7 @@ class TroubleTest {
                 Duration.ofMillis(800));
     }
 
-    private static class Listening implements Moments {
+    private static class Listening implements RunListener {
 
         boolean measuring;
 

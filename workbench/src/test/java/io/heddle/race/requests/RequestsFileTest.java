@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -24,14 +24,16 @@ class RequestsFileTest {
 
     @Test
     void jsonLines() throws IOException {
-        Workload shop =
-                read("shop.jsonl", """
+        Workload shop = read(
+                "shop.jsonl",
+                """
                 # what the shop does on a weekday
                 {"path": "/api/users", "weight": 8}
 
                 {"method": "POST", "path": "/api/orders", "headers": {"X-Tag": ["a", "b"]}, "cookies": {"session": "s1", "lang": "de"}, "body": {"id": 7}}
                 {"method": "PUT", "path": "/notes/ü b", "headers": {"Content-Type": "text/plain"}, "body": "äöü", "weight": 0.5}
-                """, List.of(new Header("Accept", "text/html"), new Header("content-type", "x/y")));
+                """,
+                List.of(new HeaderField("Accept", "text/html"), new HeaderField("content-type", "x/y")));
         assertEquals("shop.jsonl", shop.name());
         assertEquals(
                 List.of(
@@ -39,7 +41,7 @@ class RequestsFileTest {
                                 "shop.jsonl, line 2",
                                 "GET",
                                 "/api/users",
-                                List.of(new Header("Accept", "text/html"), new Header("content-type", "x/y")),
+                                List.of(new HeaderField("Accept", "text/html"), new HeaderField("content-type", "x/y")),
                                 "",
                                 8),
                         new Entry(
@@ -47,18 +49,20 @@ class RequestsFileTest {
                                 "POST",
                                 "/api/orders",
                                 List.of(
-                                        new Header("Accept", "text/html"),
-                                        new Header("X-Tag", "a"),
-                                        new Header("X-Tag", "b"),
-                                        new Header("Cookie", "session=s1; lang=de"),
-                                        new Header("Content-Type", "application/json")),
+                                        new HeaderField("Accept", "text/html"),
+                                        new HeaderField("X-Tag", "a"),
+                                        new HeaderField("X-Tag", "b"),
+                                        new HeaderField("Cookie", "session=s1; lang=de"),
+                                        new HeaderField("Content-Type", "application/json")),
                                 "{\"id\":7}",
                                 1),
                         new Entry(
                                 "shop.jsonl, line 5",
                                 "PUT",
                                 "/notes/%C3%BC%20b",
-                                List.of(new Header("Accept", "text/html"), new Header("Content-Type", "text/plain")),
+                                List.of(
+                                        new HeaderField("Accept", "text/html"),
+                                        new HeaderField("Content-Type", "text/plain")),
                                 "äöü",
                                 0.5)),
                 shop.entries());
@@ -97,7 +101,7 @@ class RequestsFileTest {
                                 "shop.har, entry 1",
                                 "GET",
                                 "/list?page=1%7C2",
-                                List.of(new Header("Accept", "text/html"), new Header("Cookie", "s=1")),
+                                List.of(new HeaderField("Accept", "text/html"), new HeaderField("Cookie", "s=1")),
                                 "",
                                 1),
                         new Entry(
@@ -105,8 +109,8 @@ class RequestsFileTest {
                                 "POST",
                                 "/cart",
                                 List.of(
-                                        new Header("Cookie", "s=1"),
-                                        new Header("Content-Type", "application/x-www-form-urlencoded")),
+                                        new HeaderField("Cookie", "s=1"),
+                                        new HeaderField("Content-Type", "application/x-www-form-urlencoded")),
                                 "id=7&n=1",
                                 1)),
                 har.entries());
@@ -195,7 +199,7 @@ class RequestsFileTest {
         assertTrue(many.sentence().contains("more than 1,000"), many.sentence());
     }
 
-    private Workload read(String name, String text, List<Header> common) throws IOException {
+    private Workload read(String name, String text, List<HeaderField> common) throws IOException {
         return RequestsFile.read(Files.writeString(folder.resolve(name), text), common);
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
-import io.heddle.race.load.Header;
+import io.heddle.race.load.HeaderField;
 import io.heddle.race.load.Request;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -65,7 +65,7 @@ class ReadinessTest {
     private URI await(OwnedProcess process) {
         return Readiness.await(
                 process,
-                new Request(URI.create("http://localhost/"), List.of(new Header("X-Who", "heddle"))),
+                new Request(URI.create("http://localhost/"), List.of(new HeaderField("X-Who", "heddle"))),
                 OptionalInt.empty(),
                 LONG,
                 talk::add);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// threads limit the platform arm, and nothing the virtual one.
 class KneeTest {
 
-    private final Grid swept = new Grid(SampleRace.swept().race());
+    private final TrialMatrix swept = new TrialMatrix(SampleRace.swept().race());
 
     @Test
     void aPoolsKneeIsItsSize() {
@@ -30,14 +30,15 @@ class KneeTest {
 
     @Test
     void twoNumbersOfConnectionsShowNone() {
-        Grid grid = new Grid(SampleRace.full());
+        TrialMatrix grid = new TrialMatrix(SampleRace.full());
         assertTrue(grid.arms().stream()
                 .allMatch(arm -> Knee.of(grid, "/api/users", arm).isEmpty()));
     }
 
     @Test
     void nearlyTheSameConnectionsTwiceShowNotThatThroughputIsFlat() {
-        Grid grid = new Grid(new SampleRace(List.of("platform", "virtual"), List.of(10, 200, 220), 2, 24).race());
+        TrialMatrix grid =
+                new TrialMatrix(new SampleRace(List.of("platform", "virtual"), List.of(10, 200, 220), 2, 24).race());
         assertEquals(Optional.empty(), Knee.of(grid, "/api/quote", "platform"));
         assertTrue(
                 Knee.of(grid, "/api/users", "platform").isEmpty(),

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Bound;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
+import io.heddle.report.Formats;
 import io.heddle.report.Golden;
 import io.heddle.report.Style;
-import io.heddle.report.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +121,7 @@ final class RaceTerminalTest {
                     false,
                     "");
             assertEquals(
-                    "Verdict: " + Words.said(kind) + ": some reason",
+                    "Verdict: " + Formats.said(kind) + ": some reason",
                     RaceTerminal.verdict(judged, STYLE).strip());
         }
     }

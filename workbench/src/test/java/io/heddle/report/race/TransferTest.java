@@ -20,17 +20,17 @@ class TransferTest {
     void whatMoreCarriersLetThroughIsSaidOnlyWhereTheirNumberIsTheLimit() {
         assertEquals(
                 "Carriers are as many as cores: held for 10 ms at a time they let 200 through a second on the 2 cores here and 1600 on 16, so there the same harm begins at a higher load and is no smaller.",
-                Transfer.sentences(harmed(10, List.of())).getLast());
+                Transferability.sentences(harmed(10, List.of())).getLast());
         assertEquals(
                 "Carriers are as many as cores: here 2, so that code which holds them is seen sooner than on a larger machine.",
-                Transfer.sentences(harmed(5, List.of())).getLast(),
+                Transferability.sentences(harmed(5, List.of())).getLast(),
                 "one lock for all lets half of that through, on any number of cores");
     }
 
     @Test
     void coresAreThoseOfTheTarget() {
         for (List<String> words : List.of(List.of("--cpus", "1"), List.of("--cpus=1"))) {
-            List<String> sentences = Transfer.sentences(harmed(5, words));
+            List<String> sentences = Transferability.sentences(harmed(5, words));
             assertTrue(
                     sentences.getLast().contains("they let 200 through a second on the 1 cores here"),
                     sentences.getLast());

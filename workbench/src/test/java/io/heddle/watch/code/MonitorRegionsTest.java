@@ -16,7 +16,7 @@ class MonitorRegionsTest {
 
     private final MonitorRegions regions = MonitorRegions.of(own());
     private final Object lock = new Object();
-    private List<Frame> met = List.of();
+    private List<StackFrame> met = List.of();
 
     @Test
     void insideABlock() {
@@ -65,9 +65,10 @@ class MonitorRegionsTest {
         synchronized (lock) {
             here();
         }
-        Frame exact = frame("aLineOfADumpIsEnough");
-        assertTrue(regions.holds(new Frame(exact.type(), exact.method(), "", exact.line(), -1, false, false)));
-        assertFalse(regions.holds(new Frame(exact.type(), exact.method(), "", exact.line() + 3, -1, false, false)));
+        StackFrame exact = frame("aLineOfADumpIsEnough");
+        assertTrue(regions.holds(new StackFrame(exact.type(), exact.method(), "", exact.line(), -1, false, false)));
+        assertFalse(
+                regions.holds(new StackFrame(exact.type(), exact.method(), "", exact.line() + 3, -1, false, false)));
     }
 
     @Test
@@ -88,7 +89,7 @@ class MonitorRegionsTest {
         here();
         assertEquals(
                 Optional.of(MonitorRegionsTest.class.getName()),
-                regions.initializes(new Frame("", "touches", "()V", 0, 0, false, false)));
+                regions.initializes(new StackFrame("", "touches", "()V", 0, 0, false, false)));
     }
 
     static void touches() {
@@ -101,7 +102,7 @@ class MonitorRegionsTest {
 
     private void here() {
         met = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk((Stream<StackWalker.StackFrame> frames) -> frames.map(f -> new Frame(
+                .walk((Stream<StackWalker.StackFrame> frames) -> frames.map(f -> new StackFrame(
                                 f.getClassName(),
                                 f.getMethodName(),
                                 f.getDescriptor(),
@@ -112,7 +113,7 @@ class MonitorRegionsTest {
                         .toList());
     }
 
-    private Frame frame(String method) {
+    private StackFrame frame(String method) {
         return met.stream()
                 .filter(frame -> frame.method().equals(method))
                 .findFirst()

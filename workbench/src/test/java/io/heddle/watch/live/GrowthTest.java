@@ -2,7 +2,7 @@ package io.heddle.watch.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -87,9 +87,9 @@ class GrowthTest {
     }
 
     private static DumpedThread thread(long id, String method) {
-        List<Frame> stack = List.of(
-                new Frame("java.lang.VirtualThread", "park", "", 0, -1, false, false),
-                new Frame("com.example.Shop", method, "", 7, -1, false, false));
+        List<StackFrame> stack = List.of(
+                new StackFrame("java.lang.VirtualThread", "park", "", 0, -1, false, false),
+                new StackFrame("com.example.Shop", method, "", 7, -1, false, false));
         return new DumpedThread(id, "", true, "", "", "", "", Map.of(), stack);
     }
 

@@ -21,10 +21,11 @@ class DescriptionsTest {
     @Test
     void thoseThatAreTheSameAreReadOnce() {
         Metadata first =
-                descriptions.find(new Bytes(described(1)), Header.LENGTH).orElseThrow();
+                descriptions.find(new Bytes(described(1)), ChunkHeader.LENGTH).orElseThrow();
         assertEquals(Map.of(7L, "Some"), first.names());
         assertSame(
-                first, descriptions.find(new Bytes(described(2)), Header.LENGTH).orElseThrow());
+                first,
+                descriptions.find(new Bytes(described(2)), ChunkHeader.LENGTH).orElseThrow());
     }
 
     @Test
@@ -32,18 +33,18 @@ class DescriptionsTest {
         assertEquals(
                 1,
                 descriptions
-                        .find(new Bytes(described(1)), Header.LENGTH)
+                        .find(new Bytes(described(1)), ChunkHeader.LENGTH)
                         .orElseThrow()
                         .names()
                         .size());
-        byte[] bytes = new byte[Header.LENGTH + 20];
+        byte[] bytes = new byte[ChunkHeader.LENGTH + 20];
         Arrays.fill(bytes, (byte) 0x80);
-        bytes[Header.LENGTH] = 4;
-        bytes[Header.LENGTH + 1] = 0;
-        bytes[Header.LENGTH + 5] = 1;
-        bytes[Header.LENGTH + 8] = 1;
-        bytes[Header.LENGTH + 11] = 1;
-        assertEquals(Optional.empty(), descriptions.find(new Bytes(bytes), Header.LENGTH));
+        bytes[ChunkHeader.LENGTH] = 4;
+        bytes[ChunkHeader.LENGTH + 1] = 0;
+        bytes[ChunkHeader.LENGTH + 5] = 1;
+        bytes[ChunkHeader.LENGTH + 8] = 1;
+        bytes[ChunkHeader.LENGTH + 11] = 1;
+        assertEquals(Optional.empty(), descriptions.find(new Bytes(bytes), ChunkHeader.LENGTH));
     }
 
     /// A type of number 7, described at some time.
@@ -57,7 +58,7 @@ class DescriptionsTest {
         // Each: its name, how many attributes, those, and how many children, by the places of the names.
         out.writeBytes(new byte[] {0, 0, 1, 1, 0, 1, 2, 2, 3, 4, 5, 6, 0});
         ByteArrayOutputStream chunk = new ByteArrayOutputStream();
-        chunk.writeBytes(new byte[Header.LENGTH]);
+        chunk.writeBytes(new byte[ChunkHeader.LENGTH]);
         chunk.write(out.size() + 1);
         chunk.writeBytes(out.toByteArray());
         return chunk.toByteArray();

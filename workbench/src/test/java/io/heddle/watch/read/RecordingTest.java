@@ -48,9 +48,9 @@ class RecordingTest {
                 seen.merge(event.getEventType().getName(), 1, Integer::sum);
             }
         }
-        Map<String, Wish> wishes = new HashMap<>();
-        TYPES.forEach(type -> wishes.put(type, Wish.JOINED));
-        wishes.put("jdk.ClassLoad", Wish.COUNTED);
+        Map<String, FieldSelection> wishes = new HashMap<>();
+        TYPES.forEach(type -> wishes.put(type, FieldSelection.JOINED));
+        wishes.put("jdk.ClassLoad", FieldSelection.COUNTED);
         Told told = new Told(new ArrayList<>());
         Recording.Outcome outcome = Recording.read(file, wishes, told);
         assertEquals(0, outcome.lost());

@@ -2,7 +2,7 @@ package io.heddle.watch.signal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,20 +12,20 @@ class EventSorterTest {
     /// own.
     @Test
     void aWindowCountsItsOwnCalls() {
-        Flight first = new Flight();
+        RecordingWindow first = new RecordingWindow();
         EventSorter sorter = new EventSorter(first);
         sorter.accept(new Timing("runContinuation", 1_000));
         sorter.accept(new Timing("unblock", 900));
         assertEquals(1_000, first.mounts());
         assertEquals(900, first.handOvers());
-        Flight second = new Flight();
+        RecordingWindow second = new RecordingWindow();
         EventSorter next = new EventSorter(second, sorter);
         next.accept(new Timing("runContinuation", 1_400));
         next.accept(new Timing("runContinuation", 1_500));
         next.accept(new Timing("unblock", 900));
         assertEquals(500, second.mounts());
         assertEquals(0, second.handOvers());
-        Flight third = new Flight();
+        RecordingWindow third = new RecordingWindow();
         new EventSorter(third, next).accept(new Timing("unblock", 905));
         assertEquals(5, third.handOvers());
     }
@@ -33,7 +33,7 @@ class EventSorterTest {
     /// Counting begins within a window, so that what it counted belongs to a part of it.
     @Test
     void handOversASecondAreThoseOfTheTimeThatWasCounted() {
-        Flight flight = new Flight();
+        RecordingWindow flight = new RecordingWindow();
         EventSorter sorter = new EventSorter(flight);
         sorter.accept(new Timing("unblock", 40, 3_000_000_000L));
         assertEquals(0, flight.handOversPerSecond());
@@ -93,7 +93,7 @@ class EventSorterTest {
         }
 
         @Override
-        public List<Frame> stack() {
+        public List<StackFrame> stack() {
             return List.of();
         }
     }

@@ -3,7 +3,7 @@ package io.heddle.watch.signal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.heddle.model.Holder.Cause;
-import io.heddle.watch.code.Frame;
+import io.heddle.watch.code.StackFrame;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class SampleRunsTest {
 
     private static final long TICK = 20_000_000;
-    private static final List<Frame> STACK = List.of(new Frame("a.B", "work", "()V", 7, 3, false, false));
+    private static final List<StackFrame> STACK = List.of(new StackFrame("a.B", "work", "()V", 7, 3, false, false));
 
     @Test
     void aThreadThatIsMetAtEachTickHadItsCarrierAllTheTime() {
-        Flight flight = ticks(10);
+        RecordingWindow flight = ticks(10);
         new SampleRuns(flight).addHolds();
         assertEquals(
                 List.of(10 * TICK), flight.holds().stream().map(Hold::nanos).toList());
@@ -24,7 +24,7 @@ class SampleRunsTest {
 
     @Test
     void aTimerThatKeepsStepWithTheSamplerHoldsNobody() {
-        Flight flight = ticks(10);
+        RecordingWindow flight = ticks(10);
         for (int i = 0; i < 10; i++) {
             flight.sleeps.add(1, i * TICK - TICK / 10);
         }
@@ -34,7 +34,7 @@ class SampleRunsTest {
 
     @Test
     void theSleepsOfOthersChangeNothing() {
-        Flight flight = ticks(10);
+        RecordingWindow flight = ticks(10);
         for (int i = 0; i < 10; i++) {
             flight.sleeps.add(2, i * TICK - TICK / 10);
         }
@@ -44,21 +44,21 @@ class SampleRunsTest {
 
     @Test
     void fourTicksAreChance() {
-        Flight flight = ticks(4);
+        RecordingWindow flight = ticks(4);
         new SampleRuns(flight).addHolds();
         assertEquals(List.of(), flight.holds());
     }
 
     @Test
     void carriersThatSwitchDoSoForTheSpinThatIsMetMost() {
-        Flight flight = spinning();
+        RecordingWindow flight = spinning();
         new SampleRuns(flight).addHolds();
         assertEquals(List.of(new Spin("a.B", 40 * TICK), new Spin("a.B", 5 * TICK)), spins(flight));
     }
 
     @Test
     void carriersThatSwitchAmongThreadsThatWorkDoNot() {
-        Flight flight = spinning();
+        RecordingWindow flight = spinning();
         for (int i = 0; i < 16; i++) {
             flight.samples.add(new Sample(100 + i, i * TICK, false, STACK));
         }
@@ -68,7 +68,7 @@ class SampleRunsTest {
 
     private record Spin(String type, long nanos) {}
 
-    private static List<Spin> spins(Flight flight) {
+    private static List<Spin> spins(RecordingWindow flight) {
         return flight.holds().stream()
                 .filter(hold -> hold.cause() == Cause.SPIN)
                 .map(hold -> new Spin(hold.type(), hold.nanos()))
@@ -76,10 +76,10 @@ class SampleRunsTest {
     }
 
     /// Ten samples of the spin among forty of carriers that switch, and five more half a second later.
-    private static Flight spinning() {
-        Flight flight = new Flight();
-        List<Frame> yields =
-                List.of(new Frame("java.lang.Thread", "yield", "()V", 0, 1, false, false), STACK.getFirst());
+    private static RecordingWindow spinning() {
+        RecordingWindow flight = new RecordingWindow();
+        List<StackFrame> yields =
+                List.of(new StackFrame("java.lang.Thread", "yield", "()V", 0, 1, false, false), STACK.getFirst());
         for (int i = 0; i < 10; i++) {
             flight.samples.add(new Sample(i, i * 4 * TICK, false, yields));
         }
@@ -92,8 +92,8 @@ class SampleRunsTest {
         return flight;
     }
 
-    private static Flight ticks(int count) {
-        Flight flight = new Flight();
+    private static RecordingWindow ticks(int count) {
+        RecordingWindow flight = new RecordingWindow();
         for (int i = 0; i < count; i++) {
             flight.samples.add(new Sample(1, i * TICK, false, STACK));
         }

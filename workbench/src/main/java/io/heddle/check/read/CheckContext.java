@@ -1,0 +1,32 @@
+package io.heddle.check.read;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a check knows beside the byte code: which artifacts there are, what the service's settings say, which update
+/// of a JDK is meant.
+///
+/// @param artifacts all that were read, without the JDK
+/// @param settings of the targets
+/// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
+/// @param factories names of classes that a container or a service loader makes, with slashes
+public record CheckContext(
+        List<Artifact> artifacts, List<Setting> settings, Map<Integer, String> releases, List<String> factories) {
+
+    /// The version of an artifact that is on the class path, whatever its group is.
+    ///
+    /// @param artifact Maven's artifactId, such as `spring-boot`
+    public Optional<String> version(String artifact) {
+        return artifacts.stream()
+                .filter(each -> each.id().equals(artifact))
+                .map(Artifact::version)
+                .filter(version -> !version.isEmpty())
+                .findFirst();
+    }
+
+    /// The last value that is set, empty where none is.
+    public Optional<Setting> setting(String key) {
+        return settings.stream().filter(setting -> setting.is(key)).reduce((_, last) -> last);
+    }
+}

@@ -1,0 +1,161 @@
+package io.heddle.report.check;
+
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Severity;
+import io.heddle.model.Finding.Step;
+import io.heddle.report.Formats;
+import io.heddle.report.check.CheckReport.Item;
+import io.heddle.report.check.CheckReport.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The words that all reports of a check share.
+final class CheckPhrases {
+
+    private CheckPhrases() {}
+
+    /// Releases that a finding holds on, such as `JDK 21–23` or `JDK 21 and later`.
+    static String jdks(Finding finding) {
+        return "JDK " + finding.since()
+                + finding.until()
+                        .map(last -> last == finding.since() ? "" : "–" + last)
+                        .orElse(" and later");
+    }
+
+    /// Class and method, or the key of a setting, with the place in the source where it is known.
+    static String place(Finding finding) {
+        String at = finding.source().isEmpty()
+                ? ""
+                : " (" + finding.source() + (finding.line() > 0 ? ":" + finding.line() : "") + ")";
+        return (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method() + at;
+    }
+
+    /// What happens there, in one sentence: for reports that have no path.
+    static String sentence(Finding finding, String summary) {
+        String sink = finding.sink().isEmpty() ? "" : ", reaching " + finding.sink();
+        return CheckPhrases.place(finding) + ": " + summary.replaceFirst("\\.$", "") + sink + " (" + jdks(finding)
+                + ", " + Formats.spelled(finding.confidence()) + ").";
+    }
+
+    /// Steps with their lines, the middle folded away.
+    ///
+    /// @param most steps that are told, at least 2
+    static List<String> steps(Finding finding, int most) {
+        List<Step> path = finding.path();
+        List<String> steps = new ArrayList<>();
+        int head = (most + 1) / 2;
+        int tail = path.size() - most / 2;
+        for (int i = 0; i < path.size(); i++) {
+            if (path.size() > most + 1 && i >= head && i < tail) {
+                if (i == head) {
+                    steps.add("… " + (tail - head) + " more …");
+                }
+                continue;
+            }
+            steps.add(Names.brief(path.get(i))
+                    + (path.get(i).line() > 0 ? ":" + path.get(i).line() : ""));
+        }
+        if (!finding.sink().isEmpty()
+                && (path.isEmpty()
+                        || !finding.sink()
+                                .equals(path.getLast().type() + "."
+                                        + path.getLast().method()))) {
+            steps.add(finding.sink());
+        }
+        return steps;
+    }
+
+    /// What to do about it; where the rule's finding has no advice of its own, where the page is.
+    static String advice(Finding finding) {
+        return finding.advice().isEmpty() ? "heddle explain " + finding.rule() : finding.advice();
+    }
+
+    /// How many there are of each severity, and for each JDK.
+    static String count(CheckReport report) {
+        List<Item> fresh = report.fresh();
+        String sure = "at confidence " + Formats.spelled(report.least())
+                + (report.least().ordinal() > 0 ? " or higher" : "");
+        String fewer = switch (report.reference()) {
+            case Reference.None _ -> "";
+            case Reference.Accepted accepted ->
+                " beyond " + accepted.file() + ", which accepts "
+                        + (report.items().size() - fresh.size()) + " more" + gone(accepted);
+            case Reference.Older older ->
+                " that " + older.target() + " does not have; of its own, "
+                        + older.went().size() + " are gone and "
+                        + (report.items().size() - fresh.size()) + " remain";
+        };
+        if (fresh.isEmpty()) {
+            return "No finding " + sure + fewer + ".";
+        }
+        String kinds = Stream.of(Severity.values())
+                .map(severity -> counted(severity, fresh))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return number(fresh.size()) + (fresh.size() == 1 ? " finding " : " findings ") + sure + fewer + ": " + kinds
+                + ".";
+    }
+
+    private static String gone(Reference.Accepted accepted) {
+        return accepted.gone().isEmpty()
+                ? ""
+                : ", and lists " + accepted.gone().size() + " no longer found (heddle check baseline prune)";
+    }
+
+    private static String counted(Severity severity, List<Item> items) {
+        long count = items.stream()
+                .filter(item -> item.finding().severity() == severity)
+                .count();
+        return count == 0 ? "" : number(count) + " " + Formats.spelled(severity);
+    }
+
+    /// What another JDK changes; empty when the check judged for one.
+    static String moving(CheckReport report) {
+        List<Integer> jdks = report.check().jdks();
+        if (jdks.size() < 2 || report.items().isEmpty()) {
+            return "";
+        }
+        int from = jdks.getFirst();
+        int to = jdks.getLast();
+        List<Item> fresh = report.fresh();
+        long removed = fresh.stream()
+                .filter(item -> item.finding().holdsOn(from) && !item.finding().holdsOn(to))
+                .count();
+        long added = fresh.stream()
+                .filter(item -> !item.finding().holdsOn(from) && item.finding().holdsOn(to))
+                .count();
+        String each = jdks.stream()
+                .map(jdk -> number(CheckReport.on(jdk, fresh.stream())) + " on JDK " + jdk)
+                .collect(Collectors.joining(", "));
+        return each + ": moving from " + from + " to " + to + " removes " + number(removed) + " and adds "
+                + number(added) + ".";
+    }
+
+    /// How much was read, and what was not: silence means something only about what was read.
+    static String read(Check check) {
+        Check.Read read = check.read();
+        String classes = read.classes() == read.classesThere()
+                ? number(read.classes())
+                : number(read.classes()) + " of " + number(read.classesThere());
+        String told = "Read " + classes + (read.classesThere() == 1 ? " class of " : " classes of ")
+                + Formats.count(read.artifacts(), "artifact")
+                + (read.classes() == read.classesThere() ? "." : ": those that the code reaches.");
+        List<String> open = new ArrayList<>();
+        if (read.unknownCallSites() > 0) {
+            open.add(Formats.count(read.unknownCallSites(), "call site") + " not followed (--unknown)");
+        }
+        if (!read.unreadable().isEmpty()) {
+            open.add(Formats.count(read.unreadable().size(), "file") + " not read whole");
+        }
+        return open.isEmpty() ? told : told + " Not cleared: " + String.join(", ", open) + ".";
+    }
+
+    /// A whole number with its thousands.
+    static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}
