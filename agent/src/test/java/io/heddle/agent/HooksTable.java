@@ -23,8 +23,8 @@ final class HooksTable {
                 "",
                 "<!-- Made by `./dev bless` from the tests' own lists: change those. -->",
                 "",
-                "A hook recognises its class by shape, in whatever package a build has moved it to. What it does not recognise it leaves alone, and the race says so.",
-                "Tests marked *all* run with `./dev all`, the others in every build.",
+                "A hook recognises its class by its shape, also where a build has moved it to another package. The agent leaves alone",
+                "what no hook recognises, and the race says so. Tests marked *all* run with `./dev all`, the others in every build.",
                 "",
                 "## Requests on virtual threads",
                 "",
@@ -121,7 +121,7 @@ final class HooksTable {
         lines.addAll(
                 List.of(
                         "",
-                        "(1) Ring's own adapter is published on Clojars alone, which the tests do not ask: a handler is run by an adapter of the same kind."));
+                        "(1) Ring's own adapter is on Clojars only, which the tests do not use; an adapter of the same kind runs the handler."));
         lines.addAll(List.of(
                 "",
                 "## Pools whose size, use and hold times are seen",

@@ -20,7 +20,7 @@ final class AgentJar {
         try (InputStream in = AgentJar.class.getResourceAsStream("/heddle-agent.jar")) {
             if (in == null) {
                 throw new Failure(
-                        "this build of Heddle has no agent", "build it whole: ./dev test, or ./heddle in a clone");
+                        "this build of Heddle has no agent", "build all of it: ./dev test, or ./heddle in a clone");
             }
             Files.copy(in, jar);
             return jar;

@@ -28,15 +28,15 @@ import picocli.CommandLine.Parameters;
             "  heddle check baseline create app.jar",
             "      accepts all findings of today; never overwrites a file",
             "  heddle check baseline prune app.jar",
-            "      takes out what is mended, and accepts nothing new",
+            "      removes what is fixed, and accepts nothing new",
             "  heddle check baseline update app.jar --baseline ci/heddle.txt",
-            "      writes it anew: accepts what is new, takes out what is mended",
+            "      accepts what is new, and removes what is fixed",
             "",
             "Use the same TARGET, --jdk, --confidence and --all as the check in your build.",
         })
 final class BaselineCommand implements Callable<Integer> {
 
-    /// What is done to the file.
+    /// What to do with the file.
     enum Action {
         CREATE,
         UPDATE,
@@ -46,10 +46,10 @@ final class BaselineCommand implements Callable<Integer> {
     @Mixin
     private Terminal terminal = new Terminal();
 
-    @Parameters(index = "0", paramLabel = "create|update|prune", description = "What is done to the file.")
+    @Parameters(index = "0", paramLabel = "create|update|prune", description = "What to do with the file.")
     private Action action = Action.CREATE;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "TARGET", description = "What is checked.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "TARGET", description = "What to check.")
     private List<String> targets = List.of();
 
     @Mixin
@@ -66,8 +66,8 @@ final class BaselineCommand implements Callable<Integer> {
     public Integer call() {
         if (action == Action.CREATE && Files.exists(file)) {
             throw new Failure(
-                    "there is a baseline " + file + " already",
-                    "heddle check baseline update writes it anew, prune takes out what is mended");
+                    "the baseline " + file + " exists already",
+                    "heddle check baseline update rewrites it, prune removes what is fixed");
         }
         terminal.require(!ReportFile.isOutput(file), "--baseline takes a file");
         Reports.tried(terminal, List.of(Optional.of(file)));
@@ -85,7 +85,7 @@ final class BaselineCommand implements Callable<Integer> {
                 .filter(name -> !now.fingerprints().contains(name))
                 .count();
         terminal.print(file + " accepts " + Words.count(now.fingerprints().size(), "finding") + " (" + added
-                + " added, " + removed + " taken out)\n");
+                + " added, " + removed + " removed)\n");
         return 0;
     }
 }

@@ -77,19 +77,22 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private Terminal terminal = new Terminal();
 
-    @Parameters(arity = "0..*", paramLabel = "TARGET", description = "What is checked.")
+    @Parameters(arity = "0..*", paramLabel = "TARGET", description = "What to check.")
     private List<String> targets = List.of();
 
     @Mixin
     private CheckWhat what = new CheckWhat();
 
-    @Option(names = "--against", paramLabel = "NEW", description = "A newer TARGET: what appears in it, and what went.")
+    @Option(
+            names = "--against",
+            paramLabel = "NEW",
+            description = "A newer TARGET: lists the findings that appear in it and those that are gone.")
     private Optional<String> against = Optional.empty();
 
     @Option(names = "--unknown", description = "Lists the call sites that were not followed.")
     private boolean unknown;
 
-    @Option(names = "--explain", description = "Says why each rule matters, and shows whole call paths.")
+    @Option(names = "--explain", description = "Prints why each rule matters, and the whole call paths.")
     private boolean explain;
 
     @Option(
@@ -105,16 +108,18 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--sarif", paramLabel = "FILE", description = "The result as SARIF 2.1.0; - is standard output.")
     private Optional<Path> sarif = Optional.empty();
 
-    @Option(names = "--html", paramLabel = "FILE", description = "The result as one page that can be searched.")
+    @Option(names = "--html", paramLabel = "FILE", description = "The result as one HTML page with search.")
     private Optional<Path> html = Optional.empty();
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "The result as Markdown; - is standard output.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--github", description = "Annotations on standard output, and Markdown to $GITHUB_STEP_SUMMARY.")
+    @Option(
+            names = "--github",
+            description = "Writes annotations to standard output, and Markdown to $GITHUB_STEP_SUMMARY.")
     private boolean github;
 
-    @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are accepted: only others count.")
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Accepted findings: only others count.")
     private Optional<Path> baseline = Optional.empty();
 
     @Option(
@@ -122,7 +127,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             defaultValue = "stall",
             description =
-                    "deadlock, stall, slow, memory, advice or never: what ends with exit code 1, worse included (default: ${DEFAULT-VALUE}).")
+                    "Exit code 1 for findings at this level or worse: deadlock, stall, slow, memory, advice or never (default: ${DEFAULT-VALUE}).")
     private FailOn failOn = FailOn.STALL;
 
     @Override
@@ -182,7 +187,7 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new Failure(
                     "cannot write the job's summary " + file + ": " + IoReason.of(e),
-                    "leave --github out, or see to GITHUB_STEP_SUMMARY",
+                    "leave --github out, or set GITHUB_STEP_SUMMARY to a file that can be written",
                     e);
         }
     }

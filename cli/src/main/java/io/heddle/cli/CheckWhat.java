@@ -34,36 +34,35 @@ final class CheckWhat {
             names = "--jdk",
             paramLabel = "21|25|21,25|all",
             defaultValue = "21,25",
-            description =
-                    "Releases that findings are judged for (default: ${DEFAULT-VALUE}); 25.0.1 tells the update too.")
+            description = "Releases to judge findings for (default: ${DEFAULT-VALUE}); 25.0.1 names the update too.")
     private String jdk = "";
 
     @Option(
             names = "--confidence",
             paramLabel = "LEVEL",
             defaultValue = "likely",
-            description = "certain, likely or possible: the least that is told (default: ${DEFAULT-VALUE}).")
+            description = "Least confidence to show: certain, likely or possible (default: ${DEFAULT-VALUE}).")
     private Confidence confidence = Confidence.LIKELY;
 
     @Option(
             names = "--with",
             paramLabel = "LIBRARY",
-            description = "A library that the target calls: a jar, a class path or coordinates; give it once for each.")
+            description = "A library that the target calls: a jar, a class path or coordinates; repeatable.")
     private List<String> with = List.of();
 
-    @Option(names = "--all", description = "Tells of the libraries' own code as well.")
+    @Option(names = "--all", description = "Reports all code of the libraries as well.")
     private boolean all;
 
     @Option(
             names = "--rule",
             paramLabel = "NAME",
-            description = "Only this rule; give it once for each (heddle explain lists them).")
+            description = "Only this rule; repeatable (heddle explain lists them).")
     private List<String> rules = List.of();
 
-    @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository alone.")
+    @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository only.")
     private boolean offline;
 
-    @Option(names = "--no-cache", description = "Reads everything again, though the same files were checked before.")
+    @Option(names = "--no-cache", description = "Reads everything again, even if the same files were checked before.")
     private boolean noCache;
 
     Confidence confidence() {
@@ -105,7 +104,7 @@ final class CheckWhat {
                     : ": " + check.read().unreadable().getFirst().place() + ": "
                             + check.read().unreadable().getFirst().why();
             throw new Failure(
-                    "not one class of " + String.join(", ", words) + " could be read" + why,
+                    "no class of " + String.join(", ", words) + " could be read" + why,
                     "name a jar, a war, a folder of classes or group:artifact:version");
         }
         notes.addAll(check.notes());

@@ -20,7 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "heddle",
         versionProvider = Heddle.Version.class,
-        description = "Moves an existing JVM service onto virtual threads, with proof.",
+        description = "Shows what virtual threads would bring and break in a JVM service.",
         synopsisSubcommandLabel = "COMMAND",
         usageHelpWidth = 80,
         footer = {
@@ -62,13 +62,13 @@ public final class Heddle implements Runnable {
     @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress on stderr.")
     private boolean quiet;
 
-    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colour, on a terminal either.")
+    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "No colour, not even on a terminal.")
     private boolean noColor;
 
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "More talk on stderr; a failure shows its stack trace.")
+            description = "More progress on stderr; a failure shows its stack trace.")
     private boolean verbose;
 
     /// Runs one command and ends the JVM with its exit code.
@@ -167,7 +167,7 @@ public final class Heddle implements Runnable {
                     + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
             err.println("  try: the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
         } else {
-            err.println("heddle: failed in a way that nobody foresaw: " + Redaction.text(e.toString()));
+            err.println("heddle: unexpected failure: " + Redaction.text(e.toString()));
             err.println("  try: the same command with --verbose, and report what it prints");
         }
         if (verbose) {

@@ -15,7 +15,7 @@ final class HelpCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command; all of Heddle without one.")
+    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command; without one, the help of Heddle.")
     private Optional<String> name = Optional.empty();
 
     @Override

@@ -51,19 +51,18 @@ final class KnownRemedies implements Remedies {
 
     private static String code(Holder.Cause cause) {
         return switch (cause) {
-            case MONITOR -> "take a java.util.concurrent lock instead of synchronized around what blocks";
+            case MONITOR -> "use a java.util.concurrent lock instead of synchronized around the blocking call";
             case WAIT -> "wait on a Condition of a java.util.concurrent lock";
             case CLASS_INITIALIZER ->
-                "initialise the class before the service takes requests, or take what blocks out of its initialiser";
+                "initialise the class before the service takes requests, or move the blocking call out of its initialiser";
             case CLASS_LOADING -> "load the class before the service takes requests";
-            case NATIVE -> "call it from a pool of platform threads of its own";
-            case SPIN -> "wait on a lock, a queue or a future instead of turning in a loop";
-            case CPU -> "let a pool of as many platform threads as cores compute it";
-            case FILE_IO -> "read and write files on a pool of platform threads of its own";
-            case POOL_WAIT ->
-                "bound how many ask for it at once with a Semaphore, or hold what it lends for a shorter time";
+            case NATIVE -> "call it on a separate pool of platform threads";
+            case SPIN -> "wait on a lock, a queue or a future instead of spinning";
+            case CPU -> "compute it on a pool with as many platform threads as cores";
+            case FILE_IO -> "read and write files on a separate pool of platform threads";
+            case POOL_WAIT -> "limit concurrent use with a Semaphore, or return pooled objects sooner";
             case LOCK_CONVOY -> "hold the lock for a shorter time, or split what it guards";
-            case LEAK -> "let these threads end: their stack tells what they wait for";
+            case LEAK -> "let these threads end: their stack shows what they wait for";
             case SUBMIT_FAILED ->
                 "restart the JVM: a thread that was not submitted never runs; find what the scheduler lacked, mostly memory";
             case JDK_BUG -> "run the newest update of this JDK";

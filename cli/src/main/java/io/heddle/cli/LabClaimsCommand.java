@@ -13,15 +13,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "claims",
         usageHelpWidth = 80,
-        description =
-                "Prints what was published and whether it holds, as a table in Markdown, out of results that were kept.",
+        description = "Prints the published claims and whether they hold, as a Markdown table, from kept results.",
         footer = {
             "",
             "Example:",
             "  heddle lab --all --json lab.json",
             "  heddle lab claims lab.json",
             "",
-            "Of a row that is in several results the last counts."
+            "If several results have the same row, the last one counts."
         })
 final class LabClaimsCommand implements Callable<Integer> {
 

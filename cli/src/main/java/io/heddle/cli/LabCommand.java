@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "  heddle lab page threads.json delay.json --html lab.html",
             "      one page of several results",
             "  heddle lab claims lab.json",
-            "      what was published, and whether it holds, as a table for a README",
+            "      the published claims and whether they hold, as a Markdown table",
             "",
             "Ctrl-C keeps the rows that are done. Libraries come from Maven Central by",
             "way of the local Maven repository; what is there works offline.",
@@ -81,7 +81,7 @@ final class LabCommand implements Callable<Integer> {
     @Option(
             names = "--row",
             paramLabel = "WORDS",
-            description = "Only rows whose case holds these words, such as --row ReentrantLock.")
+            description = "Only rows whose case contains these words, such as --row ReentrantLock.")
     private String row = "";
 
     @Option(names = "--quick", description = "Two minutes at most an experiment: the fewest rows that show the point.")
@@ -119,8 +119,8 @@ final class LabCommand implements Callable<Integer> {
                 .toList();
         if (chosen.isEmpty()) {
             throw new Failure(
-                    "no row holds the words '" + row + "'",
-                    "name words of one of these; some are run without --quick or with --full only:\n    "
+                    "no row contains the words '" + row + "'",
+                    "use words of one of these; some run only without --quick or with --full:\n    "
                             + named.stream()
                                     .flatMap(experiment ->
                                             new Plan(plan.extent(), plan.jdks()).cases(experiment).stream())
@@ -153,7 +153,7 @@ final class LabCommand implements Callable<Integer> {
                 : jdks.stream().distinct().map(LabJdk::of).toList();
         if (found.stream().noneMatch(jdk -> jdk.found().isPresent())) {
             throw new Failure(
-                    "none of the JDKs is here: "
+                    "none of these JDKs is installed: "
                             + found.stream().map(LabJdk::missing).collect(Collectors.joining("; ")),
                     "name one with --jdk HOME");
         }

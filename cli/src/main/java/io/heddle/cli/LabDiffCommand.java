@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         usageHelpWidth = 80,
-        description = "Holds two results of the lab against each other, row by row.",
+        description = "Compares two results of the lab, row by row.",
         footer = {
             "",
             "Example:",

@@ -34,7 +34,7 @@ record LabFiles(Reports reports, Path json, Path html, List<Result> finished) {
         } catch (IOException e) {
             throw new Failure(
                     "cannot create " + folder + ": " + IoReason.of(e),
-                    "start Heddle in a folder that you may write to",
+                    "start Heddle in a folder that you can write to",
                     e);
         }
         Path data = json.orElse(folder.resolve(name + ".json"));

@@ -18,13 +18,13 @@ import picocli.CommandLine.Parameters;
         name = "page",
         usageHelpWidth = 80,
         description =
-                "Makes one page, and one result, of several that were kept: runs of single experiments, of single JDKs, of several days.",
+                "Makes one page, and one result, from several kept ones: of single experiments, single JDKs or several days.",
         footer = {
             "",
             "Example:",
             "  heddle lab page threads.json delay.json --html lab.html",
             "",
-            "Of a row that is in several results the last counts."
+            "If several results have the same row, the last one counts."
         })
 final class LabPageCommand implements Callable<Integer> {
 

@@ -70,7 +70,7 @@ final class MetricsServer implements AutoCloseable {
             int status = !LOOPBACK.matcher(host).matches()
                     ? 403
                     : !reads ? 405 : exchange.getRequestURI().getPath().equals("/metrics") ? 200 : 404;
-            byte[] body = (status == 200 ? text.get() : "the figures are on /metrics, for this machine alone\n")
+            byte[] body = (status == 200 ? text.get() : "the figures are on /metrics, for this machine only\n")
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", TYPE);
             boolean head = exchange.getRequestMethod().equals("HEAD");

@@ -57,11 +57,11 @@ final class OwnCheck {
             case TargetChoice.Exec(String line, List<String> arguments) ->
                 after(ExecLine.split(line))
                         .orElseThrow(() -> new Failure(
-                                "the --exec line names neither a jar nor a class path, so that --check does not know what to read",
+                                "the --exec line names neither a jar nor a class path, so --check cannot know what to read",
                                 ELSEWHERE));
             case TargetChoice.Urls urls ->
                 throw new Failure(
-                        "a service that already runs does not tell where its classes are, so that --check does not know what to read",
+                        "a service that already runs does not say where its classes are, so --check cannot know what to read",
                         ELSEWHERE);
         };
     }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 80,
         showDefaultValues = false,
         description = {
-            "Races the same unmodified service on platform threads against virtual threads, under load, against the bound that Little's law sets.",
+            "Runs the same unmodified service on platform and on virtual threads under load, and compares both with the bound of Little's law.",
             "Without a target it races the bundled demo service on an embedded PostgreSQL."
         },
         footer = {
@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
             "  heddle race app.jar --requests shop.jsonl",
             "      several requests with weights, bodies, headers and cookies; also a HAR",
             "  heddle race app.jar --capacity 'p99<200ms'",
-            "      how many requests a second each arm carries in time",
+            "      how many requests a second each arm serves in time",
             "  heddle race --platform-url http://localhost:8080 --virtual-url http://localhost:8081 --path /api/users",
             "      two services that already run; nothing can be proven about their threads",
             "  heddle race app.jar --jdk 21 --jvm -Xmx512m -- --spring.profiles.active=test",
@@ -62,7 +62,7 @@ import picocli.CommandLine.Option;
             "  heddle race app.jar --also-threads 400",
             "      would a larger thread pool give the same?",
             "  heddle race app.jar --check",
-            "      which of its findings are met? --check check.json takes those of an",
+            "      which findings does the race meet? --check check.json takes those of an",
             "      earlier heddle check app.jar --json check.json",
             "",
             "Exit codes: 0 gain, no gain or undecided; 1 harm (see --fail-on); 2 Heddle or",
@@ -125,13 +125,12 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--capacity",
             paramLabel = "'p99<200ms'",
-            description =
-                    "Also the highest constant rate of each arm that keeps this, instead of rates that nobody asked for.")
+            description = "Also finds the highest constant rate at which each arm meets this objective.")
     private Optional<String> capacity = Optional.empty();
 
     @Option(
             names = "--quick",
-            description = "Two JVMs an arm, the most connections and one rate only: less sure, and says so.")
+            description = "Two JVMs an arm, the most connections and one rate only: finds large differences.")
     private boolean quick;
 
     @Option(
@@ -139,14 +138,15 @@ final class RaceCommand implements Callable<Integer> {
             paramLabel = "A,B",
             split = ",",
             defaultValue = "platform,virtual",
-            description = "The first is held against; platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Compares the second with the first; platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
     private List<String> arms = List.of();
 
     @Option(
             names = "--switch",
             paramLabel = "agent|framework",
             description =
-                    "What makes the virtual arm virtual (default: the framework's own switch where there is one).")
+                    "What moves the virtual arm to virtual threads (default: the framework's own switch, if it has one).")
     private Optional<SwitchChoice> by = Optional.empty();
 
     @Option(names = "--also-threads", paramLabel = "N", description = "A third arm: platform threads in a pool of N.")
@@ -159,14 +159,14 @@ final class RaceCommand implements Callable<Integer> {
             description = "The target's JDK (default: JAVA_HOME if 21 or newer, else Heddle's own).")
     private String jdk = "";
 
-    @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; give it once for each.")
+    @Option(names = "--jvm", paramLabel = "OPTION", description = "JVM option of both arms; repeatable.")
     private List<String> jvm = List.of();
 
     @Option(
             names = "--pool",
             paramLabel = "NAME=SIZE",
             description =
-                    "What lets SIZE requests through at once and the agent cannot see; NAME=SIZE/TIME where a request holds one for less than it takes.")
+                    "A limit of SIZE requests at once that the agent cannot see; NAME=SIZE/TIME if a request holds it for TIME only.")
     private List<String> pools = List.of();
 
     @Option(
@@ -179,7 +179,7 @@ final class RaceCommand implements Callable<Integer> {
             names = "--before-trial",
             paramLabel = "CMD",
             description =
-                    "Shell command before the first request to each JVM and before each trial or window of --capacity, such as one that puts data back.")
+                    "Shell command to run before the first request to each JVM, and before each trial or window of --capacity; for example to restore data.")
     private Optional<String> beforeTrial = Optional.empty();
 
     @Option(
@@ -210,7 +210,7 @@ final class RaceCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = ITSELF,
             description =
-                    "What heddle check --json FILE found, or without FILE what a check of the target finds first: the report says what of it was met.")
+                    "Compares with the findings of heddle check --json FILE; without FILE, checks the target first.")
     private Optional<Path> check = Optional.empty();
 
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
@@ -226,15 +226,14 @@ final class RaceCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "harm|undecided",
             defaultValue = "harm",
-            description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}).")
+            description = "The verdict that ends with exit code 1 (default: ${DEFAULT-VALUE}).")
     private Verdict.Kind failOn = Verdict.Kind.HARM;
 
     @Override
     public Integer call() {
         if (System.getProperty("os.name", "").startsWith("Windows")) {
             throw new Failure(
-                    "Heddle races no service on Windows: it could not end what it had started",
-                    "race it in WSL 2, which is a Linux");
+                    "Heddle races no service on Windows: it could not end what it had started", "race it in WSL 2");
         }
         RaceOptions asked = options();
         RaceRunner.requireRaceable(asked);

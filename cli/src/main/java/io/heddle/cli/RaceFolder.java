@@ -31,7 +31,7 @@ record RaceFolder(Path kept, Path scratch) implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(
                     "cannot create a folder for this race in " + races + ": " + IoReason.of(e),
-                    "start Heddle in a folder that you may write to",
+                    "start Heddle in a folder that you can write to",
                     e);
         }
     }

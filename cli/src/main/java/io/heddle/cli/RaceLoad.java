@@ -15,17 +15,17 @@ import picocli.CommandLine.Option;
 /// The options of a race that say what is sent.
 final class RaceLoad {
 
-    @Option(names = "--path", paramLabel = "PATH", description = "Request path; give it once for each (default: /).")
+    @Option(names = "--path", paramLabel = "PATH", description = "Request path; repeatable (default: /).")
     private List<String> paths = List.of();
 
     @Option(
             names = "--requests",
             paramLabel = "FILE",
             description =
-                    "Requests with their shares, raced together: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
+                    "A mix of requests: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
     private List<Path> files = List.of();
 
-    @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; give it once for each.")
+    @Option(names = "--header", paramLabel = "'N: V'", description = "Header of every request; repeatable.")
     private List<String> headers = List.of();
 
     @Option(

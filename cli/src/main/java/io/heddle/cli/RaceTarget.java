@@ -37,7 +37,7 @@ final class RaceTarget {
     @Option(
             names = "--i-own-this-target",
             paramLabel = "HOST",
-            description = "Load also goes to this host of an URL, beyond loopback or another user's.")
+            description = "Allows load on this host of a URL, beyond loopback or of another user.")
     private Set<String> owned = Set.of();
 
     /// @param saysHowToStart whether an option was given that needs a target which Heddle starts

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         usageHelpWidth = 80,
         description = {
             "Says whether virtual threads wait for a carrier, how long, and whose code holds the carriers.",
-            "A process is watched as it runs, without a restart, and left as it was; or a recording that it has made tells."
+            "Watches a process as it runs, without a restart, and leaves it as it was; or reads its recordings."
         },
         footer = {
             "",
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  heddle watch 4711 --probe",
             "      measures the delay from inside; the JVM prints a warning about it",
             "  heddle watch app.jfr",
-            "      what a recording tells; jcmd PID JFR.dump filename=app.jfr writes one",
+            "      a recording; jcmd PID JFR.dump filename=app.jfr writes one",
             "  heddle watch 4711 --until-stall --probe --record stall.jfr",
             "      waits for the next stall, and keeps the evidence",
             "  heddle watch 4711 --metrics 9464",
@@ -88,13 +88,13 @@ final class WatchCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-stall",
-            description = "Watch on in windows of ten seconds, until virtual threads have to wait.")
+            description = "Watch in windows of ten seconds, until virtual threads have to wait.")
     private boolean untilStall;
 
     @Option(
             names = "--record",
             paramLabel = "FILE.jfr",
-            description = "Keep what the process's flight recorder told, to be watched again or read by other tools.")
+            description = "Keep the recording of the process, for another watch or for other tools.")
     private Optional<Path> record = Optional.empty();
 
     @Option(
@@ -113,7 +113,7 @@ final class WatchCommand implements Callable<Integer> {
     @Option(
             names = "--check",
             paramLabel = "FILE",
-            description = "What heddle check --json FILE predicted: tells what of it was seen, and what only was seen.")
+            description = "Compares with what heddle check --json FILE predicted: seen, not seen, seen only.")
     private Optional<Path> check = Optional.empty();
 
     @Option(
@@ -121,7 +121,7 @@ final class WatchCommand implements Callable<Integer> {
             arity = "2",
             paramLabel = "FILE.jfr",
             description =
-                    "Two recordings, before and after: who appeared, who went, and whether less carrier time is held.")
+                    "Compares two recordings: which holders appeared or went, and whether less carrier time is held.")
     private List<Path> compare = List.of();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result for scripts; - is standard output.")

@@ -96,7 +96,7 @@ final class WatchLive {
     private static Failure kept(LiveWatch live, Path file, WatchScreen screen, Scratch scratch, Failure gone) {
         try {
             keep(live, file, screen, scratch);
-            return new Failure(gone.sentence(), gone.next() + "; what it told until then: heddle watch " + file, gone);
+            return new Failure(gone.sentence(), gone.next() + "; the recording until then: heddle watch " + file, gone);
         } catch (Failure nothing) {
             return new Failure(gone.sentence() + "; " + nothing.sentence(), gone.next(), gone);
         }

@@ -117,7 +117,7 @@ class CheckCommandTest {
     @Test
     void twoReleasesAreCompared() {
         assertEquals(0, heddle("check", bad.toString(), "--against", good.toString()));
-        assertTrue(out.toString().contains("Went since"), out::toString);
+        assertTrue(out.toString().contains("Gone since"), out::toString);
         assertEquals(1, heddle("check", good.toString(), "--against", bad.toString()));
     }
 

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /// What the pages for people name must exist.
@@ -20,6 +24,10 @@ class DocsTest {
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)#\\s]*)[^)]*\\)");
     private static final Pattern TASK = Pattern.compile("\\./dev ([a-z0-9-]+)(?: ([a-z]+)`)?");
     private static final Pattern ROW_OF_FOLDER = Pattern.compile("^\\| [^|]+\\? \\| `([^`]+)` \\|$", Pattern.MULTILINE);
+    private static final int MOST_COLUMNS = 120;
+    private static final int MOST_OF_A_SUBJECT = 72;
+    private static final String SUBJECTS_SINCE = "2026-11-25T00:00:00Z";
+    private static final Pattern UNBREAKABLE = Pattern.compile("(?<=])\\([^)]*\\)|https?://\\S+");
     private static final Pattern ROW_OF_COMMAND =
             Pattern.compile("^\\| `heddle ([a-z]+)` \\|[^|]*\\| ([a-z ]+) \\|$", Pattern.MULTILINE);
 
@@ -33,6 +41,62 @@ class DocsTest {
                         .map(link -> ROOT.relativize(page) + ": " + link))
                 .toList();
         assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void everyLineIsShort() throws IOException {
+        List<String> wide = new ArrayList<>();
+        for (Path page : pages()) {
+            boolean code = false;
+            List<String> lines = Files.readAllLines(page);
+            for (int i = 0; i < lines.size(); i++) {
+                String line = lines.get(i);
+                code ^= line.startsWith("```");
+                boolean exempt = code || line.startsWith("|") || line.startsWith("![");
+                if (!exempt && UNBREAKABLE.matcher(line).replaceAll("").length() > MOST_COLUMNS) {
+                    wide.add(ROOT.relativize(page) + ":" + (i + 1));
+                }
+            }
+        }
+        assertEquals(List.of(), wide, "more than " + MOST_COLUMNS + " columns outside of tables, code and links");
+    }
+
+    @Test
+    void theSharesOfJudgedFindingsComeFromTheirData() throws IOException, InterruptedException {
+        Path results = ROOT.resolve("docs/results");
+        String page = Files.readString(results.resolve("check-judged.md"));
+        for (String table : List.of("shares", "draws", "rules")) {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            ROOT.resolve("dev.d/lib/Judged.java").toString(),
+                            results.toString(),
+                            table)
+                    .redirectError(Redirect.INHERIT)
+                    .start();
+            String counted = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            assertEquals(0, process.waitFor());
+            assertTrue(page.contains(counted), () -> "./dev judged writes these counts: " + counted);
+        }
+    }
+
+    /// A clone of the repository has git; an archive of it has no history to judge.
+    @Test
+    void subjectsOfCommitsAreShort() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Files.exists(ROOT.resolve(".git")), "no git repository");
+        Process git = new ProcessBuilder(
+                        "git", "log", "-20", "--no-merges", "--since=" + SUBJECTS_SINCE, "--format=%h %s")
+                .directory(ROOT.toFile())
+                .redirectError(Redirect.INHERIT)
+                .start();
+        String log = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Assumptions.assumeTrue(git.waitFor() == 0, "git cannot read its log here");
+        assertEquals(
+                List.of(),
+                log.lines()
+                        .filter(line -> line.substring(line.indexOf(' ') + 1).length() > MOST_OF_A_SUBJECT)
+                        .toList(),
+                "subjects of more than " + MOST_OF_A_SUBJECT + " characters");
     }
 
     @Test
@@ -64,9 +128,9 @@ class DocsTest {
     void everyTaskSaysWhatItDoes() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("dev.d"))) {
             for (Path task : files.filter(Files::isRegularFile).toList()) {
-                assertTrue(
-                        Files.readAllLines(task).get(1).startsWith("# "),
-                        () -> task + " has no comment on its second line");
+                List<String> lines = Files.readAllLines(task);
+                assertEquals("#!/bin/sh", lines.getFirst(), () -> task + " is not POSIX sh");
+                assertTrue(lines.get(1).startsWith("# "), () -> task + " has no comment on its second line");
             }
         }
     }

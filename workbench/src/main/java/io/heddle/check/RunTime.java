@@ -56,8 +56,9 @@ record RunTime(int feature, Optional<Path> home, List<Integer> releases) {
         }
         String names = String.join(
                 ", ", absent.stream().map(release -> "JDK " + release).toList());
-        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not at hand: the classes of JDK " + feature
-                + " stand in, so that what the JDK's own code does is told as of "
+        return Optional.of(names + (absent.size() == 1 ? " is" : " are") + " not installed: the classes of JDK "
+                + feature
+                + " stand in, so the JDK's own code is judged as in "
                 + feature + "; install " + (absent.size() == 1 ? "it" : "them") + ", or set "
                 + String.join(
                         ", ",

@@ -83,7 +83,7 @@ final class Blindness {
                     Runtime.getRuntime().maxMemory() >> 20));
         }
         if (evidence.probe().isEmpty() && live) {
-            notes.add("without --probe a delay is told from what holds carriers, not measured");
+            notes.add("without --probe a delay is concluded from what holds carriers, not measured");
         }
         return notes;
     }

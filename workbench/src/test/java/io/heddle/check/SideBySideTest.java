@@ -103,7 +103,7 @@ class SideBySideTest {
         assertEquals(List.of(21, 25), runTimes.stream().map(RunTime::feature).toList());
         assertEquals(List.of(21, 22, 23), runTimes.getFirst().releases());
         assertTrue(
-                runTimes.getFirst().note().orElseThrow().contains("JDK 22, JDK 23 are not at hand"),
+                runTimes.getFirst().note().orElseThrow().contains("JDK 22, JDK 23 are not installed"),
                 runTimes.getFirst().note()::toString);
     }
 

@@ -109,7 +109,7 @@ final class MavenLibraries {
         return offline
                 ? new Failure(
                         coordinates
-                                + " is not in the local Maven repository, and the network is left alone (--offline, or offline in settings.xml)",
+                                + " is not in the local Maven repository, and the network is not used (--offline, or offline in settings.xml)",
                         "run it once without --offline",
                         e)
                 : new Failure(

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// While a class is initialised, the thread that does it has a native frame on its stack and cannot leave its carrier,
-/// on any JDK. Every other thread that needs the class waits inside the JVM and holds its carrier too. With as many
-/// such threads as cores, all virtual threads stand still until the initialiser ends; if it needs one of them, they
-/// stand still for ever.
+/// The thread that initialises a class has a native frame on its stack and cannot leave its carrier, on any JDK.
+/// Every other thread that needs the class waits inside the JVM and holds its carrier too. With as many such
+/// threads as cores, all virtual threads stand still until the initialiser ends. If the initialiser needs one of
+/// them, they stand still for ever.
 ///
 /// ## Bad
 ///
@@ -74,7 +74,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// An initialiser that runs at start-up, before there are requests, does no harm; when it runs is mostly unknown.
+/// An initialiser that runs at the start, before there are requests, does no harm. When it runs is mostly
+/// unknown.
 ///
 /// ## References
 ///

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Up to JDK 23 a virtual thread that blocks while it holds a monitor cannot leave its carrier: it is pinned. There
-/// are as many carriers as cores. When all are pinned no virtual thread runs, and if what they wait for needs one, the
-/// service hangs until it is killed. A JDK's pinned event is written when the pin ends, so a hang never shows in a
-/// recording.
+/// Up to JDK 23 a virtual thread that blocks while it holds a monitor cannot leave its carrier: it is pinned.
+/// There are as many carriers as cores. When all of them are pinned, no virtual thread runs. If the pinned
+/// threads wait for one that cannot run, the service hangs until it is killed. The JDK writes its pinned event
+/// when the pin ends, so a recording does not show a hang.
 ///
 /// ## Bad
 ///
@@ -81,10 +81,11 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A call with too many possible targets is not followed, nor is reflection. Whether the monitor is held long enough
-/// to matter is not known without a run: `heddle watch` tells. A socket that is closed in an orderly way is told of
-/// where it may be one of TLS, which writes a last message (`close_notify`) and waits until that is written; one that
-/// is dropped without a flush is not.
+/// A call with too many possible targets is not followed, and neither is reflection. Byte code does not say for
+/// how long the monitor is held: `heddle watch` measures it.
+///
+/// Closing a socket in an orderly way is reported if it may be a TLS socket, which writes a last message
+/// (`close_notify`) and waits until that is written. A socket that is dropped without a flush is not reported.
 ///
 /// ## References
 ///

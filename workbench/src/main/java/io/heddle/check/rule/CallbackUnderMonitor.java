@@ -7,13 +7,14 @@ import io.heddle.model.Finding.Severity;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Strangers' code runs while a monitor is held: a supplier, a loader, a plug-in that may block.
+/// Foreign code runs while a monitor is held: a supplier, a loader or a plug-in that may block.
 ///
 /// ## Why
 ///
-/// A lazy value, a cache or a registry that calls back under its monitor makes every blocking call of every callback a
-/// pin. The author of the callback cannot see it, and the author of the cache cannot prevent it.
-/// `ConcurrentHashMap.computeIfAbsent` is the best known: it holds the monitor of a bin.
+/// A lazy value, a cache or a registry that calls back under its monitor turns every blocking call of every
+/// callback into a pin. The author of the callback cannot see the monitor, and the author of the cache cannot
+/// prevent the blocking. The best-known case is `ConcurrentHashMap.computeIfAbsent`, which holds the monitor of a
+/// bin.
 ///
 /// ## Bad
 ///
@@ -72,8 +73,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// What the callback does is not known: that is the point, and why it is *likely* at most. Comparators, iterators,
-/// listeners and the methods of `Object` are not called strangers.
+/// Heddle does not know what the callback does, so a finding is *likely* at most. Comparators, iterators,
+/// listeners and the methods of `Object` do not count as foreign code.
 ///
 /// ## References
 ///

@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// When code needs a class, the JVM calls the class loader: a native frame lies below it, and a virtual thread cannot
-/// leave its carrier, on any JDK. A class loader that waits for a lock then holds the carrier as long as it waits. Up
-/// to JDK 23 the same goes for code that loads a class, a service or a resource while it holds a monitor: the file is
-/// read, and everybody who wants the monitor holds a carrier too.
+/// When code needs a class, the JVM calls the class loader with a native frame below it, and the virtual thread
+/// cannot leave its carrier, on any JDK. A class loader that waits for a lock holds the carrier as long as it
+/// waits.
+///
+/// Up to JDK 23 the same is true for code that loads a class, a service or a resource while it holds a monitor:
+/// the thread reads a file, and every thread that wants the monitor holds a carrier too.
 ///
 /// ## Bad
 ///
@@ -81,9 +83,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A class that is there already is found at once: the harm is at first use. Whether a lock of `java.util.concurrent`
-/// is held around the loading is not seen, only that a class loader waits for one. Loading that the JVM does by
-/// itself, at the first use of a class, is not looked for under monitors: it is everywhere.
+/// A class that is already loaded is found at once, so the harm is at first use. Heddle sees that a class loader
+/// waits for a `java.util.concurrent` lock, but not that such a lock is held around the loading. Classes that the
+/// JVM loads by itself, at their first use, are not looked for under monitors, because that is everywhere.
 ///
 /// ## References
 ///

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A go block of Clojure's core.async blocks, or a property for its virtual threads is set that its release does not
-/// read.
+/// A go block of Clojure's core.async blocks, or a property for its virtual threads is set that its release does
+/// not read.
 ///
 /// ## Why
 ///
-/// Go blocks share a pool of eight platform threads, also when the rest of the service runs on virtual ones. Each go
-/// block that blocks takes one of them away, and with eight all go blocks of the JVM stand still. `<!!`, `>!!`,
-/// `deref`, sleeping and input or output belong into `io-thread` or `thread`.
+/// Go blocks share a pool of eight platform threads, also when the rest of the service runs on virtual ones. Each
+/// go block that blocks takes one of them away; with eight, all go blocks of the JVM stand still. Use `io-thread`
+/// or `thread` for `<!!`, `>!!`, `deref`, sleeping, input and output.
 ///
 /// ## Bad
 ///
@@ -53,9 +53,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is compiled ahead of time can be read. Clojure calls through variables: calls to a function of one's own
-/// that blocks are not followed, those to core.async's own and to `deref`, `slurp` and `spit` are known by their
-/// names.
+/// Heddle reads only code that was compiled ahead of time. Clojure calls functions through variables: calls to
+/// your own functions that block are not followed. Those of core.async, and `deref`, `slurp` and `spit`, are
+/// known by their names.
 ///
 /// ## References
 ///

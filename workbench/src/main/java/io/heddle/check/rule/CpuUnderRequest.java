@@ -8,13 +8,13 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.util.stream.Stream;
 
-/// A loop waits on the processor: it looks at a field again and again, changes nothing, and never parks.
+/// A loop waits on the processor: it reads a field again and again, changes nothing, and never parks.
 ///
 /// ## Why
 ///
-/// Virtual threads share their carriers by leaving them when they block, and are never made to leave. One that
-/// computes without end holds its carrier without end; with as many as cores no other virtual thread runs, also the
-/// one that would set the field. Nothing is pinned, so no event tells of it.
+/// Virtual threads leave their carriers when they block, and are never forced to. A thread that computes without
+/// end holds its carrier without end. With as many of them as cores no other virtual thread runs, not even the
+/// one that would set the field. Nothing is pinned, so no event shows it.
 ///
 /// ## Bad
 ///
@@ -62,9 +62,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is certain from the code of one method: a way around the loop that writes nothing and calls nothing but
-/// getters of the JDK's atomic variables and clocks. Long computations that do end, and loops that call methods of
-/// their own, are not found; `heddle watch` meets them. Loops with `Thread.yield` or `Thread.onSpinWait` are those of
+/// Only loops that one method decides are found: a path around the loop that writes nothing and calls nothing but
+/// getters of the JDK's atomic variables and clocks. Long computations that do end, and loops that call other
+/// methods, are not found; `heddle watch` finds them. Loops with `Thread.yield` or `Thread.onSpinWait` belong to
 /// `yield-spin`.
 ///
 /// ## References

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Work of the service runs on a pool of platform threads that no switch makes virtual.
+/// The service runs tasks on a pool of platform threads that no switch makes virtual.
 ///
 /// ## Why
 ///
-/// A framework's switch changes the threads that take requests, and the pools that the framework makes. A pool that
-/// the service makes itself stays what it is, so does the common pool behind `CompletableFuture.supplyAsync`, which
-/// has as many threads as cores: a few tasks that block there stop all others. What then limits the service is that
-/// pool, and the switch seems to bring nothing.
+/// A framework's switch changes the threads that take requests and the pools that the framework makes. A pool
+/// that the service makes stays a pool of platform threads. So does the common pool behind
+/// `CompletableFuture.supplyAsync`, which has as many threads as cores: a few tasks that block there stop all
+/// others. That pool then limits the service, and the switch seems to bring nothing.
 ///
 /// ## Bad
 ///
@@ -116,9 +116,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A pool is the right thing for work that computes; whether it does is not looked at. Pools that are made where
-/// neither a request nor the start of the service is known to come by are told of as *possible* only. The JDK's
-/// `HttpClient` has platform threads of its own for its selector and its callbacks, which do no harm.
+/// A pool is right for tasks that compute; Heddle does not check whether they do. A pool that is made where
+/// Heddle knows of neither a request nor the start of the service is *possible* only. The JDK's `HttpClient` has
+/// platform threads of its own for its selector and its callbacks, which do no harm.
 ///
 /// ## References
 ///

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// File input and output blocks in the kernel: a virtual thread that does it holds its carrier until it returns. JDK
-/// 21 and 22 start another carrier for the time; since 23 the JDK does so no more. What lies in the page cache takes
-/// microseconds and does not matter. A network file system, a slow or a full disk takes seconds, and with as many such
-/// requests as cores nothing else runs. No pinned event tells of it.
+/// File input and output blocks in the kernel, and the virtual thread holds its carrier until the call returns.
+/// JDK 21 and 22 start another carrier meanwhile; later releases do not. Data in the page cache takes
+/// microseconds and does not matter. A network file system, or a slow or full disk, takes seconds; with as many
+/// such requests as cores nothing else runs. No pinned event shows it.
 ///
 /// ## Bad
 ///
@@ -71,8 +71,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// How slow the file is cannot be read from byte code. Methods that no request is known to reach in a few calls are
-/// told of as *possible* only. Where it matters, read such files on a small pool of platform threads.
+/// Byte code does not say how slow the file is. A method that no request reaches within a few calls is *possible*
+/// only. Where it matters, read such files on a small pool of platform threads.
 ///
 /// ## References
 ///

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A setting for virtual threads does nothing in the release of the framework that is on the class path, or makes
-/// another setting do nothing.
+/// A setting for virtual threads has no effect in the release of the framework on the class path, or takes the
+/// effect of another setting away.
 ///
 /// ## Why
 ///
-/// A switch that nobody reads fails silently: the service runs on platform threads as before, and the measurement that
-/// follows says that virtual threads bring nothing. The other way round, the sizes of thread pools, which often were
-/// the only thing that protected a database, count for nothing once the switch is on.
+/// A switch that nobody reads fails silently: the service stays on platform threads, and the next measurement
+/// says that virtual threads bring nothing. The reverse happens too. The sizes of thread pools, often the only
+/// protection of a database, have no effect once the switch is on.
 ///
 /// ## Bad
 ///
@@ -48,9 +48,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Of the settings only those in `application` and `bootstrap` files inside the target are read: the environment,
-/// arguments and a configuration server are not. Of frameworks Spring Boot is known by its settings; of others, calls
-/// to a method named after virtual threads that the release on the class path does not have.
+/// Heddle reads settings in `application` and `bootstrap` files inside the target. It does not read the
+/// environment, arguments or a configuration server. It knows the settings of Spring Boot. Of other frameworks it
+/// reports calls to a method named after virtual threads that the release on the class path does not have.
 ///
 /// ## References
 ///

@@ -6,13 +6,13 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.util.stream.Stream;
 
-/// An `InheritableThreadLocal` is made: each virtual thread starts with a copy of its creator's.
+/// An `InheritableThreadLocal` is made: each virtual thread starts with a copy of its creator's values.
 ///
 /// ## Why
 ///
-/// Threads of a pool are made once; virtual threads are made for each task. Each copies the whole map of inheritable
-/// values when it is made, which costs time and memory for each request, and keeps what was inherited alive as long as
-/// the thread. A value that was meant for one request leaks into tasks that outlive it.
+/// Pool threads are made once; virtual threads are made for each task. Each new thread copies the whole map of
+/// inheritable values, which costs time and memory for each request, and keeps the inherited values alive as long
+/// as the thread. A value meant for one request leaks into tasks that outlive it.
 ///
 /// ## Bad
 ///
@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Threads that are made with `inheritInheritableThreadLocals(false)` copy nothing; that is not looked for.
+/// Threads made with `inheritInheritableThreadLocals(false)` copy nothing; Heddle does not check for that.
 ///
 /// ## References
 ///

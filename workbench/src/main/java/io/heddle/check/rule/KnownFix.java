@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A library waits while it holds a monitor, and its maintainers mended that in a later release.
+/// A library waits while it holds a monitor, and a later release of it does not.
 ///
 /// ## Why
 ///
-/// Many drivers, clients and servers replaced their monitors by locks when virtual threads came. An upgrade is the
-/// cheapest cure there is: no line of the service changes, and it also helps where the JDK cannot be changed. Told of
-/// once for each library, at the surest of its places.
+/// Many drivers, clients and servers replaced their monitors by locks when virtual threads came. An upgrade is
+/// the cheapest remedy: no line of the service changes, and it helps where the JDK cannot be changed. Each
+/// library is reported once, at its surest place.
 ///
 /// ## Bad
 ///
@@ -76,9 +76,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only releases of the table `known-fixes.txt` are known, each with the page on which its maintainers say so. That a
-/// release is named there does not mean that every place in it is mended, and a library that is not in the table may
-/// have been mended all the same. The byte code decides what is found; the table only says what to do.
+/// The table `known-fixes.txt` names the releases, each with the page on which its maintainers say so. A release
+/// in the table need not fix every place, and a library outside the table may be fixed all the same. The byte
+/// code decides what is found; the table only says what to do.
 ///
 /// ## References
 ///

@@ -39,7 +39,7 @@ final class KnownFixes {
     /// What to do about findings of an artifact, in one sentence; empty when no release is known to mend it.
     static String advice(Artifact artifact) {
         return of(artifact)
-                .map(fix -> "upgrade to " + fix.release() + " or later, where the maintainers mended such places: "
+                .map(fix -> "upgrade to " + fix.release() + " or later, in which the maintainers fixed such places: "
                         + fix.source())
                 .orElse("");
     }

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The JDK has a bug that stops virtual threads or damages data, and an update of it has not.
+/// The JDK has a bug that stops virtual threads or damages data, and a newer update of it has not.
 ///
 /// ## Why
 ///
-/// Some updates of JDK 25 lose the wake-up of a virtual thread: it stays parked or blocked for ever, no thread dump
-/// shows a reason, and it looks like a fault of the service. No change of the service mends it, and the update does.
-/// Told of once, where the service starts virtual threads, else where it starts itself.
+/// Some updates of JDK 25 lose the wake-up of a virtual thread. It stays parked or blocked for ever, no thread
+/// dump shows a reason, and it looks like a fault of the service. Only an update of the JDK helps. The bug is
+/// reported once, where the service starts virtual threads, or else where the service itself starts.
 ///
 /// ## Bad
 ///
@@ -61,9 +61,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// The update is that of the JDK that is at hand or that `--jdk 25.0.1` names; which one production runs is not known.
-/// Vendors mend a bug in an update of their own now and then. Whether the collector is G1, which one of the bugs
-/// needs, is decided by the JVM's options and the machine.
+/// Heddle judges the installed JDK, or the update that `--jdk 25.0.1` names; it does not know which one
+/// production runs. Some vendors fix a bug in an update of their own. One of the bugs needs G1; the JVM's options
+/// and the machine decide whether G1 runs.
 ///
 /// ## References
 ///

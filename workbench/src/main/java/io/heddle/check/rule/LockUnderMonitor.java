@@ -11,10 +11,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Up to JDK 23 a virtual thread that waits for a lock while it holds a monitor pins its carrier. The one who owns the
-/// lock may be a virtual thread without a carrier: once every carrier is pinned by a waiter, the owner can never run
-/// to unlock, and the whole JVM stands still. Nothing is logged, no deadlock is found by the JVM, and no pinned event
-/// is written.
+/// Up to JDK 23 a virtual thread that waits for a lock while it holds a monitor pins its carrier. The owner of
+/// the lock may be a virtual thread without a carrier. Once waiters pin every carrier, the owner can never run to
+/// unlock, and the whole JVM stands still. The JVM logs nothing, finds no deadlock, and writes no pinned event.
 ///
 /// ## Bad
 ///
@@ -66,8 +65,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A lock that nobody holds while blocking is harmless to wait for, one that is only ever held for long under the same
-/// monitor is free, and so mostly is that of what is being closed: these are told of as *possible* only.
+/// These locks are *possible* only, because a thread seldom waits for them: a lock that nobody holds while
+/// blocking, a lock that is held for long only under the same monitor, and the lock of an object that is being
+/// closed.
 ///
 /// ## References
 ///

@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A value is put into the log's context of a thread and nothing in the class takes it out again.
+/// A value is put into the logging context of a thread, and nothing in the class removes it.
 ///
 /// ## Why
 ///
-/// A pool's thread is used again, and the next request logs the last one's user. On virtual threads that goes
-/// unnoticed, because each dies with its request; it comes back wherever a pool remains: schedulers, a driver's
-/// callbacks, the common pool. And such values are not handed on: tasks that a request gives to virtual threads log
+/// A pool reuses its threads, and the next request logs the last one's user. On virtual threads this goes
+/// unnoticed, because each thread ends with its request. It comes back wherever a pool remains: schedulers, a
+/// driver's callbacks, the common pool. Virtual threads that a request starts do not get these values: they log
 /// without them.
 ///
 /// ## Bad
@@ -77,8 +77,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A context is known by its class's name, `MDC` or `ThreadContext`, which the logging libraries share. What another
-/// class takes out again is not seen; whether every path does, and for every key, is not looked at.
+/// Heddle recognises a context by the simple name of its class, `MDC` or `ThreadContext`, which the logging
+/// libraries share. It does not see that another class removes the value, and does not check every path or key.
 ///
 /// ## References
 ///

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Native code of a library runs under a monitor that guards it, and holds its carrier until it returns.
+/// A library guards native code with a monitor, and the native code holds its carrier until it returns.
 ///
 /// ## Why
 ///
-/// A thread in native code cannot leave its carrier, on any JDK, and no event tells of it. A library that guards its
-/// native calls by a monitor says itself that they are worth waiting for: disk, network, a device. With as many
-/// virtual threads in there as there are cores, no other virtual thread runs.
+/// A thread in native code cannot leave its carrier, on any JDK, and no event shows it. A monitor around a native
+/// call suggests that the call takes a while: disk, network, a device. With as many virtual threads in it as
+/// there are cores, no other virtual thread runs.
 ///
 /// ## Bad
 ///
@@ -51,9 +51,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Native code cannot be read: whether it blocks is concluded from the monitor around it alone. Native methods without
-/// one are not told of, and those that by their name only read or write a value, make or destroy an object, or take or
-/// give back memory, are told of as *possible*.
+/// Native code cannot be read; the monitor is the only sign that it blocks. Native methods without a monitor are
+/// not reported. Those whose names say that they read or write a value, create or destroy an object, or allocate
+/// or free memory are *possible* only.
 ///
 /// ## References
 ///

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A virtual thread costs little to make and is meant for one task. A pool of them keeps the pool's queue and its
-/// limit, so that nothing is gained, and keeps the tasks' thread-local values, so that nothing is cleaned up.
+/// A virtual thread is cheap to make and meant for one task. A pool of virtual threads keeps the pool's queue and
+/// limit, so nothing is gained. It also keeps the thread-local values of finished tasks.
 ///
 /// ## Bad
 ///
@@ -63,7 +63,7 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Factories that come from elsewhere, such as a field or a framework, are not recognised.
+/// A factory that comes from elsewhere, such as a field or a framework, is not recognised.
 ///
 /// ## References
 ///

@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Code asks who the current thread is, or counts threads, in a way that virtual threads do not answer.
+/// Code asks who the current thread is, or counts threads, in a way that does not work for virtual threads.
 ///
 /// ## Why
 ///
-/// A virtual thread is of no class of yours: a cast of the current thread fails, and code that asks first takes its
-/// slow path. Its priority and its group cannot be changed, and they are those of all virtual threads. `ThreadMXBean`,
-/// thread groups and `getAllStackTraces` know platform threads only: what counted requests by them counts none.
+/// A virtual thread is never an instance of your own thread class: a cast of the current thread fails, and code
+/// that asks first takes its slow path. All virtual threads share one priority and one group, which cannot be
+/// changed. `ThreadMXBean`, thread groups and `getAllStackTraces` know platform threads only: code that counts
+/// requests by them counts none.
 ///
 /// ## Bad
 ///
@@ -72,10 +73,10 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only what is asked of `Thread.currentThread()` in the same method is seen. An `instanceof` that no cast follows is
-/// not, nor is a question to which nobody takes the answer. Who asks for the thread's group is not told of, only who
-/// counts the threads in one: a group of platform threads can be made below that of all virtual threads too. Whether
-/// the code ever runs on a virtual thread is not known.
+/// Heddle sees only what is asked of `Thread.currentThread()` in the same method. It does not report an
+/// `instanceof` without a cast, or a question whose answer is not used. It reports code that counts the threads
+/// of a group, but not code that only asks for the group, because platform threads can have a group below that of
+/// all virtual threads. Whether the code ever runs on a virtual thread is not known.
 ///
 /// ## References
 ///

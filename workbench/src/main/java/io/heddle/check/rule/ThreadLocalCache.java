@@ -11,14 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A thread-local variable holds something that is dear to make, so that threads use it again: a buffer, a format, a
-/// digest.
+/// A thread-local variable keeps an expensive object for reuse: a buffer, a format, a digest.
 ///
 /// ## Why
 ///
-/// With a pool there is one for each of some hundred threads, used again and again. With virtual threads there is one
-/// for each task, used once: the cost is paid each time, and as many are alive as there are tasks. A million threads
-/// with 8 KiB each take 8 GiB.
+/// A pool of some hundred threads has one such object for each thread and uses it again and again. With virtual
+/// threads there is one for each task, used once: the cost is paid each time, and as many objects are alive as
+/// there are tasks. A million threads with 8 KiB each take 8 GiB.
 ///
 /// ## Bad
 ///
@@ -58,8 +57,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Only values that the variable makes itself are seen, not what is set later. What is dear is a list of the JDK's own
-/// classes, and arrays; how large they are is not known.
+/// Heddle sees only values that the variable creates itself, not those that are set later. Expensive means a list
+/// of JDK classes, and arrays of any size.
 ///
 /// ## References
 ///

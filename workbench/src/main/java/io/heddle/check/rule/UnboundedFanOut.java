@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A loop starts a virtual thread for each element, and nothing limits how many call the database or another service
-/// at once.
+/// A loop starts a virtual thread for each element, and nothing limits how many of them call the database or
+/// another service at once.
 ///
 /// ## Why
 ///
-/// The size of a thread pool was also the limit of what it called. Virtual threads have no such limit: ten thousand
-/// elements are ten thousand calls at once. The other service answers 429 or falls over, the connection pool's waiters
-/// run into their time-outs, and requests that wait hold their memory meanwhile.
+/// The size of a thread pool was also the limit of its concurrent calls. Virtual threads have no such limit: ten
+/// thousand elements are ten thousand calls at once. The other service answers 429 or fails, threads that wait
+/// for a pooled connection time out, and waiting requests hold their memory.
 ///
 /// ## Bad
 ///
@@ -85,9 +85,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// How many elements there are is not known, nor is a limit that lies elsewhere: a semaphore of another class, the
-/// other side's own. Streams that start a thread for each element are not recognised as loops. A task that is not seen
-/// to wait for a network or a database is told of as *possible* only.
+/// The number of elements is not known, and neither is a limit elsewhere, such as a semaphore in another class or
+/// the other side's own. Streams that start a thread for each element are not recognised as loops. A task is
+/// *possible* only if Heddle does not see it wait for a network or a database.
 ///
 /// ## References
 ///

@@ -7,13 +7,13 @@ import io.heddle.model.Finding.Severity;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// `Object.wait` on a path that virtual threads take.
+/// Code that a virtual thread may run calls `Object.wait`.
 ///
 /// ## Why
 ///
-/// `Object.wait` needs its monitor, and up to JDK 23 a virtual thread that waits so pins its carrier. The JDK starts
-/// another carrier for it, up to 256 in all; beyond, all virtual threads stand still. JDK 21 writes no pinned event
-/// for it.
+/// `Object.wait` needs its monitor, and up to JDK 23 a virtual thread that waits this way pins its carrier. The
+/// JDK starts another carrier for it, up to 256 in all; then all virtual threads stand still. JDK 21 writes no
+/// pinned event for it.
 ///
 /// ## Bad
 ///
@@ -54,11 +54,11 @@ import java.util.stream.Stream;
 ///
 /// ## JDK
 ///
-/// 21 to 23. From 24 on `Object.wait` lets the carrier go.
+/// 21 to 23. From 24 on `Object.wait` releases the carrier.
 ///
 /// ## Limits
 ///
-/// Whether a virtual thread ever comes along is not known: a library's own worker threads wait too.
+/// Whether a virtual thread runs the code is not known: a library's own worker threads wait too.
 ///
 /// ## References
 ///

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// A virtual thread that yields goes to the end of its carrier's queue and comes back at once: a few that spin keep
-/// all carriers busy, and what they wait for, if it is another virtual thread, gets a turn late or never. Nothing is
-/// pinned, so no event tells of it.
+/// A virtual thread that yields goes to the end of its carrier's queue and comes back at once. A few that spin
+/// keep all carriers busy. If they wait for another virtual thread, it runs late or never. Nothing is pinned, so
+/// no event shows it.
 ///
 /// ## Bad
 ///
@@ -61,8 +61,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Loops that spin without saying so, by `Thread.yield` or `Thread.onSpinWait`, are not found. A method that also
-/// parks or sleeps is told of as *possible* only.
+/// Loops that spin without `Thread.yield` or `Thread.onSpinWait` belong to `cpu-under-request`. In a method that
+/// also parks or sleeps, the loop is *possible* only.
 ///
 /// ## References
 ///

@@ -72,7 +72,7 @@ final class Vigil {
             throw new Failure(
                     String.format(
                             Locale.ROOT,
-                            "the machine's clock went %s by %s while a trial was measured, or the machine slept: what the target told of its threads cannot be laid beside it",
+                            "the machine's clock went %s by %s while a trial was measured, or the machine slept: the target's record of its threads cannot be compared with it",
                             set.isNegative() ? "back" : "forward",
                             seconds(set.abs().toNanos())),
                     "race again while the machine stays awake and nobody sets its clock");

@@ -70,7 +70,7 @@ final class ProcNet {
 
     static Sight look(Descriptors open) {
         if (open.hidden().isPresent()) {
-            return new Sight.Blind("process " + open.hidden().getAsLong() + " belongs to somebody else");
+            return new Sight.Blind("process " + open.hidden().getAsLong() + " belongs to another user");
         }
         Set<Listener> listeners = new HashSet<>();
         Set<Connection> connections = new HashSet<>();

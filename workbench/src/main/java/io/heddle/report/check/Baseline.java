@@ -55,8 +55,8 @@ public record Baseline(Map<String, String> lines) {
             java.util.regex.Matcher match = LINE.matcher(line.strip());
             if (!match.matches()) {
                 throw new Failure(
-                        file + " line " + number + " is no line of a baseline: " + line.strip(),
-                        "write it anew: heddle check baseline update --baseline " + file);
+                        file + " line " + number + " is not a line of a baseline: " + line.strip(),
+                        "rewrite it: heddle check baseline update --baseline " + file);
             }
             lines.put(match.group(1), match.group(2));
         }

@@ -52,7 +52,7 @@ record Cause(Item item, int others) {
 
     /// What is to be added to the finding's reason; empty where nothing is.
     String more() {
-        return others == 0 ? "" : "; " + Said.number(others) + " more methods go the same way from there";
+        return others == 0 ? "" : "; " + Said.number(others) + " more methods share the rest of the path";
     }
 
     /// Findings in all.

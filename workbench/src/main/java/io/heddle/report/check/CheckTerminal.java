@@ -56,7 +56,7 @@ public final class CheckTerminal {
         findings();
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
             section(
-                    "Went since " + older.target(),
+                    "Gone since " + older.target(),
                     older.went().stream()
                             .map(finding -> finding.rule() + " at " + Said.place(finding))
                             .toList(),
@@ -135,7 +135,7 @@ public final class CheckTerminal {
             lines.addAll(path(steps));
         }
         String reach = switch (finding.reach()) {
-            case REQUEST -> "a request gets there";
+            case REQUEST -> "reached by requests";
             case START_UP -> "reached at start-up";
             case UNKNOWN -> "";
         };

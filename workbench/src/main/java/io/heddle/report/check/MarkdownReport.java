@@ -44,7 +44,7 @@ public final class MarkdownReport {
             lines.add("");
         }
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
-            lines.add("### Went since " + text(older.target()));
+            lines.add("### Gone since " + text(older.target()));
             lines.add("");
             older.went().stream()
                     .limit(MOST)

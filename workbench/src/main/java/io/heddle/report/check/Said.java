@@ -78,15 +78,16 @@ final class Said {
     static String count(CheckReport report) {
         List<Item> fresh = report.fresh();
         String sure = "at confidence " + Words.spelled(report.least())
-                + (report.least().ordinal() > 0 ? " or surer" : "");
+                + (report.least().ordinal() > 0 ? " or higher" : "");
         String fewer = switch (report.reference()) {
             case Reference.None _ -> "";
             case Reference.Accepted accepted ->
                 " beyond " + accepted.file() + ", which accepts "
                         + (report.items().size() - fresh.size()) + " more" + gone(accepted);
             case Reference.Older older ->
-                " that " + older.target() + " has not; " + older.went().size() + " of its own went, "
-                        + (report.items().size() - fresh.size()) + " stayed";
+                " that " + older.target() + " does not have; of its own, "
+                        + older.went().size() + " are gone and "
+                        + (report.items().size() - fresh.size()) + " remain";
         };
         if (fresh.isEmpty()) {
             return "No finding " + sure + fewer + ".";
@@ -102,7 +103,7 @@ final class Said {
     private static String gone(Reference.Accepted accepted) {
         return accepted.gone().isEmpty()
                 ? ""
-                : " and names " + accepted.gone().size() + " that went (heddle check baseline prune)";
+                : ", and lists " + accepted.gone().size() + " no longer found (heddle check baseline prune)";
     }
 
     private static String counted(Severity severity, List<Item> items) {

@@ -26,7 +26,7 @@ public record Predicted(String file, List<Matched> findings, List<String> notes)
         List<String> notes = new ArrayList<>();
         if (jdk == 0) {
             notes.add("the recording does not tell its JDK, so no finding of " + file
-                    + " could be laid beside it: each depends on the release");
+                    + " could be compared with it: each depends on the release");
         } else if (!check.jdks().contains(jdk)) {
             notes.add(file + " was judged for JDK "
                     + String.join(

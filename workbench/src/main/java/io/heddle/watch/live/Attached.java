@@ -105,7 +105,7 @@ public final class Attached implements AutoCloseable {
         }
         if (proc(pid, "cmdline").contains("+DisableAttachMechanism")) {
             throw new Failure(
-                    "process " + pid + " was started with -XX:+DisableAttachMechanism: nobody can attach",
+                    "process " + pid + " was started with -XX:+DisableAttachMechanism, which refuses attaching",
                     "start it without, or watch a recording that it makes itself");
         }
     }

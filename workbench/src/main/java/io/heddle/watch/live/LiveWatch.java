@@ -125,7 +125,7 @@ public final class LiveWatch implements AutoCloseable {
         if (target.silent()) {
             throw new Failure(
                     "process " + options.pid() + " has stopped answering",
-                    "see what it logged of its memory; -XX:+ExitOnOutOfMemoryError ends such a process so that it can be started anew");
+                    "read its log about memory; -XX:+ExitOnOutOfMemoryError ends such a process so that it can be restarted");
         }
         notes.clear();
         unread.clear();

@@ -101,7 +101,7 @@ filter();
 $("filters").hidden = data.findings.length === 0;
 $("filters").addEventListener("input", filter);
 $("filters").addEventListener("submit", event => event.preventDefault());
-list("Went", data.went);
+list("Gone", data.went);
 list("Not read whole", data.unreadable);
 list("Not followed", data.unknown);
 list("Notes", data.notes);

@@ -66,10 +66,15 @@ public final class Truth {
         return List.of(
                 "# What check predicts and what the JDK does",
                 "",
-                "Written by `./dev truth`. Each cell is a program of its own: it waits some 200 ms for what the row names, and holds meanwhile what the column",
-                "names. It runs on a virtual thread of a JVM with one carrier, and is *held* where another virtual thread gets no turn for more than 100 ms, the better of two tries; *other carrier* where the JDK",
-                "started another carrier for the time and it is held when the JDK may not; *held for ever* where it is still so after five seconds. `heddle check` reads the same class files at `--confidence likely`. **!** marks where it predicts something else: a carrier that is held and nothing",
-                "found, or the other way round. Where the JDK starts another carrier either answer is taken for right: there are 256 at most.",
+                "Written by `./dev truth`. Each cell is a program that waits some 200 ms for what the row names, while it holds what",
+                "the column names. It runs on a virtual thread of a JVM with one carrier.",
+                "",
+                "| cell | meaning |",
+                "|---|---|",
+                "| **held** | another virtual thread got no turn for more than 100 ms, in the better of two tries |",
+                "| **held for ever** | so it still was after five seconds |",
+                "| *other carrier* | the JDK started another carrier meanwhile; it is held when the JDK may not (256 at most) |",
+                "| **!** | `heddle check` at `--confidence likely` says otherwise; for *other carrier* either answer counts as right |",
                 "");
     }
 
@@ -106,34 +111,38 @@ public final class Truth {
                 .filter(each -> each.held() && each.events().contains("jdk.VirtualThreadPinned"))
                 .count();
         List<String> lines = new ArrayList<>();
-        lines.add(Words.count(seen.size(), "program") + ", " + held + " held their carrier; of " + told
-                + " of these the flight recorder wrote a pinned event. " + byRule(predicted));
-        lines.add("");
-        lines.add(told(differing));
+        lines.add("| programs | " + seen.size() + " |");
+        lines.add("|---|---|");
+        lines.add("| held their carrier | " + held + " |");
+        lines.add("| of these with a pinned event of the flight recorder | " + told + " |");
+        lines.add("| as predicted | " + (seen.size() - differing.size()) + " |");
+        lines.add(notAsPredicted(differing));
+        lines.add(byRule(predicted));
         lines.add("");
         return lines;
     }
 
-    private static String told(List<String> differing) {
-        return differing.isEmpty()
-                ? "No difference."
-                : "Different: "
-                        + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + ".";
+    private static String notAsPredicted(List<String> shapes) {
+        return shapes.stream()
+                .map(shape -> "`" + shape + "`")
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "),
+                        names -> "| not as predicted | " + (names.isEmpty() ? "none" : names) + " |"));
     }
 
-    /// The page's line of the differences that are known of a JDK.
-    static String told(int jdk) {
-        return told(KNOWN.getOrDefault(jdk, List.of()));
+    /// The page's row of the differences that are known of a JDK.
+    static String notAsPredicted(int jdk) {
+        return notAsPredicted(KNOWN.getOrDefault(jdk, List.of()));
     }
 
-    /// How many shapes each rule finds something in.
+    /// The page's row of the rules, each with how many shapes it finds something in.
     static String byRule(Map<String, Set<String>> predicted) {
         Map<String, Long> rules = new TreeMap<>();
         predicted.values().stream().flatMap(Set::stream).forEach(rule -> rules.merge(rule, 1L, Long::sum));
-        return "Predicted by "
+        return "| predicted by | "
                 + rules.entrySet().stream()
                         .map(rule -> rule.getKey() + " (" + rule.getValue() + ")")
                         .collect(Collectors.joining(", "))
-                + ".";
+                + " |";
     }
 }

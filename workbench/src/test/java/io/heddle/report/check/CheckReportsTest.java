@@ -58,7 +58,7 @@ final class CheckReportsTest {
     @Test
     void silenceIsNoAllClear() {
         String text = CheckTerminal.render(SampleChecks.report(), PLAIN, Style.PLAIN);
-        assertTrue(text.contains("No finding at confidence likely or surer."), text);
+        assertTrue(text.contains("No finding at confidence likely or higher."), text);
         assertTrue(
                 text.replace("\n", " ")
                         .contains("Not cleared: 17 call sites not followed (--unknown), 1 file not read whole."),
@@ -100,7 +100,7 @@ final class CheckReportsTest {
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN)
                 .replace("\n", " ")
                 .replaceAll(" +", " ");
-        assertTrue(text.contains("every call is resolved; 8 more methods go the same way from there"), text);
+        assertTrue(text.contains("every call is resolved; 8 more methods share the rest of the path"), text);
         assertFalse(text.contains("set1"), text);
         assertTrue(MarkdownReport.render(report).contains("8 more methods"));
         assertEquals(9, SarifReport.render(report).split("\"ruleId\"", -1).length - 1);
@@ -281,7 +281,8 @@ final class CheckReportsTest {
         assertTrue(report.fails(Finding.Severity.STALL));
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
         assertTrue(
-                text.replace("\n", " ").contains("beyond baseline.txt, which accepts 1 more and names 1 that went"),
+                text.replace("\n", " ")
+                        .contains("beyond baseline.txt, which accepts 1 more, and lists 1 no longer found"),
                 text);
     }
 
@@ -293,7 +294,7 @@ final class CheckReportsTest {
                 List.of(SampleChecks.clojure()),
                 report.fresh().stream().map(CheckReport.Item::finding).toList());
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
-        assertTrue(text.contains("Went since app.jar"), text);
+        assertTrue(text.contains("Gone since app.jar"), text);
         assertTrue(text.contains("lock-under-monitor at org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
     }
 
