@@ -111,7 +111,7 @@ class CheckCommandTest {
         assertEquals(1, heddle("check", bad.toString(), "--baseline", baseline));
         assertTrue(out.toString().contains("1 finding"), out::toString);
         assertEquals(0, heddle("check", "baseline", "prune", good.toString(), "--baseline", baseline));
-        assertTrue(out.toString().contains("accepts 0 findings (0 added, 1 taken out)"), out::toString);
+        assertTrue(out.toString().contains("accepts 0 findings (0 added, 1 removed)"), out::toString);
     }
 
     @Test

@@ -37,7 +37,7 @@ class LabCommandTest {
     @Test
     void mistakesAreSaidBeforeAnythingRuns() {
         assertEquals(2, heddle("lab", "semaphore", "--jdk", "2l"));
-        assertTrue(err.toString().contains("none of the JDKs is here"), err::toString);
+        assertTrue(err.toString().contains("none of these JDKs is installed"), err::toString);
         assertEquals(2, heddle("lab", "semaphore", "--jdk", "99999999999"));
         assertEquals(2, heddle("lab", "semaphore", "--quick", "--html", "no/such/folder/lab.html"));
         assertTrue(err.toString().contains("there is no folder"), err::toString);
