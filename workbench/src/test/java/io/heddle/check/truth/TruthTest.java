@@ -66,7 +66,8 @@ class TruthTest {
                         .collect(Collectors.joining()));
     }
 
-    /// In each cell of the page that is not marked, a check predicts a held carrier where one was held, and nowhere else.
+    /// In each cell of the page that is not marked, a check predicts a held carrier where one was held, and nowhere
+    /// else.
     @Test
     void eachCellOfThePageIsWhatIsPredictedOrIsMarked() throws IOException {
         List<String> page = page();
