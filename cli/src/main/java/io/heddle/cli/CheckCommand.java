@@ -198,7 +198,7 @@ final class CheckCommand implements Callable<Integer> {
             if (Files.size(file) > Baseline.LARGEST) {
                 throw new Failure(
                         "the baseline " + file + " is larger than " + (Baseline.LARGEST >> 20) + " MiB",
-                        "write it anew: heddle check baseline create TARGET --baseline " + file);
+                        "rewrite it: heddle check baseline create TARGET --baseline " + file);
             }
             return Baseline.read(Files.readString(file), file.toString());
         } catch (IOException e) {

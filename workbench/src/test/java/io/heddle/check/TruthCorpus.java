@@ -27,7 +27,7 @@ public final class TruthCorpus {
     /// Pairs that keep more monitors than this are no mended releases but beginnings.
     private static final int MOST_KEPT = 100;
 
-    /// Rows that do not come out as their maintainers say: docs/measurements.md, "What check finds".
+    /// Rows that do not come out as their maintainers say: docs/measurements.md, "Check: known pins".
     private static final List<String> KNOWN =
             List.of("MISSED org.apache.sshd:sshd-core:2.16.0 org.apache.sshd.common.session.helpers.AbstractSession"
                     + ".doWritePacket");

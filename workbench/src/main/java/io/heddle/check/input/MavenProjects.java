@@ -99,7 +99,7 @@ final class MavenProjects implements WorkspaceReader {
         } catch (InvalidPathException e) {
             throw new Failure(
                     pom + " names a file that cannot exist here: " + e.getReason(),
-                    "mend it, or set a UTF-8 locale such as LC_ALL=C.UTF-8",
+                    "fix it, or set a UTF-8 locale such as LC_ALL=C.UTF-8",
                     e);
         }
     }
@@ -129,7 +129,7 @@ final class MavenProjects implements WorkspaceReader {
             return builder.parse(pom.toFile()).getDocumentElement();
         } catch (IOException | SAXException | ParserConfigurationException e) {
             throw new Failure(
-                    pom + " cannot be read: " + IoReason.of(e), "mend it, or name the jar that the project builds", e);
+                    pom + " cannot be read: " + IoReason.of(e), "fix it, or name the jar that the project builds", e);
         }
     }
 

@@ -116,23 +116,26 @@ public final class Truth {
         lines.add("| held their carrier | " + held + " |");
         lines.add("| of these with a pinned event of the flight recorder | " + told + " |");
         lines.add("| as predicted | " + (seen.size() - differing.size()) + " |");
-        lines.add(told(differing));
+        lines.add(notAsPredicted(differing));
         lines.add(byRule(predicted));
         lines.add("");
         return lines;
     }
 
-    private static String told(List<String> differing) {
-        return "| not as predicted | "
-                + differing.stream().map(shape -> "`" + shape + "`").collect(Collectors.joining(", ")) + " |";
+    private static String notAsPredicted(List<String> shapes) {
+        return shapes.stream()
+                .map(shape -> "`" + shape + "`")
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "),
+                        names -> "| not as predicted | " + (names.isEmpty() ? "none" : names) + " |"));
     }
 
-    /// The page's line of the differences that are known of a JDK.
-    static String told(int jdk) {
-        return told(KNOWN.getOrDefault(jdk, List.of()));
+    /// The page's row of the differences that are known of a JDK.
+    static String notAsPredicted(int jdk) {
+        return notAsPredicted(KNOWN.getOrDefault(jdk, List.of()));
     }
 
-    /// How many shapes each rule finds something in.
+    /// The page's row of the rules, each with how many shapes it finds something in.
     static String byRule(Map<String, Set<String>> predicted) {
         Map<String, Long> rules = new TreeMap<>();
         predicted.values().stream().flatMap(Set::stream).forEach(rule -> rules.merge(rule, 1L, Long::sum));

@@ -66,11 +66,11 @@ class TruthTest {
                         .collect(Collectors.joining()));
     }
 
-    /// Of each cell of the page: a carrier that was held was predicted, unless it is marked, and the other way round.
+    /// In each cell of the page that is not marked, a check predicts a held carrier where one was held, and nowhere
+    /// else.
     @Test
     void eachCellOfThePageIsWhatIsPredictedOrIsMarked() throws IOException {
-        List<String> page = Files.readAllLines(
-                Path.of(System.getProperty("heddle.root", "..")).resolve("docs/truth.md"));
+        List<String> page = page();
         predicted.forEach((jdk, shapes) -> {
             List<String> rows = page.subList(page.indexOf("## JDK " + jdk), page.size()).stream()
                     .filter(line -> line.startsWith("| "))
@@ -94,16 +94,24 @@ class TruthTest {
         });
     }
 
-    /// Those differences that `./dev truth` takes for known are those of the page.
+    /// The differences that `./dev truth` knows are those on the page.
     @Test
     void theKnownDifferencesAreThoseOfThePage() throws IOException {
-        List<String> page = Files.readAllLines(
+        assertEquals(List.of(Truth.notAsPredicted(21), Truth.notAsPredicted(25)), rows("| not as predicted |"));
+    }
+
+    @Test
+    void theRulesOfThePageAreThoseThatPredict() throws IOException {
+        assertEquals(predicted.values().stream().map(Truth::byRule).toList(), rows("| predicted by |"));
+    }
+
+    private static List<String> rows(String start) throws IOException {
+        return page().stream().filter(line -> line.startsWith(start)).toList();
+    }
+
+    private static List<String> page() throws IOException {
+        return Files.readAllLines(
                 Path.of(System.getProperty("heddle.root", "..")).resolve("docs/truth.md"));
-        assertEquals(
-                List.of(Truth.told(21), Truth.told(25)),
-                page.stream()
-                        .filter(line -> line.startsWith("| not as predicted |"))
-                        .toList());
     }
 
     @Test
