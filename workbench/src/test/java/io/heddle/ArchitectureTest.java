@@ -50,7 +50,16 @@ class ArchitectureTest {
     void whatARaceIsMadeOfDoesNotKnowTheRace() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.heddle.race.load..", "io.heddle.race.target..", "io.heddle.race.stats..")
+                .resideInAnyPackage(
+                        "io.heddle.race.plan..",
+                        "io.heddle.race.arm..",
+                        "io.heddle.race.trial..",
+                        "io.heddle.race.bound..",
+                        "io.heddle.race.verdict..",
+                        "io.heddle.race.bystander..",
+                        "io.heddle.race.load..",
+                        "io.heddle.race.target..",
+                        "io.heddle.race.stats..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.heddle.race")

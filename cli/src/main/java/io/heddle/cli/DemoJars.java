@@ -1,7 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
-import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.heddle.model.Check;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
 import io.heddle.race.target.ExecLine;
 import io.heddle.race.target.Jdk;
 import java.nio.file.Path;

@@ -6,13 +6,13 @@ import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
-import io.heddle.race.Lent;
-import io.heddle.race.Objective;
-import io.heddle.race.RaceOptions;
-import io.heddle.race.RaceOptions.SwitchChoice;
-import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.RaceRunner;
-import io.heddle.race.ToldPool;
+import io.heddle.race.RaceServices;
+import io.heddle.race.plan.Objective;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.RaceOptions.SwitchChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
+import io.heddle.race.plan.ToldPool;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Jdk;
 import io.heddle.watch.EndedWatch;
@@ -251,7 +251,8 @@ final class RaceCommand implements Callable<Integer> {
             KnownHomes homes = new KnownHomes(
                     Stream.concat(Stream.of(Jdk.find(options.jdk()).home()), Jdk.homes().stream())
                             .toList());
-            Lent lent = new Lent(new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted);
+            RaceServices lent =
+                    new RaceServices(new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted);
             RaceRunner runner =
                     new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;

@@ -1,10 +1,10 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
-import io.heddle.race.RaceOptions.BystanderChoice;
-import io.heddle.race.RaceOptions.TargetChoice;
 import io.heddle.race.load.Accepted;
 import io.heddle.race.load.HeaderField;
+import io.heddle.race.plan.RaceOptions.BystanderChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
 import io.heddle.race.requests.RequestsFile;
 import io.heddle.race.requests.Workload;
 import io.heddle.race.target.Redaction;

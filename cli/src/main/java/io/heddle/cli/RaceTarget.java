@@ -1,6 +1,6 @@
 package io.heddle.cli;
 
-import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

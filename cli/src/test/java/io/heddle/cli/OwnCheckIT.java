@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
-import io.heddle.race.RaceOptions.TargetChoice;
+import io.heddle.race.plan.RaceOptions.TargetChoice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import io.heddle.model.Capacity.Search;
 import io.heddle.model.Capacity.Versus;
 import io.heddle.model.Figures;
 import io.heddle.model.Ratio;
+import io.heddle.race.plan.Objective;
 import io.heddle.race.stats.Mean;
 import io.heddle.race.stats.MeanRatio;
 import java.util.ArrayList;

@@ -6,12 +6,32 @@ import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.race.arm.AgentLog;
+import io.heddle.race.arm.ArmRun;
+import io.heddle.race.arm.ArmSource;
+import io.heddle.race.arm.Backstage;
+import io.heddle.race.arm.BeforeTrial;
+import io.heddle.race.arm.CookieNote;
+import io.heddle.race.arm.FlightFolder;
+import io.heddle.race.arm.Proof;
+import io.heddle.race.arm.RunningServices;
+import io.heddle.race.arm.TargetPlan;
+import io.heddle.race.bound.ServiceTimes;
 import io.heddle.race.bystander.BystanderLoad;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.NoAnswer;
+import io.heddle.race.plan.Objective;
+import io.heddle.race.plan.Pace;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.Schedule;
+import io.heddle.race.plan.Since;
+import io.heddle.race.plan.Switch;
 import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
+import io.heddle.race.trial.DoubtfulTrials;
+import io.heddle.race.trial.TrialOutcome;
+import io.heddle.race.verdict.Bystanders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +56,12 @@ public final class RaceRunner {
     /// @param command Heddle's own command line, secrets redacted
     /// @param lent by other parts of Heddle
     public RaceRunner(
-            RaceOptions options, String version, List<String> command, Path agentJar, Lent lent, RaceEvents events) {
+            RaceOptions options,
+            String version,
+            List<String> command,
+            Path agentJar,
+            RaceServices lent,
+            RaceEvents events) {
         this.options = options;
         this.events = events;
         this.agentJar = agentJar;
@@ -202,7 +227,7 @@ public final class RaceRunner {
             if (first) {
                 events.say(timeLeft().estimate(turn, planned, begun.passed()));
             }
-            Optional<Outcome> before = Optional.empty();
+            Optional<TrialOutcome> before = Optional.empty();
             for (Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
                 if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
@@ -340,7 +365,7 @@ public final class RaceRunner {
     /// @return whether there is more to be had from this JVM
     private boolean trial(Lap lap, Step step) throws InterruptedException {
         Schedule.Turn turn = lap.turn();
-        int threads = TrialRunner.requestThreads(turn.arm(), lap.by(), lap.run().log());
+        int threads = lap.run().log().requestThreads(turn.arm(), lap.by());
         String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", "
                 + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
@@ -352,7 +377,7 @@ public final class RaceRunner {
                 threads,
                 state.bounds().oneAtATime(step.path()),
                 options.pools());
-        Outcome outcome;
+        TrialOutcome outcome;
         Optional<BystanderLoad> bystander = beside(lap, step);
         try {
             outcome = runner.run(
@@ -372,7 +397,7 @@ public final class RaceRunner {
             bystander.ifPresent(BystanderLoad::close);
         }
         boolean unanswered = outcome.trial().requests() == 0;
-        if (step.first() && !unanswered && Doubtful.is(outcome.trial())) {
+        if (step.first() && !unanswered && DoubtfulTrials.is(outcome.trial())) {
             events.finished(outcome.trial());
             events.say("the last trial decides nothing and is repeated: "
                     + outcome.trial().doubts().getFirst());
@@ -408,7 +433,7 @@ public final class RaceRunner {
 
     /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at
     /// that load: then it is the arm that must not go to production.
-    private boolean stillServes(Lap lap, Step step, Outcome outcome) throws InterruptedException {
+    private boolean stillServes(Lap lap, Step step, TrialOutcome outcome) throws InterruptedException {
         try {
             lap.services().requireServing(lap.run(), step.path());
             return true;
@@ -426,7 +451,7 @@ public final class RaceRunner {
     }
 
     /// The trial of an arm that hangs, where it is the only one.
-    private Optional<Outcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
+    private Optional<TrialOutcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
         return failure.getCause() instanceof NoAnswer none
                 ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(state::isSilencedAlone)
                 : Optional.empty();

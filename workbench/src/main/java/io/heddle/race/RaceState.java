@@ -17,11 +17,29 @@ import io.heddle.model.Sighting;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
-import io.heddle.race.Comparisons.Compared;
+import io.heddle.race.arm.AgentLog;
+import io.heddle.race.arm.ArmSource;
+import io.heddle.race.arm.TargetFault;
+import io.heddle.race.bound.KnownBounds;
+import io.heddle.race.bound.NamedLock;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.Rates;
+import io.heddle.race.plan.Schedule;
+import io.heddle.race.plan.Since;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.stats.Spending;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
+import io.heddle.race.trial.CarrierWarmup;
+import io.heddle.race.trial.Culprits;
+import io.heddle.race.trial.DoubtfulTrials;
+import io.heddle.race.trial.FailedArms;
+import io.heddle.race.trial.Standstill;
+import io.heddle.race.trial.TrialOutcome;
+import io.heddle.race.verdict.Comparisons;
+import io.heddle.race.verdict.Comparisons.Compared;
+import io.heddle.race.verdict.Stopping;
+import io.heddle.race.verdict.Verdicts;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,16 +72,16 @@ final class RaceState {
     private final RaceOptions options;
     private final String version;
     private final List<String> command;
-    private final Lent lent;
+    private final RaceServices lent;
     private final Since started = Since.now();
     /// Counted now: with --cpus, Heddle will move off some of them.
     private final int cores = Runtime.getRuntime().availableProcessors();
     private final KnownBounds bounds;
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<TrialOutcome> outcomes = new ArrayList<>();
     /// JVMs an arm after which a path was raced no further.
     private final Map<String, Integer> ended = new LinkedHashMap<>();
 
-    private final List<Fall> falls = new ArrayList<>();
+    private final List<FailedArms> falls = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
@@ -72,7 +90,7 @@ final class RaceState {
     private boolean interrupted;
     private String stopped = "";
 
-    RaceState(RaceOptions options, String version, List<String> command, Lent lent) {
+    RaceState(RaceOptions options, String version, List<String> command, RaceServices lent) {
         this.options = options;
         this.version = version;
         this.command = command;
@@ -159,7 +177,7 @@ final class RaceState {
 
     private List<Double> capacities(String path) {
         return outcomes.stream()
-                .map(Outcome::trial)
+                .map(TrialOutcome::trial)
                 .filter(t -> t.repetition() == 1 && t.path().equals(path))
                 .filter(t -> t.load().equals(new Load.Closed(bounds.mostConnections(path))))
                 .map(Trial::throughput)
@@ -180,7 +198,7 @@ final class RaceState {
                 .average();
         return found.orElseGet(() -> GUESS
                 * outcomes.stream()
-                        .map(Outcome::trial)
+                        .map(TrialOutcome::trial)
                         .filter(t ->
                                 t.arm().equals(turn.arm().label()) && t.path().equals(path))
                         .mapToDouble(Trial::throughput)
@@ -196,19 +214,19 @@ final class RaceState {
                 .toList();
     }
 
-    void add(Outcome outcome) {
+    void add(TrialOutcome outcome) {
         outcomes.add(outcome);
         bounds.learn(outcome);
     }
 
     /// The last trial; empty before the first.
-    Optional<Outcome> last() {
+    Optional<TrialOutcome> last() {
         return outcomes.isEmpty() ? Optional.empty() : Optional.of(outcomes.getLast());
     }
 
     /// Whether a trial's arm answers nothing, or nothing any more, where another answers all.
-    boolean isSilencedAlone(Outcome outcome) {
-        return Silenced.alone(outcome, outcomes);
+    boolean isSilencedAlone(TrialOutcome outcome) {
+        return UnresponsiveArm.alone(outcome, outcomes);
     }
 
     /// A JVM of this turn has failed. Where the first arm serves, that is something to judge.
@@ -219,7 +237,7 @@ final class RaceState {
         if (turn.arm().equals(first) || !TargetFault.is(failure)) {
             return false;
         }
-        Optional<Outcome> missing = outcomes.stream()
+        Optional<TrialOutcome> missing = outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(first.label()) && outcome.isSound())
                 .filter(outcome -> outcomes.stream()
                         .noneMatch(own -> own.of(turn)
@@ -228,13 +246,13 @@ final class RaceState {
                                         outcome.trial().path(),
                                         outcome.trial().load())))
                 .findFirst();
-        missing.ifPresent(outcome -> falls.add(
-                new Fall(turn.arm().label(), turn.repetition(), outcome.trial().path(), failure.sentence())));
+        missing.ifPresent(outcome -> falls.add(new FailedArms(
+                turn.arm().label(), turn.repetition(), outcome.trial().path(), failure.sentence())));
         return missing.isPresent();
     }
 
     /// The last trial's target has stopped to answer for good.
-    void fellSilent(Outcome outcome) {
+    void fellSilent(TrialOutcome outcome) {
         outcomes.set(outcomes.size() - 1, outcome);
     }
 
@@ -358,11 +376,11 @@ final class RaceState {
                 List<Compared> main = compared(path, options.arms().get(0));
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
-                Doubtful.leftOut(outcomes.stream()
+                DoubtfulTrials.leftOut(outcomes.stream()
                                 .filter(outcome -> outcome.trial().path().equals(path))
                                 .toList())
                         .ifPresent(more::add);
-                Fading.of(options.arms().get(1).label(), lives).ifPresent(more::add);
+                CarrierWarmup.of(options.arms().get(1).label(), lives).ifPresent(more::add);
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
                     List<Compared> other = compared(path, extra);
                     other.forEach(c -> comparisons.add(c.comparison()));
@@ -377,13 +395,13 @@ final class RaceState {
                         .forEach(versus -> more.add("capacity: " + versus.text()));
                 Culprits.Known known =
                         new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), feature());
-                Function<List<Outcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
-                Verdict verdict = Silenced.verdict(
+                Function<List<TrialOutcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
+                Verdict verdict = UnresponsiveArm.verdict(
                                 path, options.arms().get(1), options.arms().get(0), outcomes, culprits)
-                        .or(() -> Fall.verdict(
+                        .or(() -> FailedArms.verdict(
                                 path, options.arms().get(1), options.arms().get(0), falls, outcomes))
                         .orElseGet(() -> Verdicts.path(path, main, more, culprits));
-                List<Outcome> own = of(options.arms().get(1), path);
+                List<TrialOutcome> own = of(options.arms().get(1), path);
                 Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, known)));
                 verdicts.add(Standstill.said(held, own, targetCores()));
             }
@@ -403,7 +421,7 @@ final class RaceState {
                 targetNow(),
                 options.arms(),
                 bounds.after(outcomes),
-                outcomes.stream().map(Outcome::trial).toList(),
+                outcomes.stream().map(TrialOutcome::trial).toList(),
                 comparisons,
                 Verdicts.race(verdicts),
                 verdicts,
@@ -414,7 +432,7 @@ final class RaceState {
                 stopped);
     }
 
-    private List<Outcome> of(Arm arm, String path) {
+    private List<TrialOutcome> of(Arm arm, String path) {
         return outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(arm.label()))
                 .filter(outcome -> outcome.trial().path().equals(path))
@@ -429,7 +447,7 @@ final class RaceState {
                 .map(Arm::label)
                 .collect(Collectors.toSet());
         List<Sighting> met = outcomes.stream()
-                .map(Outcome::trial)
+                .map(TrialOutcome::trial)
                 .filter(trial -> virtual.contains(trial.arm()))
                 .flatMap(trial -> trial.holders().stream())
                 .map(Sighting::of)

@@ -1,6 +1,9 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
+import io.heddle.race.bound.KnownBounds;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.Schedule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

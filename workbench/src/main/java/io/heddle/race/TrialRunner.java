@@ -1,15 +1,25 @@
 package io.heddle.race;
 
-import io.heddle.model.Arm;
 import io.heddle.model.Bound;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
+import io.heddle.race.arm.AgentLog;
+import io.heddle.race.arm.ArmRun;
+import io.heddle.race.arm.Proof;
+import io.heddle.race.bound.Bounds;
+import io.heddle.race.bound.ServiceTime;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.NoAnswer;
 import io.heddle.race.load.Percentiles;
+import io.heddle.race.plan.Pace;
+import io.heddle.race.plan.Schedule;
+import io.heddle.race.plan.Switch;
+import io.heddle.race.plan.ToldPool;
 import io.heddle.race.target.Usage;
+import io.heddle.race.trial.Meter;
+import io.heddle.race.trial.TrialOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +65,7 @@ final class TrialRunner {
             List<ToldPool> pools) {}
 
     /// @param progress fraction of the trial and throughput so far
-    Outcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
+    TrialOutcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(
                 generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
@@ -118,11 +128,12 @@ final class TrialRunner {
                 measured.steady(),
                 doubts(measured, least, refuted, meter),
                 null);
-        return new Outcome(trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
+        return new TrialOutcome(
+                trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
     }
 
     /// A trial whose requests got no answer at all.
-    Outcome unanswered(ArmRun run, Plan plan, NoAnswer none) {
+    TrialOutcome unanswered(ArmRun run, Plan plan, NoAnswer none) {
         double seconds = Duration.between(none.from(), none.to()).toMillis() / 1e3;
         AgentLog.Window window = run.log().window(none.from(), none.to());
         int inFlight = switch (plan.load()) {
@@ -157,7 +168,7 @@ final class TrialRunner {
                 false,
                 List.of("no request completed while it was measured"),
                 null);
-        return new Outcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
+        return new TrialOutcome(trial, List.of(), plan.service().millis(), true, false, none.from(), none.to());
     }
 
     /// @param busy processors that the target kept busy on average
@@ -189,19 +200,5 @@ final class TrialRunner {
                         + " is above the bound of " + Figures.rate(bound.throughput()) + " (" + bound.why() + ")"));
         meter.busy(measured.seconds()).ifPresent(doubts::add);
         return doubts;
-    }
-
-    /// Threads of a pool that an arm's requests wait for; 0 when there is none or it is not known. A pool that the
-    /// agent flipped thread by thread keeps its size.
-    static int requestThreads(Arm arm, Switch by, AgentLog log) {
-        Optional<AgentLog.Server> server = log.server();
-        boolean unbounded = arm.mode() == Arm.Mode.VIRTUAL
-                && (!by.agentFlips()
-                        || server.filter(AgentLog.Server::isUnbounded).isPresent());
-        return unbounded
-                ? 0
-                : arm.threads()
-                        .orElseGet(() ->
-                                server.map(AgentLog.Server::requestThreads).orElse(0));
     }
 }

@@ -10,6 +10,10 @@ import io.heddle.model.Ratio;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.stats.Spending;
+import io.heddle.race.trial.TrialOutcome;
+import io.heddle.race.verdict.Comparisons;
+import io.heddle.race.verdict.Stopping;
+import io.heddle.race.verdict.Verdicts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +157,7 @@ class CalibrationTest {
     private record Stopped(Judged judged, int jvms) {}
 
     private static Stopped stopping(SplittableRandom random, double ratio, double noise, int planned) {
-        List<Outcome> outcomes = new ArrayList<>();
+        List<TrialOutcome> outcomes = new ArrayList<>();
         for (int jvm = 1; ; jvm++) {
             add(outcomes, random, ratio, noise, jvm);
             List<Comparisons.Compared> compared = Comparisons.of(
@@ -174,7 +178,7 @@ class CalibrationTest {
     /// @param noise standard deviation of the logarithm of throughput from JVM to JVM; a p99 has five times
     ///     as much
     private static Judged race(SplittableRandom random, double ratio, double noise, int jvms) {
-        List<Outcome> outcomes = new ArrayList<>();
+        List<TrialOutcome> outcomes = new ArrayList<>();
         for (int jvm = 1; jvm <= jvms; jvm++) {
             add(outcomes, random, ratio, noise, jvm);
         }
@@ -182,7 +186,7 @@ class CalibrationTest {
         return judged(compared, Verdicts.path("/p", compared, List.of(), _ -> List.of()));
     }
 
-    private static void add(List<Outcome> outcomes, SplittableRandom random, double ratio, double noise, int jvm) {
+    private static void add(List<TrialOutcome> outcomes, SplittableRandom random, double ratio, double noise, int jvm) {
         for (Load load : LOADS) {
             outcomes.add(outcome(
                     "platform",
@@ -199,7 +203,7 @@ class CalibrationTest {
         }
     }
 
-    private static Outcome outcome(String arm, int jvm, Load load, double faster, double slower) {
+    private static TrialOutcome outcome(String arm, int jvm, Load load, double faster, double slower) {
         double throughput = switch (load) {
             case Load.Closed(int connections) -> (connections == 400 ? 1_000 : 900) * faster;
             case Load.Open(double rate, int most) -> rate;
@@ -233,6 +237,6 @@ class CalibrationTest {
                 true,
                 List.of(),
                 null);
-        return new Outcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
+        return new TrialOutcome(trial, List.of(), 50, false, false, Instant.EPOCH, Instant.EPOCH);
     }
 }

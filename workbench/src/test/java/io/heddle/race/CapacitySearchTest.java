@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Arm;
 import io.heddle.model.Capacity;
 import io.heddle.model.Failure;
+import io.heddle.race.plan.Objective;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

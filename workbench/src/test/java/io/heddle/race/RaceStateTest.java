@@ -6,6 +6,9 @@ import io.heddle.model.Arm;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
 import io.heddle.model.Remedies;
+import io.heddle.race.arm.AgentLog;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.Schedule;
 import io.heddle.race.requests.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +88,6 @@ class RaceStateTest {
                 options,
                 "0.1",
                 List.of("heddle"),
-                new Lent(carriers, (holder, jdk) -> new Remedies.Remedy("", ""), Optional.empty()));
+                new RaceServices(carriers, (holder, jdk) -> new Remedies.Remedy("", ""), Optional.empty()));
     }
 }

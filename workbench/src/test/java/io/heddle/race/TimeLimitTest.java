@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Arm;
+import io.heddle.race.plan.Pace;
+import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.requests.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,0 +1,14 @@
+package io.heddle.race;
+
+import io.heddle.model.CarrierWatch;
+import io.heddle.model.Finding;
+import io.heddle.model.Remedies;
+import java.util.List;
+import java.util.Optional;
+
+/// What other parts of Heddle lend to a race, which knows none of them.
+///
+/// @param carriers tells who held the carriers of an arm
+/// @param remedies tells what to do about them
+/// @param predicted what a check of the target found; empty when there was none
+public record RaceServices(CarrierWatch carriers, Remedies remedies, Optional<List<Finding>> predicted) {}

@@ -1,0 +1,155 @@
+package io.heddle.race.bound;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Bound;
+import io.heddle.model.Load;
+import io.heddle.race.arm.AgentLog;
+import io.heddle.race.plan.RaceOptions;
+import io.heddle.race.plan.Schedule;
+import io.heddle.race.plan.Switch;
+import io.heddle.race.trial.TrialOutcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+
+/// The bounds of a race: those that service times give before any load, and what the CPU allows, which the trials
+/// give.
+public final class KnownBounds {
+
+    private static final double WARMING = 3;
+
+    private final RaceOptions options;
+    private final int cores;
+    private final Map<String, ServiceTime> services = new LinkedHashMap<>();
+    private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final Map<String, List<Integer>> connections = new LinkedHashMap<>();
+    private final OneAtATime locks;
+    private final List<Bound> before = new ArrayList<>();
+
+    /// @param cores processors that the target may use
+    public KnownBounds(RaceOptions options, int cores) {
+        this.options = options;
+        this.cores = cores;
+        this.locks = new OneAtATime(cores);
+    }
+
+    /// @param throughput what its warm-up reached, requests a second
+    public void service(ServiceTime service, double throughput) {
+        services.put(service.path(), service);
+        warmThroughput.put(service.path(), throughput);
+    }
+
+    /// What a trial showed of its path's service time counts for the trials after it.
+    public void learn(TrialOutcome outcome) {
+        services.computeIfPresent(outcome.trial().path(), (_, service) -> service.learned(outcome));
+        if (outcome.trial().load() instanceof Load.Closed && outcome.isSound()) {
+            locks.learn(serviceOf(outcome.trial().path()), outcome.trial().throughput());
+        }
+    }
+
+    /// Requests a second that something lets through one at a time; empty where nothing of the kind was seen.
+    public OptionalDouble oneAtATime(String path) {
+        return locks.throughput(path);
+    }
+
+    /// Connections of the closed loads on a path, ascending.
+    public List<Integer> connections(String path) {
+        return Optional.ofNullable(connections.get(path)).orElse(options.connections());
+    }
+
+    /// The most of them.
+    public int mostConnections(String path) {
+        return connections(path).getLast();
+    }
+
+    public ServiceTime serviceOf(String path) {
+        return Optional.ofNullable(services.get(path)).orElseThrow();
+    }
+
+    public boolean areKnown() {
+        return !before.isEmpty();
+    }
+
+    /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in
+    /// the virtual arm shows only there.
+    public List<Bound> find(Switch by, AgentLog log) {
+        for (ServiceTime service : services.values()) {
+            List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
+            locks.warm(
+                    service,
+                    ServiceTimes.warmConnections(options.mostConnections()),
+                    Optional.ofNullable(warmThroughput.get(service.path())).orElse(0.0),
+                    Bounds.least(warm).map(Bound::throughput).orElse(0.0));
+            List<Integer> counts = options.connectionsAreChosen()
+                    ? ChosenConnections.of(
+                            bounds(service, List.of(options.mostConnections()), by, log), service.millis(), cores)
+                    : options.connections();
+            connections.put(service.path(), counts);
+            before.addAll(bounds(service, counts, by, log));
+        }
+        return List.copyOf(before);
+    }
+
+    private List<Bound> bounds(ServiceTime service, List<Integer> counts, Switch by, AgentLog log) {
+        List<Bound> bounds = new ArrayList<>();
+        for (Arm arm : options.arms()) {
+            int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : log.requestThreads(arm, by);
+            for (int count : counts) {
+                bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
+                locks.throughput(service.path())
+                        .ifPresent(throughput -> bounds.add(Bounds.byLock(service, arm, count, throughput)));
+            }
+        }
+        return bounds;
+    }
+
+    /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three
+    /// times as much on a request as later.
+    public boolean cpuCarries(String path, double throughput) {
+        double cpuMillis = serviceOf(path).cpuMillis();
+        return cpuMillis <= 0 || throughput <= WARMING * cores / cpuMillis * 1_000;
+    }
+
+    /// Least bound before any load; not a number for constant rates.
+    public double least(Schedule.Turn turn, String path, Load load) {
+        return load instanceof Load.Closed(int connections)
+                ? Bounds.least(of(path, turn.arm().label(), connections).toList())
+                        .map(Bound::throughput)
+                        .orElse(Double.NaN)
+                : Double.NaN;
+    }
+
+    /// Least bound of an arm at a number of connections, before any load.
+    public Optional<Bound> leastOf(String path, String arm, int count) {
+        return Bounds.least(of(path, arm, count).toList());
+    }
+
+    /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.
+    /// Those that no trial showed stand as they were before any load.
+    public List<Bound> after(List<TrialOutcome> outcomes) {
+        Map<List<Object>, Bound> most = new LinkedHashMap<>();
+        before.forEach(bound -> most.put(resource(bound), bound));
+        outcomes.stream()
+                .filter(TrialOutcome::isSound)
+                .flatMap(outcome -> outcome.bounds().stream())
+                .forEach(bound -> most.merge(
+                        resource(bound), bound, BinaryOperator.maxBy(Comparator.comparingDouble(Bound::throughput))));
+        return List.copyOf(most.values());
+    }
+
+    private static List<Object> resource(Bound bound) {
+        return List.of(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name());
+    }
+
+    private Stream<Bound> of(String path, String arm, int connections) {
+        return before.stream()
+                .filter(bound ->
+                        bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == connections);
+    }
+}

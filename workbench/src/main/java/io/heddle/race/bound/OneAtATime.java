@@ -1,0 +1,53 @@
+package io.heddle.race.bound;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/// Paths on which requests wait for one another, as behind a monitor around a slow call: with many
+/// connections hardly more is answered than with one, though neither a pool nor the CPU is full.
+final class OneAtATime {
+
+    /// Requests that are at work at once, by Little's law, where one holds the lock and others are on their
+    /// way to it.
+    private static final double FEW = 3;
+
+    /// Connections of a load that would show more than that.
+    private static final int ENOUGH = 10;
+
+    private static final double IDLE = 0.5;
+    private static final double NEAR = 1.3;
+
+    private final int cores;
+    private final Map<String, Double> throughputs = new HashMap<>();
+
+    /// @param cores processors of the target
+    OneAtATime(int cores) {
+        this.cores = cores;
+    }
+
+    /// What a warm-up shows.
+    ///
+    /// @param bound the least that is known otherwise, requests a second
+    void warm(ServiceTime service, int connections, double throughput, double bound) {
+        double busy = throughput * service.cpuMillis() / 1_000 / cores;
+        if (connections >= ENOUGH && isFew(service, throughput) && busy < IDLE && bound > NEAR * throughput) {
+            throughputs.put(service.path(), throughput);
+        }
+    }
+
+    /// A trial may show more, or that there is no such thing.
+    void learn(ServiceTime service, double throughput) {
+        throughputs.computeIfPresent(
+                service.path(), (_, known) -> isFew(service, throughput) ? Math.max(known, throughput) : null);
+    }
+
+    /// Requests a second that come through; empty where nothing of the kind was seen.
+    OptionalDouble throughput(String path) {
+        return throughputs.containsKey(path) ? OptionalDouble.of(throughputs.get(path)) : OptionalDouble.empty();
+    }
+
+    private static boolean isFew(ServiceTime service, double throughput) {
+        return throughput * service.millis() / 1_000 <= FEW;
+    }
+}

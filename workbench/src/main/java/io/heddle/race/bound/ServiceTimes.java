@@ -1,0 +1,181 @@
+package io.heddle.race.bound;
+
+import io.heddle.model.Failure;
+import io.heddle.model.Load;
+import io.heddle.model.PoolUse;
+import io.heddle.race.arm.ArmRun;
+import io.heddle.race.arm.BadAnswer;
+import io.heddle.race.arm.TargetFault;
+import io.heddle.race.load.Answer;
+import io.heddle.race.load.Generator;
+import io.heddle.race.load.Measurement;
+import io.heddle.race.load.NoAnswer;
+import io.heddle.race.load.RunListener;
+import io.heddle.race.plan.Pace;
+import io.heddle.race.requests.Entry;
+import io.heddle.race.target.Redaction;
+import io.heddle.race.target.Usage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Measures, before any real load, what one request costs when nobody else is there.
+public final class ServiceTimes {
+
+    /// Requests before anything is measured: a bound from a cold JVM's service time flags healthy runs.
+    private static final int WARM = 200;
+    private static final int WARM_CONNECTIONS = 50;
+    private static final int ATTEMPTS = 10;
+
+    /// Requests of a file that are tried before any load; the others are only counted.
+    private static final int MOST_TRIED = 100;
+
+    /// Borrowed less often than this for each request, a pool is somebody else's.
+    private static final double USED = 0.05;
+
+    private final Generator generator;
+    private final Pace pace;
+    private final Duration timeout;
+
+    public ServiceTimes(Generator generator, Pace pace, Duration timeout) {
+        this.generator = generator;
+        this.pace = pace;
+        this.timeout = timeout;
+    }
+
+    /// A warm path.
+    ///
+    /// @param throughput answered requests a second while it was warming up
+    /// @param cpuMillis CPU time of the target for each request meanwhile
+    public record Warm(String path, double throughput, double cpuMillis) {}
+
+    /// Each request of a workload once, so that a wrong one is said before anything else happens.
+    ///
+    /// @return the answers to as many of them as were tried, in their order, at least one
+    /// @throws Failure when an answer is an error
+    public List<Answer> tryEach(ArmRun run, String path) throws InterruptedException {
+        List<Answer> answers = new ArrayList<>();
+        for (Entry entry : run.entries(path)
+                .subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
+            answers.add(tryOnce(run, path, entry));
+        }
+        return answers;
+    }
+
+    private Answer tryOnce(ArmRun run, String path, Entry entry) throws InterruptedException {
+        Answer answer = run.once(generator, entry);
+        if (!run.accepted(path).good(answer.status())) {
+            throw BadAnswer.of(Redaction.text(entry.where()), answer, run.lookAtOutput());
+        }
+        return answer;
+    }
+
+    /// A target that fails now and then is measured on; one that does not serve any more ends the race.
+    ///
+    /// @throws Failure when none of some requests in a row is answered well, or one of them not in time
+    public void requireServing(ArmRun run, String path) throws InterruptedException {
+        long begun = System.nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                tryOnce(run, path, run.entries(path).getFirst());
+                return;
+            } catch (Failure failure) {
+                if (attempt == ATTEMPTS || System.nanoTime() - begun > timeout.toNanos()) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /// Connections of a warm-up.
+    static int warmConnections(int mostConnections) {
+        return Math.min(WARM_CONNECTIONS, mostConnections);
+    }
+
+    /// At least 200 requests, so that what is measured later runs compiled code.
+    public Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
+        int connections = warmConnections(mostConnections);
+        Duration[] cpu = {Duration.ZERO};
+        Measurement warm = run.measure(
+                generator,
+                path,
+                new Load.Closed(connections),
+                pace.warm(WARM, connections),
+                new RunListener() {
+                    @Override
+                    public void measuring() {
+                        cpu[0] = Usage.cpu(run.tree());
+                    }
+
+                    @Override
+                    public void measured() {
+                        cpu[0] = Usage.cpu(run.tree()).minus(cpu[0]);
+                    }
+
+                    @Override
+                    public void progress(double fractionDone, double throughput) {
+                        // too short to tell
+                    }
+                },
+                "the warm-up of " + path);
+        if (warm.requests() == 0) {
+            String sentence = path + " gave no good answer at " + connections + " connections: "
+                    + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
+            String next = run.lookAtOutput();
+            throw warm.errors() == 0
+                    ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
+                    : new Failure(sentence, next, new TargetFault("errors alone"));
+        }
+        return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+    }
+
+    /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
+    public void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Warm>> warming = threads.invokeAll(paths.stream()
+                    .map(path -> (Callable<Warm>) () -> warm(run, path, mostConnections))
+                    .toList());
+            for (Future<Warm> path : warming) {
+                path.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Failure failure ? failure : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /// The service time at one connection. Requests that the warm-up left behind may hold connections at first:
+    /// then it is measured again.
+    public ServiceTime alone(ArmRun run, Warm warm) throws InterruptedException {
+        ServiceTime first = aloneOnce(run, warm);
+        return first.isWhole() ? first : ServiceTime.lessBusy(first, aloneOnce(run, warm));
+    }
+
+    private ServiceTime aloneOnce(ArmRun run, Warm warm) throws InterruptedException {
+        String path = warm.path();
+        Measurement alone = run.measure(
+                generator,
+                path,
+                new Load.Closed(1),
+                pace.alone(run.leastShare(path)),
+                RunListener.none(),
+                "the measurement of " + path + " at one connection");
+        if (alone.requests() == 0) {
+            throw new Failure(
+                    path + " gave no good answer at one connection: " + alone.errorKinds(),
+                    run.lookAtOutput(),
+                    new TargetFault("errors alone"));
+        }
+        List<PoolUse> uses =
+                run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
+        List<ServiceTime.PathPool> pools = uses.stream()
+                .filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
+                .map(use -> ServiceTime.PathPool.of(use, alone.requests()))
+                .toList();
+        return new ServiceTime(path, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
+    }
+}

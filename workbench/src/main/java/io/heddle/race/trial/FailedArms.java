@@ -1,0 +1,69 @@
+package io.heddle.race.trial;
+
+import io.heddle.model.Arm;
+import io.heddle.model.Figures;
+import io.heddle.model.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A JVM that failed where the other arm serves: it ended, ran out of memory, gave no answer, or none but
+/// errors.
+///
+/// @param arm label of its arm
+/// @param path that it was asked for when it failed
+/// @param sentence what happened
+public record FailedArms(String arm, int repetition, String path, String sentence) {
+
+    /// The harm on the path at which each JVM of one arm failed, as far as it was started, while the other
+    /// arm answers all.
+    public static Optional<Verdict> verdict(
+            String path, Arm above, Arm below, List<FailedArms> falls, List<TrialOutcome> outcomes) {
+        List<FailedArms> own = falls.stream()
+                .filter(fall -> fall.arm().equals(above.label()) && fall.path().equals(path))
+                .toList();
+        List<TrialOutcome> sound = outcomes.stream()
+                .filter(outcome -> outcome.trial().arm().equals(below.label())
+                        && outcome.trial().path().equals(path))
+                .toList();
+        long jvms = started(above, falls, outcomes);
+        if (own.isEmpty()
+                || own.size() < jvms
+                || sound.isEmpty()
+                || !sound.stream().allMatch(TrialOutcome::isSound)) {
+            return Optional.empty();
+        }
+        double most = sound.stream()
+                .mapToDouble(outcome -> outcome.trial().throughput())
+                .max()
+                .orElseThrow();
+        return Optional.of(new Verdict(
+                path,
+                Verdict.Kind.HARM,
+                String.format(
+                        Locale.ROOT,
+                        "harm: %s; so it was in %d of %d JVMs of the %s arm, while the %s arm answered all, at up to %s",
+                        own.getFirst().sentence(),
+                        own.size(),
+                        jvms,
+                        above.label(),
+                        below.label(),
+                        Figures.rate(most)),
+                Verdict.Limit.NONE,
+                List.of(),
+                List.of(),
+                List.of()));
+    }
+
+    private static long started(Arm arm, List<FailedArms> falls, List<TrialOutcome> outcomes) {
+        return java.util.stream.Stream.concat(
+                        falls.stream()
+                                .filter(fall -> fall.arm().equals(arm.label()))
+                                .map(FailedArms::repetition),
+                        outcomes.stream()
+                                .filter(outcome -> outcome.trial().arm().equals(arm.label()))
+                                .map(outcome -> outcome.trial().repetition()))
+                .distinct()
+                .count();
+    }
+}
