@@ -2,7 +2,7 @@ package io.heddle.model;
 
 /// The throughput that no threading mode can exceed, by one resource.
 ///
-/// @param path the request path
+/// @param workload the request path
 /// @param arm label of the arm that it holds for
 /// @param connections connections of the load that it holds for
 /// @param kind the resource
@@ -11,7 +11,14 @@ package io.heddle.model;
 /// @param why the arithmetic, such as `20 connections / 101 ms`
 /// @param units how many there are of what limits, such as a pool's connections; 0 unknown
 public record Bound(
-        String path, String arm, int connections, Kind kind, String name, double throughput, String why, int units) {
+        String workload,
+        String arm,
+        int connections,
+        Kind kind,
+        String name,
+        double throughput,
+        String why,
+        int units) {
 
     /// Resources that bound throughput.
     public enum Kind {

@@ -9,7 +9,8 @@ import java.util.Optional;
 /// @param arms in the order of comparison; those that were searched
 /// @param ratios between arms that met it at all
 /// @param searches one a JVM
-public record Capacity(String path, String objective, List<OfArm> arms, List<Versus> ratios, List<Search> searches) {
+public record Capacity(
+        String workload, String objective, List<OfArm> arms, List<Versus> ratios, List<Search> searches) {
 
     /// Keeps its own copies.
     public Capacity {

@@ -12,7 +12,7 @@ package io.heddle.model;
 public record Comparison(
         String arm,
         String against,
-        String path,
+        String workload,
         Load load,
         Metric metric,
         boolean primary,

@@ -104,7 +104,7 @@ public final class Decisions {
                 .map(verdict -> String.format(
                         Locale.ROOT,
                         "limit %s to the %s of pool %s, with a Semaphore or the server's own setting: what is beyond only waits",
-                        verdict.path(),
+                        verdict.workload(),
                         units(race, verdict) > 0 ? units(race, verdict) + " connections" : "size",
                         verdict.limit().name()))
                 .toList();
@@ -130,7 +130,7 @@ public final class Decisions {
 
     private static List<String> sentences(List<Verdict> verdicts) {
         return verdicts.stream()
-                .map(verdict -> verdict.path() + ": " + verdict.text())
+                .map(verdict -> verdict.workload() + ": " + verdict.text())
                 .toList();
     }
 

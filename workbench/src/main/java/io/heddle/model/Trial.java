@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record Trial(
         String arm,
         int repetition,
-        String path,
+        String workload,
         Load load,
         double seconds,
         double throughput,
@@ -65,7 +65,7 @@ public record Trial(
         return new Trial(
                 arm,
                 repetition,
-                path,
+                workload,
                 load,
                 seconds,
                 throughput,
@@ -97,7 +97,7 @@ public record Trial(
         return new Trial(
                 arm,
                 repetition,
-                path,
+                workload,
                 load,
                 seconds,
                 throughput,

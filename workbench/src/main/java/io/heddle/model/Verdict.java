@@ -4,7 +4,7 @@ import java.util.List;
 
 /// What the race says of one path, or of all.
 ///
-/// @param path the request path; empty for the race as a whole
+/// @param workload the request path; empty for the race as a whole
 /// @param text one sentence with the limiting resource and both arms' figures
 /// @param culprits who held the carriers of an arm that was harmed, the worst first; empty when nobody did,
 ///     or nothing was harmed
@@ -12,7 +12,7 @@ import java.util.List;
 ///     whatever the verdict
 /// @param notes what else a reader should know: cost, right-sizing, repetitions still missing
 public record Verdict(
-        String path,
+        String workload,
         Kind kind,
         String text,
         Limit limit,
@@ -22,7 +22,7 @@ public record Verdict(
 
     /// The same with who held carriers.
     public Verdict withHolders(List<Culprit> met) {
-        return new Verdict(path, kind, text, limit, culprits, met, notes);
+        return new Verdict(workload, kind, text, limit, culprits, met, notes);
     }
 
     /// In the order in which the worst path is found.

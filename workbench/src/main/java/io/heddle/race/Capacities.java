@@ -26,7 +26,7 @@ final class Capacities {
     private Capacities() {}
 
     /// @param searches of one path, at least one
-    static Capacity of(String path, Objective objective, List<Arm> arms, List<Search> searches) {
+    static Capacity of(String workload, Objective objective, List<Arm> arms, List<Search> searches) {
         List<OfArm> found = new ArrayList<>();
         for (Arm arm : arms) {
             List<Search> own = of(arm, searches);
@@ -43,7 +43,7 @@ final class Capacities {
                 ratios.add(versus(arms.get(1), against, above, below, objective, found));
             }
         }
-        return new Capacity(path, objective.text(), found, ratios, searches);
+        return new Capacity(workload, objective.text(), found, ratios, searches);
     }
 
     private static List<Search> of(Arm arm, List<Search> searches) {

@@ -45,14 +45,14 @@ final class CapacityRunner {
     Capacity.Search run(
             ArmRun run,
             Schedule.Turn turn,
-            String path,
+            String workload,
             double serviceMillis,
             int connections,
             double start,
             Between before,
             Between serving)
             throws InterruptedException {
-        String who = turn.arm().label() + " " + turn.repetition() + ", " + path + ", " + objective.text();
+        String who = turn.arm().label() + " " + turn.repetition() + ", " + workload + ", " + objective.text();
         AtomicInteger most = new AtomicInteger(MOST_CONNECTIONS);
         Capacity.Search search = new CapacitySearch(
                         rate -> {
@@ -61,7 +61,7 @@ final class CapacityRunner {
                                     (fraction, throughput) -> events.progress(
                                             who + " at " + Figures.rate(rate), fraction, throughput, Duration.ZERO));
                             Measurement measured = measure(who, connections, most, () -> {
-                                run.drain(generator, path, serviceMillis);
+                                run.drain(generator, workload, serviceMillis);
                                 before.run();
                                 int wanted = (int) Math.min(
                                         most.get(),
@@ -70,7 +70,7 @@ final class CapacityRunner {
                                 Load.Open load = new Load.Open(rate, Math.max(connections, wanted));
                                 return run.measure(
                                         generator,
-                                        path,
+                                        workload,
                                         load,
                                         pace.capacity(objective, rate),
                                         meter,

@@ -19,7 +19,7 @@ final class Forecast {
     /// A trial that was planned.
     ///
     /// @param bound least bound for it, requests a second; not a number when nothing is known
-    record Planned(String path, Load load, Phases phases, double bound) {
+    record Planned(String workload, Load load, Phases phases, double bound) {
 
         Duration length() {
             double latency = switch (load) {

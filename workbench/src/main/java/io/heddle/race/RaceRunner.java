@@ -198,10 +198,10 @@ public final class RaceRunner {
             long counted =
                     state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
-            for (String path : state.paths()) {
-                List<Answer> answers = services.tryEach(run, path);
+            for (String workload : state.paths()) {
+                List<Answer> answers = services.tryEach(run, workload);
                 run.tlsNote(answers.getLast()).ifPresent(state::note);
-                CookieNote.of(run.entries(path), answers).ifPresent(state::note);
+                CookieNote.of(run.entries(workload), answers).ifPresent(state::note);
             }
             run.requirePeersAllowed();
             run.endWatch();
@@ -213,14 +213,15 @@ public final class RaceRunner {
                 findBounds(run, by, services, counted);
             }
             List<Step> steps = state.paths().stream()
-                    .flatMap(path -> state.loads(path, turn).stream().map(load -> new Step(path, load, true)))
+                    .flatMap(workload ->
+                            state.loads(workload, turn).stream().map(load -> new Step(workload, load, true)))
                     .toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(
-                            s.path(),
+                            s.workload(),
                             s.load(),
                             pace.trial(s.load()),
-                            state.bounds().least(turn, s.path(), s.load())))
+                            state.bounds().least(turn, s.workload(), s.load())))
                     .toList();
             Lap lap = new Lap(
                     run, turn, by, generators, services, planned, begun.passed(), () -> putDataBack(supervisor));
@@ -233,8 +234,8 @@ public final class RaceRunner {
                 if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
                     run.drain(
                             generators.raced(),
-                            step.path(),
-                            state.bounds().serviceOf(step.path()).millis());
+                            step.workload(),
+                            state.bounds().serviceOf(step.workload()).millis());
                 }
                 putDataBack(supervisor);
                 if (!trial(lap, step)) {
@@ -294,18 +295,18 @@ public final class RaceRunner {
 
     private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
         CapacityRunner runner = new CapacityRunner(lap.generators().raced(), pace, objective, events);
-        for (String path : options.paths()) {
+        for (String workload : options.workloadNames()) {
             state.add(
-                    path,
+                    workload,
                     runner.run(
                             lap.run(),
                             lap.turn(),
-                            path,
-                            state.bounds().serviceOf(path).millis(),
+                            workload,
+                            state.bounds().serviceOf(workload).millis(),
                             options.mostConnections(),
-                            state.firstGuess(lap.turn(), path),
+                            state.firstGuess(lap.turn(), workload),
                             () -> putDataBack(supervisor),
-                            () -> lap.services().requireServing(lap.run(), path)));
+                            () -> lap.services().requireServing(lap.run(), workload)));
             events.save(state.race());
         }
     }
@@ -325,8 +326,8 @@ public final class RaceRunner {
     private void findBounds(ArmRun run, Switch by, ServiceTimes services, long counted) throws InterruptedException {
         Proof.requireThreads(run.logAfter(Instant.now()), counted);
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
-        for (String path : options.paths()) {
-            warmed.add(services.warm(run, path, options.mostConnections()));
+        for (String workload : options.workloadNames()) {
+            warmed.add(services.warm(run, workload, options.mostConnections()));
         }
         state.saw(run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
@@ -340,10 +341,10 @@ public final class RaceRunner {
     private record Generators(Generator raced, Generator beside) {}
 
     /// @param first whether it was not tried before
-    private record Step(String path, Load load, boolean first) {
+    private record Step(String workload, Load load, boolean first) {
 
         Step again() {
-            return new Step(path, load, false);
+            return new Step(workload, load, false);
         }
     }
 
@@ -366,16 +367,16 @@ public final class RaceRunner {
     private boolean trial(Lap lap, Step step) throws InterruptedException {
         Schedule.Turn turn = lap.turn();
         int threads = lap.run().log().requestThreads(turn.arm(), lap.by());
-        String what = turn.arm().label() + " " + turn.repetition() + ", " + step.path() + ", "
+        String what = turn.arm().label() + " " + turn.repetition() + ", " + step.workload() + ", "
                 + RaceState.describe(step.load());
         TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
         TrialRunner.Plan plan = new TrialRunner.Plan(
                 turn,
-                step.path(),
+                step.workload(),
                 step.load(),
-                state.bounds().serviceOf(step.path()),
+                state.bounds().serviceOf(step.workload()),
                 threads,
-                state.bounds().oneAtATime(step.path()),
+                state.bounds().oneAtATime(step.workload()),
                 options.pools());
         TrialOutcome outcome;
         Optional<BystanderLoad> bystander = beside(lap, step);
@@ -404,8 +405,8 @@ public final class RaceRunner {
             lap.run()
                     .drain(
                             lap.generators().raced(),
-                            step.path(),
-                            state.bounds().serviceOf(step.path()).millis());
+                            step.workload(),
+                            state.bounds().serviceOf(step.workload()).millis());
             lap.before().run();
             return trial(lap, step.again());
         }
@@ -426,7 +427,7 @@ public final class RaceRunner {
     }
 
     private Optional<BystanderLoad> beside(Lap lap, Step step) {
-        return Bystanders.choose(options, state.bounds(), step.path(), step.load())
+        return Bystanders.choose(options, state.bounds(), step.workload(), step.load())
                 .map(other -> BystanderLoad.start(
                         other.name(), () -> lap.run().once(lap.generators().beside(), other.probe())));
     }
@@ -435,7 +436,7 @@ public final class RaceRunner {
     /// that load: then it is the arm that must not go to production.
     private boolean stillServes(Lap lap, Step step, TrialOutcome outcome) throws InterruptedException {
         try {
-            lap.services().requireServing(lap.run(), step.path());
+            lap.services().requireServing(lap.run(), step.workload());
             return true;
         } catch (Failure failure) {
             if (!outcome.silent() || !state.isSilencedAlone(outcome)) {
@@ -461,7 +462,7 @@ public final class RaceRunner {
     private static void requireAnswers(Trial trial, String lookAtOutput) {
         if (trial.requests() == 0) {
             throw new Failure(
-                    "the " + trial.arm() + " arm answered none of its requests to " + trial.path() + " at "
+                    "the " + trial.arm() + " arm answered none of its requests to " + trial.workload() + " at "
                             + RaceState.describe(trial.load()) + ": " + trial.errorKinds() + ", " + trial.timeouts()
                             + " timeouts",
                     lookAtOutput);

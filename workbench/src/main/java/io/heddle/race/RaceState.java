@@ -157,8 +157,8 @@ final class RaceState {
 
     /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with
     /// the JVM; the long form begins with it, which warms up more.
-    List<Load> loads(String path, Schedule.Turn turn) {
-        List<Load> closed = bounds.connections(path).stream()
+    List<Load> loads(String workload, Schedule.Turn turn) {
+        List<Load> closed = bounds.connections(workload).stream()
                 .map(connections -> (Load) new Load.Closed(connections))
                 .toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
@@ -167,40 +167,40 @@ final class RaceState {
                 ? List.of()
                 : Rates.of(
                         options.rates(),
-                        known ? capacities(path) : List.of(),
+                        known ? capacities(workload) : List.of(),
                         options.arms().size(),
-                        bounds.mostConnections(path));
+                        bounds.mostConnections(workload));
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private List<Double> capacities(String path) {
+    private List<Double> capacities(String workload) {
         return outcomes.stream()
                 .map(TrialOutcome::trial)
-                .filter(t -> t.repetition() == 1 && t.path().equals(path))
-                .filter(t -> t.load().equals(new Load.Closed(bounds.mostConnections(path))))
+                .filter(t -> t.repetition() == 1 && t.workload().equals(workload))
+                .filter(t -> t.load().equals(new Load.Closed(bounds.mostConnections(workload))))
                 .map(Trial::throughput)
                 .filter(rate -> rate > 0)
                 .toList();
     }
 
-    void add(String path, Capacity.Search search) {
-        searches.computeIfAbsent(path, _ -> new ArrayList<>()).add(search);
+    void add(String workload, Capacity.Search search) {
+        searches.computeIfAbsent(workload, _ -> new ArrayList<>()).add(search);
     }
 
     /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one
     /// answered under a closed loop.
-    double firstGuess(Schedule.Turn turn, String path) {
-        OptionalDouble found = searches.getOrDefault(path, List.of()).stream()
+    double firstGuess(Schedule.Turn turn, String workload) {
+        OptionalDouble found = searches.getOrDefault(workload, List.of()).stream()
                 .filter(search -> search.arm().equals(turn.arm().label()) && search.met() > 0)
                 .mapToDouble(Capacity.Search::met)
                 .average();
         return found.orElseGet(() -> GUESS
                 * outcomes.stream()
                         .map(TrialOutcome::trial)
-                        .filter(t ->
-                                t.arm().equals(turn.arm().label()) && t.path().equals(path))
+                        .filter(t -> t.arm().equals(turn.arm().label())
+                                && t.workload().equals(workload))
                         .mapToDouble(Trial::throughput)
                         .filter(rate -> rate > 0)
                         .max()
@@ -210,7 +210,8 @@ final class RaceState {
     private List<Capacity> foundCapacities() {
         return options.capacity().stream()
                 .flatMap(objective -> searches.entrySet().stream()
-                        .map(path -> Capacities.of(path.getKey(), objective, options.arms(), path.getValue())))
+                        .map(workload ->
+                                Capacities.of(workload.getKey(), objective, options.arms(), workload.getValue())))
                 .toList();
     }
 
@@ -243,11 +244,11 @@ final class RaceState {
                         .noneMatch(own -> own.of(turn)
                                 && own.is(
                                         turn.arm().label(),
-                                        outcome.trial().path(),
+                                        outcome.trial().workload(),
                                         outcome.trial().load())))
                 .findFirst();
         missing.ifPresent(outcome -> falls.add(new FailedArms(
-                turn.arm().label(), turn.repetition(), outcome.trial().path(), failure.sentence())));
+                turn.arm().label(), turn.repetition(), outcome.trial().workload(), failure.sentence())));
         return missing.isPresent();
     }
 
@@ -305,21 +306,21 @@ final class RaceState {
             return said;
         }
         Race now = race();
-        for (String path : paths()) {
+        for (String workload : paths()) {
             Verdict verdict = now.verdicts().stream()
-                    .filter(one -> one.path().equals(path))
+                    .filter(one -> one.workload().equals(workload))
                     .findFirst()
                     .orElseThrow();
             Stopping.of(
-                            compared(path, options.arms().getFirst()),
+                            compared(workload, options.arms().getFirst()),
                             verdict,
                             repetition,
                             options.quick() ? 1 : LEAST_JVMS)
                     .filter(_ -> repetition < options.repetitions())
                     .ifPresent(why -> {
-                        ended.put(path, repetition);
-                        said.add(path + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs") + " an arm: "
-                                + why);
+                        ended.put(workload, repetition);
+                        said.add(workload + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs")
+                                + " an arm: " + why);
                     });
         }
         return said;
@@ -327,12 +328,14 @@ final class RaceState {
 
     /// Paths that are still raced.
     List<String> paths() {
-        return options.paths().stream().filter(path -> !ended.containsKey(path)).toList();
+        return options.workloadNames().stream()
+                .filter(workload -> !ended.containsKey(workload))
+                .toList();
     }
 
-    private List<Compared> compared(String path, Arm against) {
+    private List<Compared> compared(String workload, Arm against) {
         return Comparisons.of(
-                path,
+                workload,
                 options.arms().get(1),
                 against,
                 outcomes,
@@ -348,8 +351,8 @@ final class RaceState {
                 || options.arms().size() < 2) {
             return false;
         }
-        return options.paths().stream()
-                .allMatch(path -> compared(path, options.arms().get(0)).stream()
+        return options.workloadNames().stream()
+                .allMatch(workload -> compared(workload, options.arms().get(0)).stream()
                         .filter(c -> c.comparison().primary())
                         .anyMatch(c -> Looks.narrow(
                                 c.ratio(),
@@ -372,17 +375,17 @@ final class RaceState {
         List<Verdict> verdicts = new ArrayList<>();
         List<Capacity> capacities = foundCapacities();
         if (options.arms().size() > 1) {
-            for (String path : options.paths()) {
-                List<Compared> main = compared(path, options.arms().get(0));
+            for (String workload : options.workloadNames()) {
+                List<Compared> main = compared(workload, options.arms().get(0));
                 main.forEach(c -> comparisons.add(c.comparison()));
                 List<String> more = new ArrayList<>();
                 DoubtfulTrials.leftOut(outcomes.stream()
-                                .filter(outcome -> outcome.trial().path().equals(path))
+                                .filter(outcome -> outcome.trial().workload().equals(workload))
                                 .toList())
                         .ifPresent(more::add);
                 CarrierWarmup.of(options.arms().get(1).label(), lives).ifPresent(more::add);
                 for (Arm extra : options.arms().subList(2, options.arms().size())) {
-                    List<Compared> other = compared(path, extra);
+                    List<Compared> other = compared(workload, extra);
                     other.forEach(c -> comparisons.add(c.comparison()));
                     other.stream()
                             .findFirst()
@@ -390,18 +393,18 @@ final class RaceState {
                                     "right-sized arm: " + c.comparison().text()));
                 }
                 capacities.stream()
-                        .filter(capacity -> capacity.path().equals(path))
+                        .filter(capacity -> capacity.workload().equals(workload))
                         .flatMap(capacity -> capacity.ratios().stream())
                         .forEach(versus -> more.add("capacity: " + versus.text()));
                 Culprits.Known known =
                         new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), feature());
                 Function<List<TrialOutcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
                 Verdict verdict = UnresponsiveArm.verdict(
-                                path, options.arms().get(1), options.arms().get(0), outcomes, culprits)
+                                workload, options.arms().get(1), options.arms().get(0), outcomes, culprits)
                         .or(() -> FailedArms.verdict(
-                                path, options.arms().get(1), options.arms().get(0), falls, outcomes))
-                        .orElseGet(() -> Verdicts.path(path, main, more, culprits));
-                List<TrialOutcome> own = of(options.arms().get(1), path);
+                                workload, options.arms().get(1), options.arms().get(0), falls, outcomes))
+                        .orElseGet(() -> Verdicts.ofWorkload(workload, main, more, culprits));
+                List<TrialOutcome> own = of(options.arms().get(1), workload);
                 Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, known)));
                 verdicts.add(Standstill.said(held, own, targetCores()));
             }
@@ -432,10 +435,10 @@ final class RaceState {
                 stopped);
     }
 
-    private List<TrialOutcome> of(Arm arm, String path) {
+    private List<TrialOutcome> of(Arm arm, String workload) {
         return outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(arm.label()))
-                .filter(outcome -> outcome.trial().path().equals(path))
+                .filter(outcome -> outcome.trial().workload().equals(workload))
                 .toList();
     }
 

@@ -27,7 +27,7 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
                 .filter(next -> next.repetition() == turn.repetition())
                 .count();
         List<Forecast.Planned> later = perJvm.stream()
-                .filter(planned -> turn.repetition() > 1 || !endsSoon(planned.path()))
+                .filter(planned -> turn.repetition() > 1 || !endsSoon(planned.workload()))
                 .toList();
         Duration soon = Forecast.left(perJvm, done, fraction, same, overhead);
         return later.isEmpty() ? soon : soon.plus(Forecast.jvms(later, rest.size() - same, overhead));
@@ -46,9 +46,9 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
 
     /// Whether one bound is the least for both arms on a path at the most connections, or the first arm's threads
     /// are, so that one JVM an arm may do.
-    private boolean endsSoon(String path) {
+    private boolean endsSoon(String workload) {
         List<Bound> least = options.arms().stream()
-                .flatMap(arm -> bounds.leastOf(path, arm.label(), bounds.mostConnections(path)).stream())
+                .flatMap(arm -> bounds.leastOf(workload, arm.label(), bounds.mostConnections(workload)).stream())
                 .toList();
         if (least.size() != 2 || !options.quick() || options.until().isPresent()) {
             return false;
@@ -59,7 +59,7 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
             case POOL, LOCK -> below.kind() == above.kind() && below.name().equals(above.name());
             case THREADS -> {
                 double far = FAR_ABOVE * below.throughput();
-                yield above.throughput() > far && bounds.cpuCarries(path, far);
+                yield above.throughput() > far && bounds.cpuCarries(workload, far);
             }
             case CONNECTIONS, CPU -> false;
         };

@@ -57,7 +57,7 @@ final class TrialRunner {
     /// @param pools that the agent cannot see
     record Plan(
             Schedule.Turn turn,
-            String path,
+            String workload,
             Load load,
             ServiceTime service,
             int requestThreads,
@@ -68,7 +68,12 @@ final class TrialRunner {
     TrialOutcome run(ArmRun run, Plan plan, BiConsumer<Double, Double> progress) throws InterruptedException {
         Meter meter = new Meter(run, progress);
         Measurement measured = run.measure(
-                generator, plan.path(), plan.load(), pace.trial(plan.load()), meter, "the trial of " + plan.path());
+                generator,
+                plan.workload(),
+                plan.load(),
+                pace.trial(plan.load()),
+                meter,
+                "the trial of " + plan.workload());
         meter.requireCores(measured);
         AgentLog log = run.logAfter(measured.to());
         AgentLog.Window window = log.window(measured.from(), measured.to());
@@ -103,7 +108,7 @@ final class TrialRunner {
         Trial trial = new Trial(
                 plan.turn().arm().label(),
                 plan.turn().repetition(),
-                plan.path(),
+                plan.workload(),
                 plan.load(),
                 measured.seconds(),
                 measured.throughput(),
@@ -143,7 +148,7 @@ final class TrialRunner {
         Trial trial = new Trial(
                 plan.turn().arm().label(),
                 plan.turn().repetition(),
-                plan.path(),
+                plan.workload(),
                 plan.load(),
                 seconds,
                 0,

@@ -27,7 +27,7 @@ public final class UnresponsiveArm {
         return isSilent(outcome)
                 && outcomes.stream()
                         .anyMatch(other -> !other.trial().arm().equals(trial.arm())
-                                && other.trial().path().equals(trial.path())
+                                && other.trial().workload().equals(trial.workload())
                                 && other.trial().load().equals(trial.load())
                                 && other.isSound());
     }
@@ -41,35 +41,34 @@ public final class UnresponsiveArm {
     ///
     /// @param culprits tells who held the carriers in the trials of an arm
     public static Optional<Verdict> verdict(
-            String path,
+            String workload,
             Arm above,
             Arm below,
             List<TrialOutcome> outcomes,
             Function<List<TrialOutcome>, List<Culprit>> culprits) {
         return outcomes.stream()
-                .filter(outcome -> outcome.trial().path().equals(path))
+                .filter(outcome -> outcome.trial().workload().equals(workload))
                 .map(outcome -> outcome.trial().load())
                 .distinct()
-                .flatMap(
-                        load -> verdict(
-                                path,
-                                load,
-                                below,
-                                of(outcomes, above, path, load),
-                                of(outcomes, below, path, load),
-                                culprits)
-                                .stream())
+                .flatMap(load -> verdict(
+                        workload,
+                        load,
+                        below,
+                        of(outcomes, above, workload, load),
+                        of(outcomes, below, workload, load),
+                        culprits)
+                        .stream())
                 .findFirst();
     }
 
-    private static List<TrialOutcome> of(List<TrialOutcome> outcomes, Arm arm, String path, Load load) {
+    private static List<TrialOutcome> of(List<TrialOutcome> outcomes, Arm arm, String workload, Load load) {
         return outcomes.stream()
-                .filter(outcome -> outcome.is(arm.label(), path, load))
+                .filter(outcome -> outcome.is(arm.label(), workload, load))
                 .toList();
     }
 
     private static Optional<Verdict> verdict(
-            String path,
+            String workload,
             Load load,
             Arm below,
             List<TrialOutcome> silent,
@@ -96,7 +95,8 @@ public final class UnresponsiveArm {
                 + DownstreamOverload.of(silent, below.label())
                         .map(why -> "; " + why)
                         .orElse("");
-        Verdict harm = new Verdict(path, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of(), List.of());
+        Verdict harm =
+                new Verdict(workload, Verdict.Kind.HARM, text, Verdict.Limit.NONE, List.of(), List.of(), List.of());
         return Optional.of(
                 silent.stream().anyMatch(TrialOutcome::delayed)
                         ? Verdicts.blamed(harm, culprits.apply(silent), silent)

@@ -162,7 +162,7 @@ class CalibrationTest {
             add(outcomes, random, ratio, noise, jvm);
             List<Comparisons.Compared> compared = Comparisons.of(
                     "/p", VIRTUAL, PLATFORM, outcomes, count -> Spending.confidence(count, planned, 0.05));
-            Verdict verdict = Verdicts.path("/p", compared, List.of(), _ -> List.of());
+            Verdict verdict = Verdicts.ofWorkload("/p", compared, List.of(), _ -> List.of());
             if (jvm == planned || Stopping.of(compared, verdict, jvm, 1).isPresent()) {
                 return new Stopped(judged(compared, verdict), jvm);
             }
@@ -183,7 +183,7 @@ class CalibrationTest {
             add(outcomes, random, ratio, noise, jvm);
         }
         List<Comparisons.Compared> compared = Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95);
-        return judged(compared, Verdicts.path("/p", compared, List.of(), _ -> List.of()));
+        return judged(compared, Verdicts.ofWorkload("/p", compared, List.of(), _ -> List.of()));
     }
 
     private static void add(List<TrialOutcome> outcomes, SplittableRandom random, double ratio, double noise, int jvm) {

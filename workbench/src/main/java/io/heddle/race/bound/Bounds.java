@@ -130,6 +130,6 @@ public final class Bounds {
             double throughput,
             String why,
             int units) {
-        return new Bound(service.path(), arm.label(), connections, kind, name, throughput, why, units);
+        return new Bound(service.workload(), arm.label(), connections, kind, name, throughput, why, units);
     }
 }

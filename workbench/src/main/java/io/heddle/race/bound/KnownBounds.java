@@ -41,35 +41,35 @@ public final class KnownBounds {
 
     /// @param throughput what its warm-up reached, requests a second
     public void service(ServiceTime service, double throughput) {
-        services.put(service.path(), service);
-        warmThroughput.put(service.path(), throughput);
+        services.put(service.workload(), service);
+        warmThroughput.put(service.workload(), throughput);
     }
 
     /// What a trial showed of its path's service time counts for the trials after it.
     public void learn(TrialOutcome outcome) {
-        services.computeIfPresent(outcome.trial().path(), (_, service) -> service.learned(outcome));
+        services.computeIfPresent(outcome.trial().workload(), (_, service) -> service.learned(outcome));
         if (outcome.trial().load() instanceof Load.Closed && outcome.isSound()) {
-            locks.learn(serviceOf(outcome.trial().path()), outcome.trial().throughput());
+            locks.learn(serviceOf(outcome.trial().workload()), outcome.trial().throughput());
         }
     }
 
     /// Requests a second that something lets through one at a time; empty where nothing of the kind was seen.
-    public OptionalDouble oneAtATime(String path) {
-        return locks.throughput(path);
+    public OptionalDouble oneAtATime(String workload) {
+        return locks.throughput(workload);
     }
 
     /// Connections of the closed loads on a path, ascending.
-    public List<Integer> connections(String path) {
-        return Optional.ofNullable(connections.get(path)).orElse(options.connections());
+    public List<Integer> connections(String workload) {
+        return Optional.ofNullable(connections.get(workload)).orElse(options.connections());
     }
 
     /// The most of them.
-    public int mostConnections(String path) {
-        return connections(path).getLast();
+    public int mostConnections(String workload) {
+        return connections(workload).getLast();
     }
 
-    public ServiceTime serviceOf(String path) {
-        return Optional.ofNullable(services.get(path)).orElseThrow();
+    public ServiceTime serviceOf(String workload) {
+        return Optional.ofNullable(services.get(workload)).orElseThrow();
     }
 
     public boolean areKnown() {
@@ -84,13 +84,13 @@ public final class KnownBounds {
             locks.warm(
                     service,
                     ServiceTimes.warmConnections(options.mostConnections()),
-                    Optional.ofNullable(warmThroughput.get(service.path())).orElse(0.0),
+                    Optional.ofNullable(warmThroughput.get(service.workload())).orElse(0.0),
                     Bounds.least(warm).map(Bound::throughput).orElse(0.0));
             List<Integer> counts = options.connectionsAreChosen()
                     ? ChosenConnections.of(
                             bounds(service, List.of(options.mostConnections()), by, log), service.millis(), cores)
                     : options.connections();
-            connections.put(service.path(), counts);
+            connections.put(service.workload(), counts);
             before.addAll(bounds(service, counts, by, log));
         }
         return List.copyOf(before);
@@ -102,7 +102,7 @@ public final class KnownBounds {
             int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : log.requestThreads(arm, by);
             for (int count : counts) {
                 bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
-                locks.throughput(service.path())
+                locks.throughput(service.workload())
                         .ifPresent(throughput -> bounds.add(Bounds.byLock(service, arm, count, throughput)));
             }
         }
@@ -111,23 +111,23 @@ public final class KnownBounds {
 
     /// Whether the CPU is likely to allow so many requests a second. A JVM that warms up spends about three
     /// times as much on a request as later.
-    public boolean cpuCarries(String path, double throughput) {
-        double cpuMillis = serviceOf(path).cpuMillis();
+    public boolean cpuCarries(String workload, double throughput) {
+        double cpuMillis = serviceOf(workload).cpuMillis();
         return cpuMillis <= 0 || throughput <= WARMING * cores / cpuMillis * 1_000;
     }
 
     /// Least bound before any load; not a number for constant rates.
-    public double least(Schedule.Turn turn, String path, Load load) {
+    public double least(Schedule.Turn turn, String workload, Load load) {
         return load instanceof Load.Closed(int connections)
-                ? Bounds.least(of(path, turn.arm().label(), connections).toList())
+                ? Bounds.least(of(workload, turn.arm().label(), connections).toList())
                         .map(Bound::throughput)
                         .orElse(Double.NaN)
                 : Double.NaN;
     }
 
     /// Least bound of an arm at a number of connections, before any load.
-    public Optional<Bound> leastOf(String path, String arm, int count) {
-        return Bounds.least(of(path, arm, count).toList());
+    public Optional<Bound> leastOf(String workload, String arm, int count) {
+        return Bounds.least(of(workload, arm, count).toList());
     }
 
     /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.
@@ -144,12 +144,13 @@ public final class KnownBounds {
     }
 
     private static List<Object> resource(Bound bound) {
-        return List.of(bound.path(), bound.arm(), bound.connections(), bound.kind(), bound.name());
+        return List.of(bound.workload(), bound.arm(), bound.connections(), bound.kind(), bound.name());
     }
 
-    private Stream<Bound> of(String path, String arm, int connections) {
+    private Stream<Bound> of(String workload, String arm, int connections) {
         return before.stream()
-                .filter(bound ->
-                        bound.path().equals(path) && bound.arm().equals(arm) && bound.connections() == connections);
+                .filter(bound -> bound.workload().equals(workload)
+                        && bound.arm().equals(arm)
+                        && bound.connections() == connections);
     }
 }

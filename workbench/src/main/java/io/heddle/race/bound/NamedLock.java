@@ -23,7 +23,7 @@ public final class NamedLock {
         }
         String place = monitor.orElseThrow().place();
         return new Verdict(
-                verdict.path(),
+                verdict.workload(),
                 verdict.kind(),
                 verdict.text().replace(UNNAMED, "the monitor of " + place),
                 new Verdict.Limit("lock", place, verdict.limit().bound()),

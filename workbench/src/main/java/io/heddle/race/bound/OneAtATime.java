@@ -32,19 +32,21 @@ final class OneAtATime {
     void warm(ServiceTime service, int connections, double throughput, double bound) {
         double busy = throughput * service.cpuMillis() / 1_000 / cores;
         if (connections >= ENOUGH && isFew(service, throughput) && busy < IDLE && bound > NEAR * throughput) {
-            throughputs.put(service.path(), throughput);
+            throughputs.put(service.workload(), throughput);
         }
     }
 
     /// A trial may show more, or that there is no such thing.
     void learn(ServiceTime service, double throughput) {
         throughputs.computeIfPresent(
-                service.path(), (_, known) -> isFew(service, throughput) ? Math.max(known, throughput) : null);
+                service.workload(), (_, known) -> isFew(service, throughput) ? Math.max(known, throughput) : null);
     }
 
     /// Requests a second that come through; empty where nothing of the kind was seen.
-    OptionalDouble throughput(String path) {
-        return throughputs.containsKey(path) ? OptionalDouble.of(throughputs.get(path)) : OptionalDouble.empty();
+    OptionalDouble throughput(String workload) {
+        return throughputs.containsKey(workload)
+                ? OptionalDouble.of(throughputs.get(workload))
+                : OptionalDouble.empty();
     }
 
     private static boolean isFew(ServiceTime service, double throughput) {

@@ -6,13 +6,13 @@ import java.util.List;
 
 /// What one request of a path costs when nobody else is there: the ground of every bound.
 ///
-/// @param path the request path
+/// @param workload the request path
 /// @param millis 5th percentile of the latency at one connection, warm
 /// @param requests how many were measured
 /// @param pools pools that these requests used
 /// @param cpuMillis CPU time of the target for each request, in milliseconds, while it was still warming up;
 ///     0 unknown
-public record ServiceTime(String path, double millis, long requests, List<PathPool> pools, double cpuMillis) {
+public record ServiceTime(String workload, double millis, long requests, List<PathPool> pools, double cpuMillis) {
 
     /// What the edges of a trial's window may add to its holds or take from them, as a share.
     private static final double EDGES = 0.1;
@@ -73,7 +73,7 @@ public record ServiceTime(String path, double millis, long requests, List<PathPo
     public ServiceTime refined(double latencyMillis, List<PoolUse> uses, long answered) {
         List<PathPool> sharper =
                 pools.stream().map(pool -> refined(pool, uses, answered)).toList();
-        return new ServiceTime(path, Math.min(millis, latencyMillis), requests, sharper, cpuMillis);
+        return new ServiceTime(workload, Math.min(millis, latencyMillis), requests, sharper, cpuMillis);
     }
 
     /// The same for the trials that follow: times that one showed hold for all, whichever its arm or load. A

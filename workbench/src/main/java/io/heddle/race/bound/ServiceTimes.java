@@ -52,24 +52,24 @@ public final class ServiceTimes {
     ///
     /// @param throughput answered requests a second while it was warming up
     /// @param cpuMillis CPU time of the target for each request meanwhile
-    public record Warm(String path, double throughput, double cpuMillis) {}
+    public record Warm(String workload, double throughput, double cpuMillis) {}
 
     /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
     /// @return the answers to as many of them as were tried, in their order, at least one
     /// @throws Failure when an answer is an error
-    public List<Answer> tryEach(ArmRun run, String path) throws InterruptedException {
+    public List<Answer> tryEach(ArmRun run, String workload) throws InterruptedException {
         List<Answer> answers = new ArrayList<>();
-        for (Entry entry : run.entries(path)
-                .subList(0, Math.min(MOST_TRIED, run.entries(path).size()))) {
-            answers.add(tryOnce(run, path, entry));
+        for (Entry entry : run.entries(workload)
+                .subList(0, Math.min(MOST_TRIED, run.entries(workload).size()))) {
+            answers.add(tryOnce(run, workload, entry));
         }
         return answers;
     }
 
-    private Answer tryOnce(ArmRun run, String path, Entry entry) throws InterruptedException {
+    private Answer tryOnce(ArmRun run, String workload, Entry entry) throws InterruptedException {
         Answer answer = run.once(generator, entry);
-        if (!run.accepted(path).good(answer.status())) {
+        if (!run.accepted(workload).good(answer.status())) {
             throw BadAnswer.of(Redaction.text(entry.where()), answer, run.lookAtOutput());
         }
         return answer;
@@ -78,11 +78,11 @@ public final class ServiceTimes {
     /// A target that fails now and then is measured on; one that does not serve any more ends the race.
     ///
     /// @throws Failure when none of some requests in a row is answered well, or one of them not in time
-    public void requireServing(ArmRun run, String path) throws InterruptedException {
+    public void requireServing(ArmRun run, String workload) throws InterruptedException {
         long begun = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                tryOnce(run, path, run.entries(path).getFirst());
+                tryOnce(run, workload, run.entries(workload).getFirst());
                 return;
             } catch (Failure failure) {
                 if (attempt == ATTEMPTS || System.nanoTime() - begun > timeout.toNanos()) {
@@ -98,12 +98,12 @@ public final class ServiceTimes {
     }
 
     /// At least 200 requests, so that what is measured later runs compiled code.
-    public Warm warm(ArmRun run, String path, int mostConnections) throws InterruptedException {
+    public Warm warm(ArmRun run, String workload, int mostConnections) throws InterruptedException {
         int connections = warmConnections(mostConnections);
         Duration[] cpu = {Duration.ZERO};
         Measurement warm = run.measure(
                 generator,
-                path,
+                workload,
                 new Load.Closed(connections),
                 pace.warm(WARM, connections),
                 new RunListener() {
@@ -122,26 +122,26 @@ public final class ServiceTimes {
                         // too short to tell
                     }
                 },
-                "the warm-up of " + path);
+                "the warm-up of " + workload);
         if (warm.requests() == 0) {
-            String sentence = path + " gave no good answer at " + connections + " connections: "
+            String sentence = workload + " gave no good answer at " + connections + " connections: "
                     + (warm.errors() == 0 ? warm.timeouts() + " timeouts" : warm.errorKinds());
             String next = run.lookAtOutput();
             throw warm.errors() == 0
                     ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
                     : new Failure(sentence, next, new TargetFault("errors alone"));
         }
-        return new Warm(path, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+        return new Warm(workload, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
     }
 
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
     public void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Warm>> warming = threads.invokeAll(paths.stream()
-                    .map(path -> (Callable<Warm>) () -> warm(run, path, mostConnections))
+                    .map(workload -> (Callable<Warm>) () -> warm(run, workload, mostConnections))
                     .toList());
-            for (Future<Warm> path : warming) {
-                path.get();
+            for (Future<Warm> workload : warming) {
+                workload.get();
             }
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Failure failure ? failure : new IllegalStateException(e.getCause());
@@ -156,17 +156,17 @@ public final class ServiceTimes {
     }
 
     private ServiceTime aloneOnce(ArmRun run, Warm warm) throws InterruptedException {
-        String path = warm.path();
+        String workload = warm.workload();
         Measurement alone = run.measure(
                 generator,
-                path,
+                workload,
                 new Load.Closed(1),
-                pace.alone(run.leastShare(path)),
+                pace.alone(run.leastShare(workload)),
                 RunListener.none(),
-                "the measurement of " + path + " at one connection");
+                "the measurement of " + workload + " at one connection");
         if (alone.requests() == 0) {
             throw new Failure(
-                    path + " gave no good answer at one connection: " + alone.errorKinds(),
+                    workload + " gave no good answer at one connection: " + alone.errorKinds(),
                     run.lookAtOutput(),
                     new TargetFault("errors alone"));
         }
@@ -176,6 +176,6 @@ public final class ServiceTimes {
                 .filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
                 .map(use -> ServiceTime.PathPool.of(use, alone.requests()))
                 .toList();
-        return new ServiceTime(path, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
+        return new ServiceTime(workload, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
     }
 }

@@ -162,9 +162,9 @@ final class Run {
     }
 
     /// Whether half as many requests have timed out as there are connections: the load is too much, and more
-    /// of it shows nothing else.
+    /// of it shows nothing else. At a constant rate requests also time out unsent, and how many do is measured.
     private boolean isOverwhelmed(Snapshot now) {
-        return now.timeouts() >= Math.max(FEW_TIMEOUTS, connections() / 2);
+        return load instanceof Load.Closed && now.timeouts() >= Math.max(FEW_TIMEOUTS, connections() / 2);
     }
 
     private int connections() {

@@ -47,7 +47,7 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
         if (!quick) {
             return Optional.empty();
         }
-        int paths = options.paths().size();
+        int paths = options.workloadNames().size();
         int rates = options.capacity().isPresent()
                 ? options.rates().size()
                 : Math.max(1, options.rates().size());

@@ -100,7 +100,7 @@ public record RaceOptions(
     }
 
     /// Names of the workloads, which reports call paths.
-    public List<String> paths() {
+    public List<String> workloadNames() {
         return workloads.stream().map(Workload::name).toList();
     }
 

@@ -11,20 +11,21 @@ import java.util.Optional;
 /// errors.
 ///
 /// @param arm label of its arm
-/// @param path that it was asked for when it failed
+/// @param workload that it was asked for when it failed
 /// @param sentence what happened
-public record FailedArms(String arm, int repetition, String path, String sentence) {
+public record FailedArms(String arm, int repetition, String workload, String sentence) {
 
     /// The harm on the path at which each JVM of one arm failed, as far as it was started, while the other
     /// arm answers all.
     public static Optional<Verdict> verdict(
-            String path, Arm above, Arm below, List<FailedArms> falls, List<TrialOutcome> outcomes) {
+            String workload, Arm above, Arm below, List<FailedArms> falls, List<TrialOutcome> outcomes) {
         List<FailedArms> own = falls.stream()
-                .filter(fall -> fall.arm().equals(above.label()) && fall.path().equals(path))
+                .filter(fall ->
+                        fall.arm().equals(above.label()) && fall.workload().equals(workload))
                 .toList();
         List<TrialOutcome> sound = outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(below.label())
-                        && outcome.trial().path().equals(path))
+                        && outcome.trial().workload().equals(workload))
                 .toList();
         long jvms = started(above, falls, outcomes);
         if (own.isEmpty()
@@ -38,7 +39,7 @@ public record FailedArms(String arm, int repetition, String path, String sentenc
                 .max()
                 .orElseThrow();
         return Optional.of(new Verdict(
-                path,
+                workload,
                 Verdict.Kind.HARM,
                 String.format(
                         Locale.ROOT,

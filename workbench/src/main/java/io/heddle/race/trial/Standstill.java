@@ -43,7 +43,7 @@ public final class Standstill {
         String text =
                 kind + ", but " + what(verdict.holders(), pinned, stall) + (rest.startsWith(":") ? rest : ":" + rest);
         return new Verdict(
-                verdict.path(),
+                verdict.workload(),
                 verdict.kind(),
                 text,
                 verdict.limit(),

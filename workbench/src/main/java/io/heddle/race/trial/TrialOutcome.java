@@ -28,9 +28,9 @@ public record TrialOutcome(
         Instant from,
         Instant to) {
 
-    public boolean is(String arm, String path, Load load) {
+    public boolean is(String arm, String workload, Load load) {
         return trial.arm().equals(arm)
-                && trial.path().equals(path)
+                && trial.workload().equals(workload)
                 && trial.load().equals(load);
     }
 

@@ -39,7 +39,7 @@ public final class Bystanders {
     private Bystanders() {}
 
     /// What is asked beside a load on a path; empty where the load is open or nobody is to be asked.
-    public static Optional<Workload> choose(RaceOptions options, KnownBounds bounds, String path, Load load) {
+    public static Optional<Workload> choose(RaceOptions options, KnownBounds bounds, String workload, Load load) {
         if (load instanceof Load.Open) {
             return Optional.empty();
         }
@@ -49,7 +49,7 @@ public final class Bystanders {
             case BystanderChoice.Another(Workload otherwise) ->
                 Stream.concat(quickestFirst(options, bounds), Stream.of(otherwise))
                         // a path beside itself shows its own queue
-                        .filter(workload -> !workload.name().equals(path))
+                        .filter(other -> !other.name().equals(workload))
                         .findFirst();
         };
     }
@@ -107,11 +107,11 @@ public final class Bystanders {
                     of(c.above()).mapToLong(Bystander::requests).sum(),
                     path(c.above()),
                     clients,
-                    c.comparison().path(),
+                    c.comparison().workload(),
                     c.comparison().against());
         }
         return "requests to " + path(c.above()) + " waited up to " + Figures.millis(longest(c.above())) + " while "
-                + clients + " used " + c.comparison().path() + "; in the "
+                + clients + " used " + c.comparison().workload() + "; in the "
                 + c.comparison().against() + " arm " + Figures.millis(longest(c.below()));
     }
 

@@ -47,9 +47,9 @@ public final class Comparisons {
     /// @param confidence of the primary comparison's interval, by the JVMs that each arm has: looking more
     ///     than once has its price
     public static List<Compared> of(
-            String path, Arm above, Arm below, List<TrialOutcome> outcomes, IntToDoubleFunction confidence) {
+            String workload, Arm above, Arm below, List<TrialOutcome> outcomes, IntToDoubleFunction confidence) {
         List<Load> loads = outcomes.stream()
-                .filter(o -> o.trial().path().equals(path))
+                .filter(o -> o.trial().workload().equals(workload))
                 .map(o -> o.trial().load())
                 .distinct()
                 .toList();
@@ -60,15 +60,15 @@ public final class Comparisons {
         List<Compared> all = new ArrayList<>();
         for (Load load : loads) {
             for (Comparison.Metric metric : metrics(load)) {
-                List<TrialOutcome> up = usable(outcomes, above, path, load, metric);
-                List<TrialOutcome> down = usable(outcomes, below, path, load, metric);
+                List<TrialOutcome> up = usable(outcomes, above, workload, load, metric);
+                List<TrialOutcome> down = usable(outcomes, below, workload, load, metric);
                 if (!up.isEmpty() && !down.isEmpty()) {
                     MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
                     boolean primary = metric == Comparison.Metric.THROUGHPUT
                             && highest.isPresent()
                             && load.equals(highest.orElseThrow());
                     all.add(compared(
-                            path,
+                            workload,
                             above,
                             below,
                             load,
@@ -81,7 +81,7 @@ public final class Comparisons {
                 }
             }
         }
-        return corrected(path, above, below, all, confidence);
+        return corrected(workload, above, below, all, confidence);
     }
 
     private static List<Comparison.Metric> metrics(Load load) {
@@ -92,7 +92,7 @@ public final class Comparisons {
     }
 
     private static List<Compared> corrected(
-            String path, Arm above, Arm below, List<Compared> all, IntToDoubleFunction confidence) {
+            String workload, Arm above, Arm below, List<Compared> all, IntToDoubleFunction confidence) {
         List<Compared> secondary =
                 all.stream().filter(c -> !c.comparison().primary()).toList();
         int jvms = all.stream()
@@ -106,7 +106,7 @@ public final class Comparisons {
         for (int i = 0; i < secondary.size(); i++) {
             Compared c = secondary.get(i);
             result.add(compared(
-                    path,
+                    workload,
                     above,
                     below,
                     c.comparison().load(),
@@ -121,7 +121,7 @@ public final class Comparisons {
     }
 
     private static Compared compared(
-            String path,
+            String workload,
             Arm above,
             Arm below,
             Load load,
@@ -147,7 +147,7 @@ public final class Comparisons {
         Comparison comparison = new Comparison(
                 above.label(),
                 below.label(),
-                path,
+                workload,
                 load,
                 metric,
                 primary,
@@ -163,9 +163,9 @@ public final class Comparisons {
     }
 
     private static List<TrialOutcome> usable(
-            List<TrialOutcome> outcomes, Arm arm, String path, Load load, Comparison.Metric metric) {
+            List<TrialOutcome> outcomes, Arm arm, String workload, Load load, Comparison.Metric metric) {
         return outcomes.stream()
-                .filter(o -> o.is(arm.label(), path, load))
+                .filter(o -> o.is(arm.label(), workload, load))
                 .filter(o -> switch (metric) {
                     case THROUGHPUT, P99 ->
                         o.trial().requests() > 0 && o.trial().throughput() > 0 && !DoubtfulTrials.is(o.trial());

@@ -50,8 +50,8 @@ public final class Verdicts {
     /// @param compared as [Comparisons#of] gives them, of the virtual arm against the platform arm
     /// @param more what else is known of this path
     /// @param culprits tells who held the carriers in the trials of an arm
-    public static Verdict path(
-            String path,
+    public static Verdict ofWorkload(
+            String workload,
             List<Compared> compared,
             List<String> more,
             Function<List<TrialOutcome>, List<Culprit>> culprits) {
@@ -59,7 +59,7 @@ public final class Verdicts {
                 compared.stream().filter(c -> c.comparison().primary()).findFirst();
         if (primary.isEmpty()) {
             return new Verdict(
-                    path,
+                    workload,
                     Kind.UNDECIDED,
                     "undecided: the race ended before both arms were measured at the highest load",
                     Verdict.Limit.NONE,
@@ -83,13 +83,13 @@ public final class Verdicts {
         if (harmed.isPresent()) {
             harms.stream().filter(c -> c != harmed.orElseThrow()).forEach(c -> notes.add("also " + text(Kind.HARM, c)));
             return blamed(
-                    verdict(path, Kind.HARM, harmed.orElseThrow(), notes),
+                    verdict(workload, Kind.HARM, harmed.orElseThrow(), notes),
                     culprits.apply(harmed.orElseThrow().above()),
                     harmed.orElseThrow().above());
         }
         if (Overwhelmed.both(main)) {
             return new Verdict(
-                    path,
+                    workload,
                     Kind.UNDECIDED,
                     Overwhelmed.text(main, compared),
                     Verdict.Limit.NONE,
@@ -98,12 +98,12 @@ public final class Verdicts {
                     notes);
         }
         if (kind(main, main) == Kind.UNDECIDED) {
-            return verdict(path, Kind.UNDECIDED, main, notes);
+            return verdict(workload, Kind.UNDECIDED, main, notes);
         }
         if (kind(main, main) == Kind.GAIN || gained.isEmpty()) {
-            return verdict(path, kind(main, main), main, notes);
+            return verdict(workload, kind(main, main), main, notes);
         }
-        return verdict(path, Kind.GAIN, gained.orElseThrow(), notes);
+        return verdict(workload, Kind.GAIN, gained.orElseThrow(), notes);
     }
 
     /// The worst path speaks for the race.
@@ -118,7 +118,7 @@ public final class Verdicts {
                         List.of(),
                         List.of(),
                         List.of()));
-        String where = worst.path().isEmpty() ? "" : worst.path() + ": ";
+        String where = worst.workload().isEmpty() ? "" : worst.workload() + ": ";
         return new Verdict(
                 "",
                 worst.kind(),
@@ -171,10 +171,10 @@ public final class Verdicts {
                 && rate <= EQUAL_RATE_SHARE * capacity;
     }
 
-    private static Verdict verdict(String path, Kind kind, Compared c, List<String> notes) {
+    private static Verdict verdict(String workload, Kind kind, Compared c, List<String> notes) {
         Optional<Bound> limit = kind == Kind.NO_GAIN ? shared(c) : reached(c.above());
         return new Verdict(
-                path,
+                workload,
                 kind,
                 text(kind, c),
                 limit.map(Verdicts::limit).orElse(cpu(c.above())),
@@ -195,7 +195,7 @@ public final class Verdicts {
             return longest == 0
                     ? harm
                     : new Verdict(
-                            harm.path(),
+                            harm.workload(),
                             harm.kind(),
                             harm.text() + "; no carrier was free for up to " + Figures.millis(longest)
                                     + ", and the recording does not show who had them: heddle watch PID --probe looks closer",
@@ -210,7 +210,7 @@ public final class Verdicts {
         String held = "; " + worst.place() + " (" + worst.cause().spelled() + ") held " + least
                 + Math.round(worst.lostShare() * 100) + " % of carrier time";
         return new Verdict(
-                harm.path(),
+                harm.workload(),
                 harm.kind(),
                 harm.text() + held,
                 new Verdict.Limit("carriers", worst.place(), 0),

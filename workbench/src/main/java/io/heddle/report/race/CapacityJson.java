@@ -11,7 +11,7 @@ final class CapacityJson {
     private CapacityJson() {}
 
     static void write(ObjectNode node, Capacity capacity) {
-        node.put("path", capacity.path()).put("objective", capacity.objective());
+        node.put("path", capacity.workload()).put("objective", capacity.objective());
         RaceJson.each(node, "arms", capacity.arms(), (into, arm) -> {
             into.put("arm", arm.arm());
             Json.put(into, "estimate", arm.estimate());

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// Means over JVMs are geometric, so that two arms' figures divide to the ratio that is compared.
 ///
 /// @param trials at least one
-record Cell(String path, String arm, Load load, List<Trial> trials) {
+record Cell(String workload, String arm, Load load, List<Trial> trials) {
 
     double throughput() {
         return mean(Trial::throughput);

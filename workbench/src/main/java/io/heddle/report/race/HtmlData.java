@@ -54,9 +54,9 @@ final class HtmlData {
             texts(node, "because", decision.because());
             texts(node, "next", decision.next());
         });
-        root.put("deciding", grid.deciding().map(Verdict::path).orElse(""));
+        root.put("deciding", grid.deciding().map(Verdict::workload).orElse(""));
         ArrayNode paths = root.putArray("paths");
-        grid.paths().forEach(path -> path(paths.addObject(), path));
+        grid.paths().forEach(workload -> workload(paths.addObject(), workload));
         ArrayNode trials = root.putArray("trials");
         race.trials().forEach(trial -> trial(trials.addObject(), trial));
         Remarks remarks = Remarks.of(race);
@@ -69,46 +69,46 @@ final class HtmlData {
         return root;
     }
 
-    private void path(ObjectNode node, String path) {
-        node.put("path", path);
-        grid.verdict(path).ifPresent(verdict -> verdict(node.putObject("verdict"), verdict));
-        grid.highest(path).ifPresent(load -> headline(node.putObject("headline"), path, load));
-        sheet(node, ResultTable.of(grid, path));
+    private void workload(ObjectNode node, String workload) {
+        node.put("path", workload);
+        grid.verdict(workload).ifPresent(verdict -> verdict(node.putObject("verdict"), verdict));
+        grid.highest(workload).ifPresent(load -> headline(node.putObject("headline"), workload, load));
+        sheet(node, ResultTable.of(grid, workload));
         ArrayNode closed = node.putArray("closed");
-        grid.loads(path).stream()
+        grid.loads(workload).stream()
                 .filter(Load.Closed.class::isInstance)
-                .flatMap(load -> grid.cells(path, load).stream())
+                .flatMap(load -> grid.cells(workload, load).stream())
                 .forEach(cell -> closed(closed.addObject(), cell));
         ArrayNode knees = node.putArray("knees");
         grid.arms()
-                .forEach(arm -> Knee.of(grid, path, arm)
+                .forEach(arm -> Knee.of(grid, workload, arm)
                         .ifPresent(knee -> knee(knees.addObject().put("arm", arm), knee)));
         ArrayNode bounds = node.putArray("bounds");
         race.bounds().stream()
-                .filter(bound -> bound.path().equals(path))
+                .filter(bound -> bound.workload().equals(workload))
                 .forEach(bound -> bound(bounds.addObject(), bound));
         ArrayNode limits = node.putArray("limits");
-        Limits.of(race.bounds(), path).lines().forEach(line -> limit(limits.addObject(), line));
+        Limits.of(race.bounds(), workload).lines().forEach(line -> limit(limits.addObject(), line));
         ArrayNode curves = node.putArray("curves");
-        grid.loads(path).forEach(load -> curves(curves, path, load));
+        grid.loads(workload).forEach(load -> curves(curves, workload, load));
         ArrayNode bystanders = node.putArray("bystanders");
-        grid.loads(path).forEach(load -> bystanders(bystanders, path, load));
+        grid.loads(workload).forEach(load -> bystanders(bystanders, workload, load));
     }
 
     /// The load that the first look is for.
-    private void headline(ObjectNode node, String path, Load load) {
+    private void headline(ObjectNode node, String workload, Load load) {
         node.put("load", Formats.load(load));
-        grid.comparisons(path, load, Comparison.Metric.THROUGHPUT).stream()
+        grid.comparisons(workload, load, Comparison.Metric.THROUGHPUT).stream()
                 .filter(comparison -> comparison.against().equals(grid.arms().getFirst()))
                 .findFirst()
                 .ifPresent(comparison -> node.put("ratio", Formats.ratio(comparison.ratio()))
                         .put("same", Formats.same(comparison.ratio()))
                         .put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
-        for (Cell cell : grid.cells(path, load)) {
+        for (Cell cell : grid.cells(workload, load)) {
             ObjectNode arm = arms.addObject();
             closed(arm, cell);
-            Optional<Bound> least = grid.least(path, cell.arm(), load);
+            Optional<Bound> least = grid.least(workload, cell.arm(), load);
             Json.put(arm, "bound", least.map(Bound::throughput).orElse(null));
             arm.put("rate", Formats.rate(cell.throughput()));
             least.ifPresent(bound -> arm.put(
@@ -176,8 +176,8 @@ final class HtmlData {
         node.put("rate", Formats.rate(line.bound().throughput())).put("least", line.least());
     }
 
-    private void curves(ArrayNode into, String path, Load load) {
-        List<Cell> cells = grid.cells(path, load).stream()
+    private void curves(ArrayNode into, String workload, Load load) {
+        List<Cell> cells = grid.cells(workload, load).stream()
                 .filter(cell -> !Curve.of(cell).millis().isEmpty())
                 .toList();
         if (cells.isEmpty()) {
@@ -194,8 +194,8 @@ final class HtmlData {
         }
     }
 
-    private void bystanders(ArrayNode into, String path, Load load) {
-        List<Cell> cells = grid.cells(path, load).stream()
+    private void bystanders(ArrayNode into, String workload, Load load) {
+        List<Cell> cells = grid.cells(workload, load).stream()
                 .filter(cell -> !cell.bystanders().isEmpty())
                 .toList();
         if (cells.isEmpty()) {
@@ -215,7 +215,7 @@ final class HtmlData {
     private static void trial(ObjectNode node, Trial trial) {
         node.put("arm", trial.arm())
                 .put("jvm", trial.repetition())
-                .put("path", trial.path())
+                .put("path", trial.workload())
                 .put("load", Formats.load(trial.load()));
         node.put("open", trial.load() instanceof Load.Open);
         Json.put(node, "throughput", trial.throughput());
@@ -241,7 +241,7 @@ final class HtmlData {
         race.verdicts()
                 .forEach(verdict -> CulpritLines.shown(verdict)
                         .forEach(culprit -> texts(
-                                culprits.addObject().put("path", verdict.path()),
+                                culprits.addObject().put("path", verdict.workload()),
                                 "lines",
                                 CulpritLines.lines(culprit))));
         ArrayNode lives = node.putArray("lives");

@@ -26,11 +26,11 @@ record Knee(double connections, double throughput) {
 
     /// Empty with fewer than three numbers of connections, where throughput still grows at the most of them, and
     /// where nobody measured what one connection carries.
-    static Optional<Knee> of(TrialMatrix grid, String path, String arm) {
-        List<Cell> cells = grid.cells(path, arm).stream()
+    static Optional<Knee> of(TrialMatrix grid, String workload, String arm) {
+        List<Cell> cells = grid.cells(workload, arm).stream()
                 .filter(cell -> cell.load() instanceof Load.Closed && cell.throughput() > 0)
                 .toList();
-        OptionalDouble each = grid.eachConnection(path, arm);
+        OptionalDouble each = grid.eachConnection(workload, arm);
         if (cells.size() < LEAST_COUNTS || each.isEmpty() || !flat(cells)) {
             return Optional.empty();
         }

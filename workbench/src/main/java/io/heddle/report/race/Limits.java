@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /// The bounds of one path in words, least first; what holds for every arm is said once.
 ///
 /// @param lines by connections, ascending, then by throughput
-record Limits(String path, List<Line> lines) {
+record Limits(String workload, List<Line> lines) {
 
     /// @param arms labels of the arms that it holds for
     /// @param least whether nothing bounds these arms more at these connections
@@ -28,9 +28,9 @@ record Limits(String path, List<Line> lines) {
         }
     }
 
-    static Limits of(List<Bound> all, String path) {
+    static Limits of(List<Bound> all, String workload) {
         List<Bound> bounds = all.stream()
-                .filter(bound -> bound.path().equals(path) && Double.isFinite(bound.throughput()))
+                .filter(bound -> bound.workload().equals(workload) && Double.isFinite(bound.throughput()))
                 .toList();
         long arms = bounds.stream().map(Bound::arm).distinct().count();
         List<Line> lines = new ArrayList<>();
@@ -44,14 +44,14 @@ record Limits(String path, List<Line> lines) {
         }
         lines.sort(Comparator.comparingInt(Line::connections)
                 .thenComparingDouble(line -> line.bound().throughput()));
-        return new Limits(path, List.copyOf(lines));
+        return new Limits(workload, List.copyOf(lines));
     }
 
     /// All of them, under the path and the connections.
     List<String> all(Style style) {
         return connections()
                 .mapToObj(connections ->
-                        group(path + ", at " + Formats.count(connections, "connection"), connections, style))
+                        group(workload + ", at " + Formats.count(connections, "connection"), connections, style))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -88,7 +88,7 @@ final class Procedure {
     private static List<String> loads(Race race, Predicate<Load> kind) {
         return new TrialMatrix(race)
                 .paths().stream()
-                        .flatMap(path -> new TrialMatrix(race).loads(path).stream())
+                        .flatMap(workload -> new TrialMatrix(race).loads(workload).stream())
                         .filter(kind)
                         .map(Formats::load)
                         .distinct()

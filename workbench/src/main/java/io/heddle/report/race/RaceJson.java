@@ -58,7 +58,11 @@ public final class RaceJson {
         each(root, "trials", race.trials(), RaceJson::trial);
         each(root, "comparisons", race.comparisons(), RaceJson::comparison);
         verdict(root.putObject("verdict"), race.verdict());
-        each(root, "verdicts", race.verdicts(), (node, verdict) -> verdict(node.put("path", verdict.path()), verdict));
+        each(
+                root,
+                "verdicts",
+                race.verdicts(),
+                (node, verdict) -> verdict(node.put("path", verdict.workload()), verdict));
         each(root, "carriers", race.lives(), RaceJson::life);
         each(root, "capacities", race.capacities(), CapacityJson::write);
         root.set("findings", CheckJson.findings(race.findings()));
@@ -92,14 +96,14 @@ public final class RaceJson {
     }
 
     private static void bound(ObjectNode node, Bound bound) {
-        node.put("path", bound.path()).put("arm", bound.arm()).put("connections", bound.connections());
+        node.put("path", bound.workload()).put("arm", bound.arm()).put("connections", bound.connections());
         node.put("kind", Formats.spelled(bound.kind())).put("name", bound.name());
         Json.put(node, "throughput", bound.throughput());
         node.put("why", bound.why()).put("units", bound.units());
     }
 
     private static void trial(ObjectNode node, Trial trial) {
-        node.put("arm", trial.arm()).put("repetition", trial.repetition()).put("path", trial.path());
+        node.put("arm", trial.arm()).put("repetition", trial.repetition()).put("path", trial.workload());
         node.set("load", load(trial.load()));
         Json.put(node, "seconds", trial.seconds());
         Json.put(node, "throughput", trial.throughput());
@@ -171,7 +175,7 @@ public final class RaceJson {
     }
 
     private static void comparison(ObjectNode node, Comparison comparison) {
-        node.put("arm", comparison.arm()).put("against", comparison.against()).put("path", comparison.path());
+        node.put("arm", comparison.arm()).put("against", comparison.against()).put("path", comparison.workload());
         node.set("load", load(comparison.load()));
         node.put("metric", Formats.spelled(comparison.metric())).put("primary", comparison.primary());
         node.set("ratio", ratio(comparison.ratio()));

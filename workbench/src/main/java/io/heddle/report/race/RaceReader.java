@@ -187,10 +187,10 @@ public final class RaceReader {
                 interval ? field.at("high").number() : Double.POSITIVE_INFINITY);
     }
 
-    private static Verdict verdict(String path, JsonField field) {
+    private static Verdict verdict(String workload, JsonField field) {
         JsonField limit = field.at("limit");
         return new Verdict(
-                path,
+                workload,
                 field.at("kind").choice(Verdict.Kind.class),
                 field.at("text").text(),
                 new Verdict.Limit(

@@ -26,9 +26,9 @@ public final class RaceTerminal {
     public static String render(Race race, Style style) {
         List<String> lines = new ArrayList<>(head(race, style));
         TrialMatrix grid = new TrialMatrix(race);
-        for (String path : grid.paths()) {
+        for (String workload : grid.paths()) {
             lines.add("");
-            lines.addAll(ResultTableText.of(ResultTable.of(grid, path), Limits.of(race.bounds(), path), style));
+            lines.addAll(ResultTableText.of(ResultTable.of(grid, workload), Limits.of(race.bounds(), workload), style));
         }
         Remarks remarks = Remarks.of(race);
         section(lines, "Predicted by check", Predictions.lines(race), style);
@@ -60,9 +60,9 @@ public final class RaceTerminal {
                 "",
                 ""));
         bounds.stream()
-                .map(Bound::path)
+                .map(Bound::workload)
                 .distinct()
-                .forEach(path -> lines.addAll(Limits.of(bounds, path).all(style)));
+                .forEach(workload -> lines.addAll(Limits.of(bounds, workload).all(style)));
         return String.join("\n", lines) + "\n";
     }
 
@@ -73,7 +73,7 @@ public final class RaceTerminal {
                 ? ""
                 : ", " + Formats.count(trial.errors(), "error") + ", " + Formats.count(trial.timeouts(), "timeout");
         String text = TerminalSanitizer.of(
-                trial.arm() + " " + trial.repetition() + "  " + trial.path() + "  " + load(trial.load())
+                trial.arm() + " " + trial.repetition() + "  " + trial.workload() + "  " + load(trial.load())
                         + "  " + Formats.rate(trial.throughput()) + ", p99 "
                         + Formats.millis(trial.latencyMillis().p99()) + share + failed);
         int columns = Math.min(LineWrapper.columns(text), style.width());
@@ -97,7 +97,7 @@ public final class RaceTerminal {
         }
         for (Verdict verdict : race.verdicts()) {
             lines.add(style.paint(ink(verdict.kind()), LineWrapper.left(Formats.said(verdict.kind()), 10))
-                    + LineWrapper.lines(verdict.path(), style.width() - 10, "", "")
+                    + LineWrapper.lines(verdict.workload(), style.width() - 10, "", "")
                             .getFirst());
             lines.addAll(LineWrapper.lines(sentence(verdict), style.width(), "  ", "  "));
             for (Culprit culprit : CulpritLines.shown(verdict)) {

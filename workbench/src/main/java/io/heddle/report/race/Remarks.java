@@ -29,7 +29,8 @@ record Remarks(List<String> doubts, List<String> notes) {
 
     private static String where(List<Trial> trials) {
         Trial first = trials.getFirst();
-        String words = first.arm() + " " + first.repetition() + ", " + first.path() + ", " + Formats.load(first.load());
+        String words =
+                first.arm() + " " + first.repetition() + ", " + first.workload() + ", " + Formats.load(first.load());
         return trials.size() == 1 ? words : Formats.count(trials.size(), "trial") + ", first " + words;
     }
 }

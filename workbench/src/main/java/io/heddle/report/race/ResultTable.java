@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 /// rows.
 ///
 /// @param arms labels, one column each
-record ResultTable(String path, List<String> arms, List<Section> sections) {
+record ResultTable(String workload, List<String> arms, List<Section> sections) {
 
     record Section(String title, List<Row> rows) {}
 
@@ -35,8 +35,8 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
     /// @param same whether no difference is shown
     record Versus(String arms, String ratio, boolean same) {}
 
-    static ResultTable of(TrialMatrix grid, String path) {
-        Rows rows = new Rows(grid, path);
+    static ResultTable of(TrialMatrix grid, String workload) {
+        Rows rows = new Rows(grid, workload);
         List<Section> sections = List.of(
                 new Section("throughput", rows.throughput()),
                 new Section("capacity", rows.capacity()),
@@ -45,18 +45,18 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
                 new Section("cost", rows.cost()),
                 new Section("proof", rows.proof()));
         return new ResultTable(
-                path,
+                workload,
                 grid.arms(),
                 sections.stream().filter(section -> !section.rows().isEmpty()).toList());
     }
 
     /// Writes the rows of one path.
-    private record Rows(TrialMatrix grid, String path) {
+    private record Rows(TrialMatrix grid, String workload) {
 
         List<Row> throughput() {
             List<Row> rows = new ArrayList<>();
-            for (Load load : grid.loads(path)) {
-                List<Cell> cells = grid.cells(path, load);
+            for (Load load : grid.loads(workload)) {
+                List<Cell> cells = grid.cells(workload, load);
                 boolean closed = load instanceof Load.Closed;
                 if (closed || cells.stream().anyMatch(Cell::fellShort)) {
                     rows.add(row(
@@ -77,8 +77,9 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
                             limits(load)));
                 }
             }
-            List<Optional<Knee>> knees =
-                    grid.arms().stream().map(arm -> Knee.of(grid, path, arm)).toList();
+            List<Optional<Knee>> knees = grid.arms().stream()
+                    .map(arm -> Knee.of(grid, workload, arm))
+                    .toList();
             if (knees.stream().anyMatch(Optional::isPresent)) {
                 rows.add(row(
                         "knee",
@@ -93,7 +94,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         List<Row> capacity() {
             List<Row> rows = new ArrayList<>();
-            for (Capacity capacity : grid.capacities(path)) {
+            for (Capacity capacity : grid.capacities(workload)) {
                 List<Versus> ratios = capacity.ratios().stream()
                         .map(versus -> new Versus(
                                 grid.arms().size() <= 2 ? "" : versus.arm() + " / " + versus.against(),
@@ -128,8 +129,8 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         List<Row> latency() {
             List<Row> rows = new ArrayList<>();
-            for (Load load : grid.loads(path)) {
-                if (!grid.saturated(path, load)) {
+            for (Load load : grid.loads(workload)) {
+                if (!grid.saturated(workload, load)) {
                     rows.add(row("p50 at " + Formats.load(load), millis(load, LatencyMillis::p50), List.of(), ""));
                     rows.add(row(
                             "p99 at " + Formats.load(load),
@@ -143,8 +144,8 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         List<Row> bystanders() {
             List<Row> rows = new ArrayList<>();
-            for (Load load : grid.loads(path)) {
-                List<String> asked = grid.cells(path, load).stream()
+            for (Load load : grid.loads(workload)) {
+                List<String> asked = grid.cells(workload, load).stream()
                         .flatMap(cell -> cell.bystanders().stream())
                         .map(Bystander::path)
                         .distinct()
@@ -174,12 +175,12 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
         }
 
         List<Row> cost() {
-            if (grid.cells(path).isEmpty()) {
+            if (grid.cells(workload).isEmpty()) {
                 return List.of();
             }
             List<Row> rows = new ArrayList<>();
-            grid.loads(path).stream()
-                    .filter(load -> grid.saturated(path, load))
+            grid.loads(workload).stream()
+                    .filter(load -> grid.saturated(workload, load))
                     .forEach(load -> rows.add(row(
                             "p99 at " + Formats.load(load),
                             millis(load, LatencyMillis::p99),
@@ -197,7 +198,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
                             seen(cells.stream().mapToLong(Cell::rssBytes).max().orElse(0), Formats::bytes)),
                     List.of(),
                     ""));
-            grid.highest(path)
+            grid.highest(workload)
                     .ifPresent(load -> rows.add(row(
                             "CPU a request",
                             values(load, cell -> Formats.millis(cell.cpuMillis())),
@@ -207,7 +208,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
         }
 
         List<Row> proof() {
-            if (grid.cells(path).isEmpty()) {
+            if (grid.cells(workload).isEmpty()) {
                 return List.of();
             }
             return List.of(
@@ -257,7 +258,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         private List<String> values(Load load, Function<Cell, String> figure) {
             return grid.arms().stream()
-                    .map(arm -> grid.cell(path, arm, load).map(figure).orElse(Formats.NOTHING))
+                    .map(arm -> grid.cell(workload, arm, load).map(figure).orElse(Formats.NOTHING))
                     .toList();
         }
 
@@ -267,7 +268,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         private List<String> overall(Function<List<Cell>, String> figure) {
             return grid.arms().stream()
-                    .map(arm -> grid.cells(path, arm))
+                    .map(arm -> grid.cells(workload, arm))
                     .map(cells -> cells.isEmpty() ? Formats.NOTHING : figure.apply(cells))
                     .toList();
         }
@@ -279,7 +280,7 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
 
         private List<Versus> ratios(Load load, Comparison.Metric metric) {
             boolean one = grid.arms().size() <= 2;
-            return grid.comparisons(path, load, metric).stream()
+            return grid.comparisons(workload, load, metric).stream()
                     .map(comparison -> new Versus(
                             one ? "" : comparison.arm() + " / " + comparison.against(),
                             Formats.ratio(comparison.ratio()),
@@ -288,13 +289,13 @@ record ResultTable(String path, List<String> arms, List<Section> sections) {
         }
 
         private Optional<Bound> least(Cell cell) {
-            return grid.least(path, cell.arm(), cell.load());
+            return grid.least(workload, cell.arm(), cell.load());
         }
 
         /// The resource that bounds each arm; once when it is the same.
         private String limits(Load load) {
             List<String> limits = grid.arms().stream()
-                    .flatMap(arm -> grid.least(path, arm, load).stream())
+                    .flatMap(arm -> grid.least(workload, arm, load).stream())
                     .map(Formats::resource)
                     .toList();
             return String.join(" | ", limits.stream().distinct().count() == 1 ? limits.subList(0, 1) : limits);

@@ -26,7 +26,7 @@ final class ResultTableText {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(
                 Ink.TITLE,
-                LineWrapper.lines(sheet.path(), style.width(), "", "").getFirst()));
+                LineWrapper.lines(sheet.workload(), style.width(), "", "").getFirst()));
         if (sheet.sections().isEmpty()) {
             lines.add("  nothing was measured");
             lines.addAll(limits.highest(style));

@@ -108,7 +108,7 @@ final class Transferability {
     /// Closed loads, since a constant rate may be below what the carriers let through.
     private static Stream<Trial> harmed(Race race, Verdict verdict, Holder by) {
         return race.trials().stream()
-                .filter(trial -> trial.path().equals(verdict.path())
+                .filter(trial -> trial.workload().equals(verdict.workload())
                         && trial.load() instanceof Load.Closed
                         && trial.holders().stream()
                                 .anyMatch(holder -> holder.cause() == by.cause()

@@ -26,9 +26,9 @@ final class TrialMatrix {
     /// In the order of the verdicts, then of the trials and bounds.
     List<String> paths() {
         return Stream.of(
-                        race.verdicts().stream().map(Verdict::path),
-                        race.trials().stream().map(Trial::path),
-                        race.bounds().stream().map(bound -> bound.path()))
+                        race.verdicts().stream().map(Verdict::workload),
+                        race.trials().stream().map(Trial::workload),
+                        race.bounds().stream().map(bound -> bound.workload()))
                 .flatMap(paths -> paths)
                 .distinct()
                 .toList();
@@ -45,9 +45,9 @@ final class TrialMatrix {
     }
 
     /// What the path was put under: closed by connections, then open by rate.
-    List<Load> loads(String path) {
+    List<Load> loads(String workload) {
         return race.trials().stream()
-                .filter(trial -> trial.path().equals(path))
+                .filter(trial -> trial.workload().equals(workload))
                 .map(Trial::load)
                 .distinct()
                 .sorted(Comparator.comparing((Load load) -> load instanceof Load.Open)
@@ -56,58 +56,62 @@ final class TrialMatrix {
     }
 
     /// The closed load with the most connections; empty when there was none.
-    Optional<Load> highest(String path) {
-        return loads(path).stream().filter(Load.Closed.class::isInstance).reduce((lower, higher) -> higher);
+    Optional<Load> highest(String workload) {
+        return loads(workload).stream().filter(Load.Closed.class::isInstance).reduce((lower, higher) -> higher);
     }
 
     /// Empty when no such trial was run.
-    Optional<Cell> cell(String path, String arm, Load load) {
+    Optional<Cell> cell(String workload, String arm, Load load) {
         List<Trial> trials = race.trials().stream()
-                .filter(trial -> trial.path().equals(path)
+                .filter(trial -> trial.workload().equals(workload)
                         && trial.arm().equals(arm)
                         && trial.load().equals(load))
                 .toList();
-        return trials.isEmpty() ? Optional.empty() : Optional.of(new Cell(path, arm, load, trials));
+        return trials.isEmpty() ? Optional.empty() : Optional.of(new Cell(workload, arm, load, trials));
     }
 
     /// All cells of one path, by arm within load.
-    List<Cell> cells(String path) {
-        return loads(path).stream().flatMap(load -> cells(path, load).stream()).toList();
-    }
-
-    /// One for each arm that ran this load.
-    List<Cell> cells(String path, Load load) {
-        return arms().stream().flatMap(arm -> cell(path, arm, load).stream()).toList();
-    }
-
-    /// Everything that one arm ran on one path.
-    List<Cell> cells(String path, String arm) {
-        return loads(path).stream()
-                .flatMap(load -> cell(path, arm, load).stream())
+    List<Cell> cells(String workload) {
+        return loads(workload).stream()
+                .flatMap(load -> cells(workload, load).stream())
                 .toList();
     }
 
-    List<Comparison> comparisons(String path, Load load, Comparison.Metric metric) {
+    /// One for each arm that ran this load.
+    List<Cell> cells(String workload, Load load) {
+        return arms().stream()
+                .flatMap(arm -> cell(workload, arm, load).stream())
+                .toList();
+    }
+
+    /// Everything that one arm ran on one path.
+    List<Cell> cells(String workload, String arm) {
+        return loads(workload).stream()
+                .flatMap(load -> cell(workload, arm, load).stream())
+                .toList();
+    }
+
+    List<Comparison> comparisons(String workload, Load load, Comparison.Metric metric) {
         return race.comparisons().stream()
-                .filter(comparison -> comparison.path().equals(path)
+                .filter(comparison -> comparison.workload().equals(workload)
                         && comparison.load().equals(load)
                         && comparison.metric() == metric)
                 .toList();
     }
 
-    List<Capacity> capacities(String path) {
+    List<Capacity> capacities(String workload) {
         return race.capacities().stream()
-                .filter(capacity -> capacity.path().equals(path))
+                .filter(capacity -> capacity.workload().equals(workload))
                 .toList();
     }
 
     /// Whether a closed load brought some arm to nine tenths of a bound other than its own connections, or the
     /// machine to nine tenths of its CPU: from there on latency is waiting, and grows with connections.
-    boolean saturated(String path, Load load) {
+    boolean saturated(String workload, Load load) {
         return load instanceof Load.Closed closed
-                && cells(path, load).stream()
+                && cells(workload, load).stream()
                         .anyMatch(cell -> cell.busy()
-                                || bounds(path, cell.arm(), closed)
+                                || bounds(workload, cell.arm(), closed)
                                         .anyMatch(bound -> bound.kind() != Bound.Kind.CONNECTIONS
                                                 && 0.9 * bound.throughput() <= cell.throughput()));
     }
@@ -121,17 +125,17 @@ final class TrialMatrix {
     }
 
     /// What bounds an arm most at a closed load; empty when nothing is known to.
-    Optional<Bound> least(String path, String arm, Load load) {
+    Optional<Bound> least(String workload, String arm, Load load) {
         return load instanceof Load.Closed closed
-                ? bounds(path, arm, closed).min(Comparator.comparingDouble(Bound::throughput))
+                ? bounds(workload, arm, closed).min(Comparator.comparingDouble(Bound::throughput))
                 : Optional.empty();
     }
 
     /// Requests a second that one connection carries at most, by the service time measured before any load; empty
     /// where it was not measured.
-    OptionalDouble eachConnection(String path, String arm) {
+    OptionalDouble eachConnection(String workload, String arm) {
         return race.bounds().stream()
-                .filter(bound -> bound.path().equals(path)
+                .filter(bound -> bound.workload().equals(workload)
                         && bound.arm().equals(arm)
                         && bound.kind() == Bound.Kind.CONNECTIONS
                         && Double.isFinite(bound.throughput()))
@@ -139,17 +143,17 @@ final class TrialMatrix {
                 .findFirst();
     }
 
-    private Stream<Bound> bounds(String path, String arm, Load.Closed closed) {
+    private Stream<Bound> bounds(String workload, String arm, Load.Closed closed) {
         return race.bounds().stream()
-                .filter(bound -> bound.path().equals(path)
+                .filter(bound -> bound.workload().equals(workload)
                         && bound.arm().equals(arm)
                         && bound.connections() == closed.connections()
                         && Double.isFinite(bound.throughput()));
     }
 
-    Optional<Verdict> verdict(String path) {
+    Optional<Verdict> verdict(String workload) {
         return race.verdicts().stream()
-                .filter(verdict -> verdict.path().equals(path))
+                .filter(verdict -> verdict.workload().equals(workload))
                 .findFirst();
     }
 

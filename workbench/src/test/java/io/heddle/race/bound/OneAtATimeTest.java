@@ -37,8 +37,8 @@ class OneAtATimeTest {
         locks.warm(new ServiceTime("/cpu", 43, 30, List.of(), 40), 50, 47, 1_160);
         locks.warm(new ServiceTime("/few", 43, 30, List.of(), 2), 2, 46, 1_160);
         locks.warm(new ServiceTime("/free", 43, 30, List.of(), 2), 50, 1_000, 1_160);
-        for (String path : List.of("/locked", "/cpu", "/few", "/free")) {
-            assertTrue(locks.throughput(path).isEmpty(), path);
+        for (String workload : List.of("/locked", "/cpu", "/few", "/free")) {
+            assertTrue(locks.throughput(workload).isEmpty(), workload);
         }
     }
 }

@@ -269,7 +269,7 @@ class VerdictsTest {
         Trial trial = new Trial(
                 t.arm(),
                 t.repetition(),
-                t.path(),
+                t.workload(),
                 t.load(),
                 t.seconds(),
                 t.throughput(),
@@ -303,7 +303,7 @@ class VerdictsTest {
         Trial trial = new Trial(
                 t.arm(),
                 t.repetition(),
-                t.path(),
+                t.workload(),
                 t.load(),
                 t.seconds(),
                 t.throughput(),
@@ -356,7 +356,7 @@ class VerdictsTest {
     }
 
     private Verdict verdict() {
-        return Verdicts.path(
+        return Verdicts.ofWorkload(
                 "/p",
                 Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95),
                 List.of(),
@@ -485,7 +485,7 @@ class VerdictsTest {
         return outcome.of(new Trial(
                 t.arm(),
                 t.repetition(),
-                t.path(),
+                t.workload(),
                 t.load(),
                 t.seconds(),
                 t.throughput(),

@@ -93,7 +93,7 @@ final class OddRaces {
                 .map(trial -> new Trial(
                         trial.arm(),
                         trial.repetition(),
-                        trial.path(),
+                        trial.workload(),
                         trial.load(),
                         nan,
                         nan,
@@ -130,7 +130,7 @@ final class OddRaces {
                 .map(comparison -> new Comparison(
                         comparison.arm(),
                         comparison.against(),
-                        comparison.path(),
+                        comparison.workload(),
                         comparison.load(),
                         comparison.metric(),
                         comparison.primary(),
@@ -141,7 +141,7 @@ final class OddRaces {
                 .toList();
         List<Bound> bounds = race.bounds().stream()
                 .map(bound -> new Bound(
-                        bound.path(),
+                        bound.workload(),
                         bound.arm(),
                         bound.connections(),
                         bound.kind(),
@@ -175,7 +175,7 @@ final class OddRaces {
                 List.of(plant.apply("note")));
         List<Bound> bounds = race.bounds().stream()
                 .map(bound -> new Bound(
-                        plant.apply(bound.path()),
+                        plant.apply(bound.workload()),
                         bound.arm(),
                         bound.connections(),
                         bound.kind(),
@@ -188,7 +188,7 @@ final class OddRaces {
                 .map(trial -> new Trial(
                         trial.arm(),
                         trial.repetition(),
-                        plant.apply(trial.path()),
+                        plant.apply(trial.workload()),
                         trial.load(),
                         trial.seconds(),
                         trial.throughput(),
@@ -221,7 +221,7 @@ final class OddRaces {
                 .map(comparison -> new Comparison(
                         comparison.arm(),
                         comparison.against(),
-                        plant.apply(comparison.path()),
+                        plant.apply(comparison.workload()),
                         comparison.load(),
                         comparison.metric(),
                         comparison.primary(),
@@ -232,7 +232,7 @@ final class OddRaces {
                 .toList();
         List<Verdict> verdicts = race.verdicts().stream()
                 .map(verdict -> new Verdict(
-                        plant.apply(verdict.path()),
+                        plant.apply(verdict.workload()),
                         verdict.kind(),
                         plant.apply(verdict.text()),
                         new Verdict.Limit(

@@ -51,12 +51,12 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         List<Trial> trials = new ArrayList<>();
         List<Comparison> comparisons = new ArrayList<>();
         Random random = new Random(7);
-        for (String path : List.of("/api/users", "/api/quote")) {
-            connections.forEach(count -> arms.forEach(arm -> bounds.addAll(bounds(path, arm, count))));
+        for (String workload : List.of("/api/users", "/api/quote")) {
+            connections.forEach(count -> arms.forEach(arm -> bounds.addAll(bounds(workload, arm, count))));
             List<Load> loads = new ArrayList<>();
             connections.forEach(count -> loads.add(new Load.Closed(count)));
             double capacity = loads.stream()
-                            .mapToDouble(load -> bound(path, "platform", load))
+                            .mapToDouble(load -> bound(workload, "platform", load))
                             .max()
                             .orElseThrow()
                     * 0.985;
@@ -67,12 +67,12 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
             for (int repetition = 1; repetition <= repetitions; repetition++) {
                 for (String arm : arms) {
                     for (Load load : loads) {
-                        trials.add(trial(arm, repetition, path, load, random));
+                        trials.add(trial(arm, repetition, workload, load, random));
                     }
                 }
             }
             for (Load load : loads) {
-                comparisons.addAll(comparisons(path, load, trials));
+                comparisons.addAll(comparisons(workload, load, trials));
             }
         }
         Verdict users = new Verdict(
@@ -125,7 +125,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 new Verdict(
                         "",
                         Verdict.Kind.NO_GAIN,
-                        users.path() + ": " + users.text(),
+                        users.workload() + ": " + users.text(),
                         users.limit(),
                         List.of(),
                         List.of(),
@@ -145,59 +145,60 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 label.equals("platform-405") ? OptionalInt.of(405) : OptionalInt.empty());
     }
 
-    private static double service(String path) {
-        return path.equals("/api/users") ? 0.101 : 0.302;
+    private static double service(String workload) {
+        return workload.equals("/api/users") ? 0.101 : 0.302;
     }
 
-    private static List<Bound> bounds(String path, String arm, int connections) {
+    private static List<Bound> bounds(String workload, String arm, int connections) {
         List<Bound> bounds = new ArrayList<>();
-        String millis = Figures.millis(1000 * service(path));
+        String millis = Figures.millis(1000 * service(workload));
         bounds.add(new Bound(
-                path,
+                workload,
                 arm,
                 connections,
                 Bound.Kind.CONNECTIONS,
                 "",
-                connections / service(path),
+                connections / service(workload),
                 connections + " connections / " + millis,
                 connections));
-        if (path.equals("/api/users")) {
+        if (workload.equals("/api/users")) {
             bounds.add(new Bound(
-                    path,
+                    workload,
                     arm,
                     connections,
                     Bound.Kind.POOL,
                     "HikariPool-1",
-                    20 / service(path),
+                    20 / service(workload),
                     "20 connections / " + millis,
                     20));
         }
         if (arm.startsWith("platform")) {
             int threads = arm.equals("platform-405") ? 405 : 200;
             bounds.add(new Bound(
-                    path,
+                    workload,
                     arm,
                     connections,
                     Bound.Kind.THREADS,
                     "",
-                    threads / service(path),
+                    threads / service(workload),
                     threads + " threads / " + millis,
                     threads));
         }
-        bounds.add(new Bound(path, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU in a trial", 2));
+        bounds.add(new Bound(
+                workload, arm, connections, Bound.Kind.CPU, "", 5_300, "2 cores / 0.38 ms CPU in a trial", 2));
         return bounds;
     }
 
-    private static double bound(String path, String arm, Load load) {
+    private static double bound(String workload, String arm, Load load) {
         int connections = load instanceof Load.Closed closed ? closed.connections() : 2_000;
-        return bounds(path, arm, connections).stream()
+        return bounds(workload, arm, connections).stream()
                 .mapToDouble(Bound::throughput)
                 .min()
                 .orElseThrow();
     }
 
-    private Trial trial(String arm, int repetition, String path, Load load, Random random) {
-        double bound = bound(path, arm, load);
+    private Trial trial(String arm, int repetition, String workload, Load load, Random random) {
+        double bound = bound(workload, arm, load);
         double noise = 1 + 0.004 * random.nextGaussian();
         double throughput = switch (load) {
             case Load.Closed _ -> 0.982 * bound * noise;
@@ -207,18 +208,20 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         long requests = Math.round(throughput * seconds);
         double mean = switch (load) {
             case Load.Closed closed -> 1000 * closed.connections() / throughput;
-            case Load.Open _ -> 1000 * service(path) * (1.012 + 0.01 * random.nextDouble());
+            case Load.Open _ -> 1000 * service(workload) * (1.012 + 0.01 * random.nextDouble());
         };
         boolean virtual = arm.startsWith("virtual");
-        double tail = load instanceof Load.Closed closed && closed.connections() > 100 && path.equals("/api/users")
+        double tail = load instanceof Load.Closed closed && closed.connections() > 100 && workload.equals("/api/users")
                 ? virtual ? 0.34 : 0.06
                 : virtual ? 0.05 : 0.07;
-        boolean first =
-                repetition == 1 && arm.equals("platform") && path.equals("/api/quote") && load instanceof Load.Closed;
+        boolean first = repetition == 1
+                && arm.equals("platform")
+                && workload.equals("/api/quote")
+                && load instanceof Load.Closed;
         return new Trial(
                 arm,
                 repetition,
-                path,
+                workload,
                 load,
                 seconds,
                 throughput,
@@ -238,19 +241,19 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 new Pins(virtual ? 3 : 0, virtual ? 0.0021 : 0),
                 new Stalls(0, 0),
                 List.of(),
-                path.equals("/api/users")
+                workload.equals("/api/users")
                         ? List.of(new PoolUse(
                                 "HikariPool-1", "HikariCP", 20, 20, virtual ? 380 : 180, requests, 101, 102.4))
                         : List.of(),
                 1.003,
                 !first,
                 first ? List.of("Warm-up reached its cap of 20 s before it was steady.") : List.of(),
-                load instanceof Load.Closed ? bystander(path, virtual) : null);
+                load instanceof Load.Closed ? bystander(workload, virtual) : null);
     }
 
     /// A second and a half of the other path.
-    private static Bystander bystander(String path, boolean virtual) {
-        String other = path.equals("/api/users") ? "/api/quote" : "/api/users";
+    private static Bystander bystander(String workload, boolean virtual) {
+        String other = workload.equals("/api/users") ? "/api/quote" : "/api/users";
         double fastest = 1000 * service(other);
         List<Bystander.Point> points = IntStream.range(0, 15)
                 .mapToObj(i -> new Bystander.Point(i / 10.0, fastest + (virtual ? i : 2 * i)))
@@ -281,15 +284,15 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
         return mean * (0.985 + tail * tens * tens / 4);
     }
 
-    private List<Comparison> comparisons(String path, Load load, List<Trial> trials) {
+    private List<Comparison> comparisons(String workload, Load load, List<Trial> trials) {
         List<Comparison> comparisons = new ArrayList<>();
         for (String against : arms) {
             for (String arm : arms) {
                 boolean asked = !arm.equals(against) && arm.startsWith("virtual");
                 if (asked) {
                     for (Comparison.Metric metric : metrics(load)) {
-                        double estimate =
-                                figure(path, arm, load, metric, trials) / figure(path, against, load, metric, trials);
+                        double estimate = figure(workload, arm, load, metric, trials)
+                                / figure(workload, against, load, metric, trials);
                         boolean primary = metric == Comparison.Metric.THROUGHPUT
                                 && load.equals(new Load.Closed(connections.getLast()))
                                 && against.equals("platform");
@@ -297,7 +300,7 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                         comparisons.add(new Comparison(
                                 arm,
                                 against,
-                                path,
+                                workload,
                                 load,
                                 metric,
                                 primary,
@@ -318,9 +321,9 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
                 : List.of(Comparison.Metric.THROUGHPUT, Comparison.Metric.P99);
     }
 
-    private static double figure(String path, String arm, Load load, Comparison.Metric metric, List<Trial> trials) {
+    private static double figure(String workload, String arm, Load load, Comparison.Metric metric, List<Trial> trials) {
         return trials.stream()
-                .filter(trial -> trial.path().equals(path)
+                .filter(trial -> trial.workload().equals(workload)
                         && trial.arm().equals(arm)
                         && trial.load().equals(load))
                 .mapToDouble(trial -> Math.log(
