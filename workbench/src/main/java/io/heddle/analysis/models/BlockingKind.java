@@ -20,7 +20,8 @@ public enum BlockingKind {
     NATIVE(Wait.UNKNOWN, Party.CODE, "runs native code"),
     CALLBACK(Wait.UNKNOWN, Party.CODE, "runs strangers' code"),
     CLASS_LOADING(Wait.SHORT, Party.MACHINE, "loads classes or resources"),
-    LOG(Wait.SHORT, Party.MACHINE, "writes a log");
+    LOG(Wait.SHORT, Party.MACHINE, "writes a log"),
+    GARBAGE_COLLECTION(Wait.SURE, Party.THREADS, "waits for the garbage collector");
 
     /// How sure it is that the thread waits, and for long.
     private enum Wait {
