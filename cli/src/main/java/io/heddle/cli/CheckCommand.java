@@ -6,12 +6,10 @@ import io.heddle.model.IoReason;
 import io.heddle.report.Style;
 import io.heddle.report.check.Annotations;
 import io.heddle.report.check.Baseline;
-import io.heddle.report.check.CheckHtml;
-import io.heddle.report.check.CheckJson;
+import io.heddle.report.check.CheckFormat;
 import io.heddle.report.check.CheckReport;
 import io.heddle.report.check.CheckTerminal;
 import io.heddle.report.check.MarkdownReport;
-import io.heddle.report.check.SarifReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,8 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -102,17 +102,10 @@ final class CheckCommand implements Callable<Integer> {
             description = "Most findings on the terminal (default: ${DEFAULT-VALUE}).")
     private int limit = MOST;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
-    private Optional<Path> json = Optional.empty();
+    private final CheckFiles files = new CheckFiles();
 
-    @Option(names = "--sarif", paramLabel = "FILE", description = "The result as SARIF 2.1.0; - is standard output.")
-    private Optional<Path> sarif = Optional.empty();
-
-    @Option(names = "--html", paramLabel = "FILE", description = "The result as one HTML page with search.")
-    private Optional<Path> html = Optional.empty();
-
-    @Option(names = "--markdown", paramLabel = "FILE", description = "The result as Markdown; - is standard output.")
-    private Optional<Path> markdown = Optional.empty();
+    @Mixin
+    private CommandSpec formats = files.options();
 
     @Option(
             names = "--github",
@@ -135,7 +128,9 @@ final class CheckCommand implements Callable<Integer> {
         terminal.require(!targets.isEmpty(), "Missing a TARGET to check");
         terminal.require(limit > 0, "--limit takes 1 or more");
         terminal.require(against.isEmpty() || baseline.isEmpty(), "--against and --baseline exclude each other");
-        Reports reports = Reports.tried(terminal, List.of(json, sarif, markdown, html, summary()));
+        Reports reports = Reports.tried(
+                terminal,
+                Stream.concat(files.all().stream(), Stream.of(summary())).toList());
         terminal.require(!github || !reports.onOutput(), "only one report can go to standard output");
         // Read first: a check of a minute should not end with a baseline that is not there.
         Optional<Baseline> accepted = baseline.map(CheckCommand::read);
@@ -157,10 +152,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void print(CheckReport report, Reports reports) {
-        reports.put(json, () -> CheckJson.render(report));
-        reports.put(sarif, () -> SarifReport.render(report));
-        reports.put(markdown, () -> MarkdownReport.render(report));
-        reports.put(html, () -> CheckHtml.render(report));
+        files.put(report, reports);
+        Optional<Path> html = files.of(CheckFormat.HTML);
         Style style = github ? reports.style(html).plain() : reports.style(html);
         PrintWriter screen = github ? terminal.err() : reports.screen();
         screen.print(CheckTerminal.render(report, new CheckTerminal.Wish(explain, unknown, limit), style));

@@ -91,8 +91,10 @@ class CheckCommandTest {
                         file("a.html"),
                         "--markdown",
                         file("a.md"),
+                        "--code-quality",
+                        file("a.gitlab.json"),
                         "--github"));
-        for (String name : List.of("a.json", "a.sarif", "a.html", "a.md")) {
+        for (String name : List.of("a.json", "a.sarif", "a.html", "a.md", "a.gitlab.json")) {
             assertTrue(Files.readString(folder.resolve(name)).contains(RULE), name);
         }
         assertTrue(out.toString().lines().allMatch(line -> line.startsWith("::error ")), out::toString);

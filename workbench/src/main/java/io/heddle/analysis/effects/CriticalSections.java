@@ -9,6 +9,7 @@ import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.CallString;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,19 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// What is done once while a lock is held, where a component starts or ends, or where serialisation writes
 /// the whole object, does not make it long.
 public final class CriticalSections {
-
-    // Neither external code nor contracts: it is only possible that they block, and that another thread waits
-    // for the lock meanwhile.
-    private static final Set<BlockingKind> LONG = Set.of(
-            BlockingKind.SLEEP,
-            BlockingKind.WAIT,
-            BlockingKind.PARK,
-            BlockingKind.NETWORK,
-            BlockingKind.DNS,
-            BlockingKind.DATABASE,
-            BlockingKind.PROCESS,
-            BlockingKind.FILE,
-            BlockingKind.STREAM);
 
     private final CallGraph graph;
     private final BackwardReachability paths;
@@ -171,7 +159,7 @@ public final class CriticalSections {
 
     private boolean blocks(CallSite call, int farthest) {
         BlockingKind kind = graph.kind(call);
-        return kind != null && LONG.contains(kind)
+        return kind != null && kind.surelyBlocks()
                 || !isAmbiguousFunction(call) && runsBlocking(call, farthest)
                 || graph.callbacks(call).stream().anyMatch(callback -> blocks(callback.target(), farthest));
     }
@@ -192,7 +180,9 @@ public final class CriticalSections {
     }
 
     private boolean blocks(Method target, int farthest) {
-        return !lifecycle.isLifecycleMethod(target) && LONG.stream().anyMatch(kind -> leadsTo(kind, target, farthest));
+        return !lifecycle.isLifecycleMethod(target)
+                && Arrays.stream(BlockingKind.values())
+                        .anyMatch(kind -> kind.surelyBlocks() && leadsTo(kind, target, farthest));
     }
 
     private boolean leadsTo(BlockingKind kind, Method target, int farthest) {

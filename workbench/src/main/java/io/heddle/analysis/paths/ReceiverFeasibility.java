@@ -18,7 +18,6 @@ import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,20 +30,6 @@ import org.jspecify.annotations.Nullable;
 /// An inherited method runs on each object what the class of that object defines. A path that calls methods
 /// of `this` is therefore followed with the class that the object is known to have. For one thread.
 public final class ReceiverFeasibility {
-
-    private static final Set<BlockingKind> WAITS = EnumSet.of(
-            BlockingKind.SLEEP,
-            BlockingKind.WAIT,
-            BlockingKind.PARK,
-            BlockingKind.NETWORK,
-            BlockingKind.DNS,
-            BlockingKind.DATABASE,
-            BlockingKind.PROCESS,
-            BlockingKind.FILE,
-            BlockingKind.STREAM,
-            BlockingKind.CLOSE,
-            BlockingKind.CONTRACT,
-            BlockingKind.LOCK);
 
     private static final Set<String> COLLECTIONS = Names.of("jdk", "collections");
     private static final String LOCK = "java/util/concurrent/locks/Lock";
@@ -387,8 +372,6 @@ public final class ReceiverFeasibility {
     // Whether one kind is as harmful as the other where a thread must not block.
     private boolean alike(BlockingKind kind, BlockingKind other) {
         return kind == other
-                || kind != BlockingKind.LOCK
-                        && WAITS.contains(other)
-                        && (WAITS.contains(kind) || kind == BlockingKind.CALLBACK);
+                || kind != BlockingKind.LOCK && other.isWait() && (kind.isWait() || kind == BlockingKind.CALLBACK);
     }
 }

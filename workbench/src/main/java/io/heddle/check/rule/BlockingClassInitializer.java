@@ -1,7 +1,6 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
-import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
@@ -10,7 +9,6 @@ import io.heddle.model.Finding.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,16 +82,6 @@ import java.util.stream.Stream;
 ///   https://bugs.openjdk.org/browse/JDK-8369238
 public record BlockingClassInitializer() implements Rule {
 
-    private static final Set<BlockingKind> KINDS = Set.of(
-            BlockingKind.NETWORK,
-            BlockingKind.DNS,
-            BlockingKind.DATABASE,
-            BlockingKind.PROCESS,
-            BlockingKind.FILE,
-            BlockingKind.STREAM,
-            BlockingKind.SLEEP,
-            BlockingKind.PARK,
-            BlockingKind.WAIT);
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything
     /// somehow.
     private static final int FARTHEST = 6;
@@ -105,7 +93,7 @@ public record BlockingClassInitializer() implements Rule {
                 .filter(method -> method.signature().name().equals("<clinit>"))
                 .flatMap(method -> analysis.blockingPaths(method).stream()
                         .filter(hazard ->
-                                KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
+                                hazard.kind().surelyBlocks() && hazard.path().size() <= FARTHEST)
                         .min(BlockingSite.BEST)
                         .stream())
                 .collect(Collectors.groupingBy(

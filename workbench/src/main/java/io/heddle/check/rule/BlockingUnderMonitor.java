@@ -94,20 +94,11 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 public record BlockingUnderMonitor() implements Rule {
 
-    private static final Set<BlockingKind> KINDS = Set.of(
-            BlockingKind.NETWORK,
-            BlockingKind.DNS,
-            BlockingKind.DATABASE,
-            BlockingKind.PROCESS,
-            BlockingKind.FILE,
-            BlockingKind.STREAM,
-            BlockingKind.CLOSE,
-            BlockingKind.SLEEP,
-            BlockingKind.PARK,
-            BlockingKind.CONTRACT);
+    /// Those of which other rules tell.
+    private static final Set<BlockingKind> OTHERS = Set.of(BlockingKind.WAIT, BlockingKind.LOCK);
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        return Hazards.underMonitor(this, analysis, KINDS, Severity.STALL);
+        return Hazards.underMonitor(this, analysis, kind -> kind.isWait() && !OTHERS.contains(kind), Severity.STALL);
     }
 }

@@ -4,7 +4,6 @@ import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Foreign code runs while a monitor is held: a supplier, a loader or a plug-in that may block.
@@ -84,6 +83,6 @@ public record CallbackUnderMonitor() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        return Hazards.underMonitor(this, analysis, Set.of(BlockingKind.CALLBACK), Severity.STALL);
+        return Hazards.underMonitor(this, analysis, kind -> kind == BlockingKind.CALLBACK, Severity.STALL);
     }
 }

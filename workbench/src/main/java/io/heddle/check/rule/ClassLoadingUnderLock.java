@@ -95,14 +95,8 @@ public record ClassLoadingUnderLock() implements Rule {
 
     private static final String LOADER = "java.lang.ClassLoader";
     private static final Set<String> CALLED_BY_THE_JVM = Set.of("loadClass", "findClass");
-    /// Not files: to read them is what class loaders are for.
-    private static final Set<BlockingKind> WAITS = Set.of(
-            BlockingKind.LOCK,
-            BlockingKind.PARK,
-            BlockingKind.WAIT,
-            BlockingKind.SLEEP,
-            BlockingKind.NETWORK,
-            BlockingKind.PROCESS);
+    /// Besides the waits for other threads. Not files: to read them is what class loaders are for.
+    private static final Set<BlockingKind> WAITS = Set.of(BlockingKind.NETWORK, BlockingKind.PROCESS);
     /// Calls to what loads: whatever is large loads something somewhere.
     private static final int FARTHEST = 2;
     /// Of what class loaders, services and bundles do: the rest of their methods only tells.
@@ -125,7 +119,7 @@ public record ClassLoadingUnderLock() implements Rule {
         return Optional.of(method)
                 .filter(_ -> called)
                 .flatMap(loads -> analysis.blockingPaths(loads).stream()
-                        .filter(hazard -> WAITS.contains(hazard.kind()))
+                        .filter(hazard -> hazard.kind().awaitsThreads() || WAITS.contains(hazard.kind()))
                         .min(FIRST))
                 .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
     }

@@ -65,15 +65,6 @@ public record CoreAsyncBlocking() implements Rule {
 
     /// The go macro names its function so, in all releases.
     private static final String STATE_MACHINE = "$state_machine__";
-    private static final Set<BlockingKind> KINDS = Set.of(
-            BlockingKind.SLEEP,
-            BlockingKind.PARK,
-            BlockingKind.WAIT,
-            BlockingKind.NETWORK,
-            BlockingKind.DATABASE,
-            BlockingKind.FILE,
-            BlockingKind.PROCESS,
-            BlockingKind.DNS);
     private static final int FARTHEST = 5;
     private static final Set<String> BLOCKING = Set.of(
             "clojure.core.async/<!!",
@@ -97,7 +88,9 @@ public record CoreAsyncBlocking() implements Rule {
 
     private Stream<Finding> blocks(BlockingAnalysis analysis, Method method) {
         Stream<Finding> direct = analysis.blockingPaths(method).stream()
-                .filter(hazard -> KINDS.contains(hazard.kind()) && hazard.path().size() <= FARTHEST)
+                .filter(hazard -> hazard.kind().surelyBlocks()
+                        && hazard.kind() != BlockingKind.STREAM
+                        && hazard.path().size() <= FARTHEST)
                 .map((BlockingSite hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
         Stream<Finding> byName = analysis.code()
                 .calls(method)

@@ -142,14 +142,8 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
             "java.util.concurrent.Executors.newCachedThreadPool",
             "java.util.concurrent.ThreadPoolExecutor.<init>",
             "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.<init>");
-    /// Where tasks spend their time when they do not compute.
-    private static final Set<BlockingKind> BLOCKS = Set.of(
-            BlockingKind.NETWORK,
-            BlockingKind.DATABASE,
-            BlockingKind.DNS,
-            BlockingKind.SLEEP,
-            BlockingKind.PROCESS,
-            BlockingKind.PARK);
+    /// Blocking kinds that are no reason to run a task on a virtual thread.
+    private static final Set<BlockingKind> LITTLE = Set.of(BlockingKind.WAIT, BlockingKind.FILE, BlockingKind.STREAM);
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
@@ -180,7 +174,9 @@ public record ExecutorKeepsPlatformThreads() implements Rule {
 
     private static boolean blocks(BlockingAnalysis analysis, Method task) {
         return analysis.blockingPaths(task).stream()
-                .anyMatch(hazard -> BLOCKS.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
+                .anyMatch(hazard -> hazard.kind().surelyBlocks()
+                        && !LITTLE.contains(hazard.kind())
+                        && hazard.confidence() != Confidence.POSSIBLE);
     }
 
     private Finding pool(BlockingAnalysis analysis, CallSite call) {

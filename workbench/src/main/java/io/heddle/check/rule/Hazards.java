@@ -13,26 +13,11 @@ import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Makes findings of what the analysis tells.
 final class Hazards {
-
-    /// What must not happen while a monitor is held.
-    static final Set<BlockingKind> BLOCKS = Set.of(
-            BlockingKind.NETWORK,
-            BlockingKind.DNS,
-            BlockingKind.DATABASE,
-            BlockingKind.PROCESS,
-            BlockingKind.FILE,
-            BlockingKind.STREAM,
-            BlockingKind.SLEEP,
-            BlockingKind.PARK,
-            BlockingKind.CONTRACT,
-            BlockingKind.LOCK,
-            BlockingKind.WAIT,
-            BlockingKind.CALLBACK);
 
     /// First release with virtual threads that are not a preview.
     private static final int FIRST = 21;
@@ -91,11 +76,11 @@ final class Hazards {
 
     /// One finding for each method that waits for one of `kinds` while a monitor is held.
     static Stream<Finding> underMonitor(
-            Rule rule, BlockingAnalysis analysis, Set<BlockingKind> kinds, Severity severity) {
+            Rule rule, BlockingAnalysis analysis, Predicate<BlockingKind> kinds, Severity severity) {
         return analysis.underMonitor().values().stream()
-                .flatMap(
-                        hazards -> hazards.values().stream()
-                                .filter(hazard -> kinds.contains(hazard.kind()))
+                .flatMap(hazards ->
+                        hazards.values().stream()
+                                .filter(hazard -> kinds.test(hazard.kind()))
                                 .min(BlockingSite.BEST)
                                 .stream())
                 .map(hazard -> finding(rule, analysis, hazard, UNTIL_JEP_491, severity));

@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Artifact;
@@ -10,6 +11,7 @@ import io.heddle.model.Finding.Severity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -87,6 +89,9 @@ import java.util.stream.Stream;
 /// - How Maven orders versions: https://maven.apache.org/pom.html#version-order-specification
 public record KnownFix() implements Rule {
 
+    /// Waits that are no reason to upgrade.
+    private static final Set<BlockingKind> HARMLESS = Set.of(BlockingKind.CLOSE, BlockingKind.NATIVE);
+
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         Map<Artifact, List<Method>> byArtifact = analysis.underMonitor().keySet().stream()
@@ -99,7 +104,7 @@ public record KnownFix() implements Rule {
     private Optional<Finding> worst(BlockingAnalysis analysis, List<Method> methods) {
         Optional<BlockingSite> worst = methods.stream()
                 .flatMap(method -> analysis.underMonitor(method).values().stream())
-                .filter(hazard -> Hazards.BLOCKS.contains(hazard.kind()))
+                .filter(hazard -> hazard.kind().takesTime() && !HARMLESS.contains(hazard.kind()))
                 .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
                 .min(BlockingSite.BEST);
         return worst.map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.UNTIL_JEP_491, Severity.ADVICE));

@@ -4,7 +4,7 @@ import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
-import java.util.Set;
+import java.util.EnumSet;
 import java.util.stream.Stream;
 
 /// Code that holds a monitor waits for a lock of `java.util.concurrent`.
@@ -79,6 +79,6 @@ public record LockUnderMonitor() implements Rule {
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         return Hazards.underMonitor(
-                this, analysis, Set.of(BlockingKind.LOCK, BlockingKind.SHORT_LOCK), Severity.DEADLOCK);
+                this, analysis, EnumSet.of(BlockingKind.LOCK, BlockingKind.SHORT_LOCK)::contains, Severity.DEADLOCK);
     }
 }

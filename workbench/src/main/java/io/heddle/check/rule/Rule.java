@@ -33,7 +33,8 @@ public sealed interface Rule
                 UnboundedFanOut,
                 MdcLeak,
                 CoreAsyncBlocking,
-                CpuUnderRequest {
+                CpuUnderRequest,
+                DeadJvmFlag {
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after
     /// the other.

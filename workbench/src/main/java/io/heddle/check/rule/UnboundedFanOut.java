@@ -2,7 +2,6 @@ package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
-import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -101,8 +100,6 @@ public record UnboundedFanOut() implements Rule {
             "java.util.concurrent.Executors.newThreadPerTaskExecutor");
     private static final String DIRECT = "java.lang.Thread.startVirtualThread";
     private static final Set<String> VIRTUAL = Set.of("java.lang.Thread.ofVirtual");
-    private static final Set<BlockingKind> CALLS_OUT =
-            Set.of(BlockingKind.NETWORK, BlockingKind.DATABASE, BlockingKind.DNS);
     private static final String LIMIT = "java.util.concurrent.Semaphore.";
 
     @Override
@@ -134,7 +131,7 @@ public record UnboundedFanOut() implements Rule {
     private Finding finding(BlockingAnalysis analysis, CallSite call) {
         boolean callsOut = tasks(analysis, call).stream()
                 .flatMap(task -> analysis.blockingPaths(task).stream())
-                .anyMatch(hazard -> CALLS_OUT.contains(hazard.kind()) && hazard.confidence() != Confidence.POSSIBLE);
+                .anyMatch(hazard -> hazard.kind().callsOut() && hazard.confidence() != Confidence.POSSIBLE);
         return Hazards.finding(
                 this,
                 analysis,

@@ -4,7 +4,6 @@ import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Code that a virtual thread may run calls `Object.wait`.
@@ -67,6 +66,6 @@ public record WaitUnderMonitor() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        return Hazards.underMonitor(this, analysis, Set.of(BlockingKind.WAIT), Severity.SLOW);
+        return Hazards.underMonitor(this, analysis, kind -> kind == BlockingKind.WAIT, Severity.SLOW);
     }
 }

@@ -2,7 +2,6 @@ package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
-import io.heddle.analysis.models.BlockingKind;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -71,7 +70,6 @@ import java.util.stream.Stream;
 public record YieldSpin() implements Rule {
 
     private static final Set<String> SPINS = Set.of("java.lang.Thread.yield", "java.lang.Thread.onSpinWait");
-    private static final Set<BlockingKind> RESTS = Set.of(BlockingKind.PARK, BlockingKind.SLEEP, BlockingKind.WAIT);
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
@@ -81,8 +79,9 @@ public record YieldSpin() implements Rule {
     private Finding finding(BlockingAnalysis analysis, CallSite call) {
         boolean rests = analysis.code()
                 .calls(call.caller())
-                .anyMatch(other ->
-                        analysis.blocksFor(other).filter(RESTS::contains).isPresent());
+                .anyMatch(other -> analysis.blocksFor(other)
+                        .filter(kind -> kind.surelyBlocks() && kind.awaitsThreads())
+                        .isPresent());
         boolean progress = analysis.code().calls(call.caller()).anyMatch(CallSite::setsWhatItRead);
         String reason = rests
                 ? "the method spins, and parks or sleeps too"

@@ -99,6 +99,17 @@ final class Names {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
+    /// Where the file of a class lies below a source folder.
+    ///
+    /// @param source the name of the file; where it is empty, the file is taken to be named after its class
+    static String sourceFile(String type, String source) {
+        String folder = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/');
+        String outer = simple(type).replaceFirst("(?<=.)\\$.*", "");
+        // The file's name alone (JVMS 4.7.10): whoever wrote a path into it may have meant another repository's file.
+        String file = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+        return folder + (file.isEmpty() ? outer + ".java" : file);
+    }
+
     private static String demunged(String name) {
         String text = name;
         for (Map.Entry<String, String> entry : MUNGED.entrySet()) {

@@ -116,7 +116,7 @@ public final class SarifReport {
         item.place()
                 .ifPresentOrElse(
                         place -> physical(node, place.file(), place.line()),
-                        () -> physical(node, sourceFile(finding.type(), finding.source()), finding.line()));
+                        () -> physical(node, Names.sourceFile(finding.type(), finding.source()), finding.line()));
         node.putArray("logicalLocations")
                 .addObject()
                 .put("fullyQualifiedName", finding.type() + "." + finding.method() + finding.descriptor())
@@ -124,7 +124,7 @@ public final class SarifReport {
     }
 
     private static void step(ObjectNode node, Step step) {
-        physical(node, sourceFile(step.type(), ""), step.line());
+        physical(node, Names.sourceFile(step.type(), ""), step.line());
         node.putArray("logicalLocations")
                 .addObject()
                 .put("fullyQualifiedName", step.type() + "." + step.method() + step.descriptor())
@@ -138,16 +138,6 @@ public final class SarifReport {
         if (line > 0) {
             place.putObject("region").put("startLine", line);
         }
-    }
-
-    /// Where the file lies below a source folder. A step has no source file of its own: it is taken to be named
-    /// after its class.
-    private static String sourceFile(String type, String source) {
-        String folder = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/');
-        String outer = Names.simple(type).replaceFirst("(?<=.)\\$.*", "");
-        // The file's name alone (JVMS 4.7.10): whoever wrote a path into it may have meant another repository's file.
-        String file = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
-        return folder + (file.isEmpty() ? outer + ".java" : file);
     }
 
     private static String uri(String path) {

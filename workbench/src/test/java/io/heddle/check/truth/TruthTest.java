@@ -31,6 +31,7 @@ class TruthTest {
             Map.entry("callback-under-monitor", "what the callback does is a shape of its own"),
             Map.entry("native-holds-carrier", "a library of another language would have to be built"),
             Map.entry("core-async-blocking", "it holds no carrier but the common pool"),
+            Map.entry("dead-jvm-flag", "it holds no carrier"),
             Map.entry("executor-keeps-platform-threads", "it holds no carrier"),
             Map.entry("framework-setting", "it is about settings"),
             Map.entry("inheritable-thread-local", "it costs memory"),
