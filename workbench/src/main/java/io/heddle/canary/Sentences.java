@@ -81,6 +81,9 @@ final class Sentences {
     }
 
     private static String interval(CanaryMetric metric) {
+        if (Double.isInfinite(metric.high())) {
+            return Figures.times(metric.estimate()) + " (at least " + Figures.times(metric.low()) + ")";
+        }
         return Figures.times(new Ratio(metric.estimate(), metric.low(), metric.high()));
     }
 

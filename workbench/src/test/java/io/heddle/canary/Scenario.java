@@ -83,12 +83,13 @@ record Scenario(
         String planted = shape == Shape.OVERLOAD
                 ? "overload"
                 : times != 1
-                ? String.format(Locale.ROOT, "+%.0f %%", (times - 1) * 100)
-                : canaryErrors != errors
-                        ? String.format(Locale.ROOT, "errors %.0f → %.0f %%", errors * 100, canaryErrors * 100)
-                        : canarySlow != slow
-                                ? String.format(Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
-                                : "equal";
+                        ? String.format(Locale.ROOT, "+%.0f %%", (times - 1) * 100)
+                        : canaryErrors != errors
+                                ? String.format(Locale.ROOT, "errors %.0f → %.0f %%", errors * 100, canaryErrors * 100)
+                                : canarySlow != slow
+                                        ? String.format(
+                                                Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
+                                        : "equal";
         return planted + ", " + name
                 + (rate == 100 && seconds == 1_200 ? "" : String.format(Locale.ROOT, ", %.0f/s", rate));
     }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 ///
 /// The latency is what the arm is to blame for, and the queue before it: `Tw + Tc + Tr` of the format's
 /// `TR/Tw/Tc/Tr/Ta`, in whole milliseconds. HAProxy tells when it accepted a request, and writes the line when it has
-/// answered: a request counts at that time, in which the lines are in order. The time of a line of HAProxy's own format has no zone: it is taken for
-/// one of this machine's zone.
+/// answered: a request counts at that time, in which the lines are in order. The time of a line of HAProxy's own
+/// format has no zone: it is taken for one of this machine's zone.
 final class HaproxyLines implements LineFormat {
 
     private static final Pattern HTTP =
