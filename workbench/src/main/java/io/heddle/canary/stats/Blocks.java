@@ -15,7 +15,7 @@ public record Blocks(long count, int length, double mean, double deviation, doub
 
     /// Whether there are so many that they show anything.
     public boolean enough() {
-        return count >= (independent() ? Ladder.LEAST : Ladder.LEAST_ALIKE);
+        return count >= Ladder.LEAST;
     }
 
     /// Whether a block resembles the next so little that the mean of more of them is surer.

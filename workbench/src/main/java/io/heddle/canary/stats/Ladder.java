@@ -13,8 +13,6 @@ public final class Ladder {
 
     /// Fewer blocks show nothing.
     public static final int LEAST = 15;
-    /// And so many where they resemble each other: fewer fail more often than α says, by simulation.
-    public static final int LEAST_ALIKE = 30;
     /// Blocks that resemble the next one more than this are not independent enough, and are joined in pairs.
     public static final double MOST_ALIKE = 0.2;
 
