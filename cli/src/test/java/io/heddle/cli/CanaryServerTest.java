@@ -181,7 +181,8 @@ class CanaryServerTest {
                         60,
                         List.of(new Canary.Moved("pool", 1, 2, "<b>pool</b> waits")),
                         List.of(),
-                        canary.history()),
+                        canary.history(),
+                        Optional.empty()),
                 Optional.empty());
         HttpResponse<String> page = get("/");
         assertFalse(page.body().contains("<script>") || page.body().contains("<b>"), page.body());
@@ -254,6 +255,16 @@ class CanaryServerTest {
                 new Canary.Point(0, List.of(new Ratio(Double.NaN, 0, Double.POSITIVE_INFINITY))),
                 new Canary.Point(30, List.of(new Ratio(1.1, 0, Double.POSITIVE_INFINITY))),
                 new Canary.Point(60, List.of(new Ratio(1.02, 0.9, 1.2))));
-        return new Canary(kind, "as told", List.of(metric), List.of("p95: more"), 2, 60, List.of(), List.of(), history);
+        return new Canary(
+                kind,
+                "as told",
+                List.of(metric),
+                List.of("p95: more"),
+                2,
+                60,
+                List.of(),
+                List.of(),
+                history,
+                Optional.empty());
     }
 }

@@ -4,6 +4,7 @@ import io.heddle.canary.stats.Side;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.time.Instant;
 
 /// When requests of either arm came, and which came too late for their block.
 final class Arrivals {
@@ -39,6 +40,11 @@ final class Arrivals {
     /// Seconds of traffic that both arms share; 0 where there are none.
     double shared() {
         return Math.max(0, Math.min(last[0], last[1]) - Math.max(first[0], first[1]));
+    }
+
+    /// Time of the newest request.
+    Instant newest() {
+        return Instant.ofEpochMilli((long) (Math.max(last[0], last[1]) * 1e3));
     }
 
     void save(DataOutput out) throws IOException {

@@ -52,7 +52,7 @@ final class Sentences {
         if (blocks.count() < Ladder.LEAST) {
             return "has " + blocks.count() + " of " + Ladder.LEAST + " blocks that are not of a cold arm";
         }
-        if (!blocks.enough()) {
+        if (!blocks.independent()) {
             return "needs longer blocks: each resembles the next by "
                     + String.format(Locale.ROOT, "%.2f", blocks.alike()) + ", and 0.20 is allowed";
         }
@@ -81,6 +81,9 @@ final class Sentences {
     }
 
     private static String interval(CanaryMetric metric) {
+        if (Double.isInfinite(metric.high())) {
+            return Figures.times(metric.estimate()) + " (at least " + Figures.times(metric.low()) + ")";
+        }
         return Figures.times(new Ratio(metric.estimate(), metric.low(), metric.high()));
     }
 

@@ -1,6 +1,8 @@
 package io.heddle.model;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What a canary shows at one look.
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 /// @param why what moved in the arms' own metrics, the most telling first; empty without such metrics
 /// @param notes what else a reader should know: a cold arm, a larger baseline, lines that could not be read
 /// @param history earlier looks, oldest first, thinned out
+/// @param kept set from the look on that follows the one which decided
 public record Canary(
         Kind kind,
         String reason,
@@ -22,7 +25,8 @@ public record Canary(
         double seconds,
         List<Moved> why,
         List<String> notes,
-        List<Point> history) {
+        List<Point> history,
+        Optional<Kept> kept) {
 
     /// The verdict.
     public enum Kind {
@@ -31,9 +35,15 @@ public record Canary(
         UNDECIDED
     }
 
+    /// A verdict of an earlier look, which holds whatever later looks show.
+    ///
+    /// @param at time of the newest request of that look
+    /// @param now what all requests so far would decide
+    public record Kept(Instant at, Kind now) {}
+
     /// The same with what moved.
     public Canary because(List<Moved> moved, String said) {
-        return new Canary(kind, said, metrics, notShown, looks, seconds, moved, notes, history);
+        return new Canary(kind, said, metrics, notShown, looks, seconds, moved, notes, history, kept);
     }
 
     /// The same with more notes.
@@ -47,7 +57,8 @@ public record Canary(
                 seconds,
                 why,
                 Stream.concat(notes.stream(), more.stream()).toList(),
-                history);
+                history,
+                kept);
     }
 
     /// One of the arms' own metrics that is not the same in both.

@@ -18,6 +18,10 @@ final class CanaryBench {
             Scenario.equal("missing blocks, restarts", Shape.RESTARTS),
             Scenario.equal("bursts of errors", Shape.ERROR_BURSTS));
 
+    /// A canary whose pool is too small for its share of the traffic.
+    static final Scenario OVERLOADED =
+            Scenario.equal("a queue that grows", Shape.OVERLOAD).walking(0.5).at(110, 180);
+
     /// A canary that is worse.
     private static final List<Scenario> WORSE = Stream.of(
                     Stream.of(1.5, 2.0)
@@ -27,7 +31,8 @@ final class CanaryBench {
                             EQUAL.get(0).failing(0.02),
                             EQUAL.get(0).failing(0.1),
                             EQUAL.get(0).tail(0.06),
-                            EQUAL.get(1).tail(0.06)))
+                            EQUAL.get(1).tail(0.06),
+                            OVERLOADED))
             .flatMap(stream -> stream)
             .toList();
 

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Failure;
+import io.heddle.report.Style;
+import io.heddle.report.canary.CanaryJson;
+import io.heddle.report.canary.CanaryText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -274,7 +277,16 @@ class CanaryRunTest {
         }
         Files.writeString(log, slow, StandardOpenOption.APPEND);
         try (CanaryRun run = open(log, state)) {
-            assertEquals(Canary.Kind.PASS, run.look().kind());
+            Canary canary = run.look();
+            assertEquals(Canary.Kind.PASS, canary.kind());
+            Canary.Kept kept = canary.kept().orElseThrow();
+            assertEquals(START + 900, kept.at().toEpochMilli() / 1e3, 1);
+            assertEquals(Canary.Kind.UNDECIDED, kept.now(), canary.toString());
+            String text = CanaryText.render(canary, Style.PLAIN);
+            assertTrue(text.contains("passed at 2025-11-24T16:14:59Z"), text);
+            assertEquals(
+                    "undecided",
+                    CanaryJson.tree(canary, "1").path("kept").path("now").asText());
         }
     }
 

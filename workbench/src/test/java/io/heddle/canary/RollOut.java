@@ -3,6 +3,8 @@ package io.heddle.canary;
 import io.heddle.canary.Scenario.Shape;
 import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -13,6 +15,7 @@ final class RollOut {
     private static final double BURST = 0.45;
     private static final double BURST_SECONDS = 10;
     private static final double WAVE_SECONDS = 600;
+    private static final double OVERLOAD = 1.1;
 
     /// Log-normal factors of spread 0.6 at even steps of probability: 65,536 of them are as good as all, and need no
     /// logarithm a request.
@@ -25,7 +28,12 @@ final class RollOut {
     private final double[] awayUntil = new double[2];
     private final double[] coldUntil = {0, 0};
     private final double[] failsUntil = new double[2];
+    private final Queue<Answer> queued = new ArrayDeque<>();
+    private double poolFree;
     private double t;
+
+    /// @param at when it is given, seconds
+    private record Answer(double at, double millis, boolean error) {}
 
     RollOut(Scenario scenario, long seed) {
         this.scenario = scenario;
@@ -48,6 +56,7 @@ final class RollOut {
     void run(double seconds, Intake intake) {
         for (double end = t + seconds - STEP / 2; t < end; t += STEP) {
             happen();
+            answerQueued(intake);
             double wave = Math.sin(2 * Math.PI * t / WAVE_SECONDS);
             boolean waves = scenario.shape() == Shape.WAVES;
             int arrivals = poisson(scenario.rate() * STEP * (waves ? 1 + 0.8 * wave : 1));
@@ -77,7 +86,26 @@ final class RollOut {
                 * cold
                 * slower;
         boolean ticks = scenario.shape() == Shape.TICKS;
-        intake.take(side, at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
+        Answer answer = new Answer(at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
+        if (canary && scenario.shape() == Shape.OVERLOAD) {
+            queue(answer);
+        } else {
+            intake.take(side, answer.at(), answer.millis(), answer.error());
+        }
+    }
+
+    private void queue(Answer alone) {
+        double every = OVERLOAD / (scenario.rate() * scenario.weight(t));
+        poolFree = Math.max(poolFree, alone.at()) + every;
+        double waits = poolFree - alone.at();
+        queued.add(new Answer(poolFree, alone.millis() + 1e3 * waits, alone.error()));
+    }
+
+    private void answerQueued(Intake intake) {
+        while (!queued.isEmpty() && queued.peek().at() < t) {
+            Answer answer = queued.remove();
+            intake.take(Side.CANARY, answer.at(), answer.millis(), answer.error());
+        }
     }
 
     private void happen() {
@@ -105,7 +133,7 @@ final class RollOut {
                     }
                 }
             }
-            case EVEN, WAVES, TICKS -> {}
+            case EVEN, WAVES, TICKS, OVERLOAD -> {}
         }
         scale[0] = Math.exp(burst[0]);
         scale[1] = Math.exp(burst[1]);

@@ -45,7 +45,9 @@ record Scenario(
         /// Each arm is away for 10 to 60 s about every 5 minutes, and up to five times slower in the 20 s after it.
         RESTARTS,
         /// For 2 s about every 4 minutes all requests of one arm fail.
-        ERROR_BURSTS
+        ERROR_BURSTS,
+        /// The canary's pool carries ten requests where eleven come, one after the other: its queue grows.
+        OVERLOAD
     }
 
     static Scenario equal(String name, Shape shape) {
@@ -78,13 +80,16 @@ record Scenario(
 
     /// Such as `+20 %, bursts in each arm, 100/s`.
     String said() {
-        String planted = times != 1
-                ? String.format(Locale.ROOT, "+%.0f %%", (times - 1) * 100)
-                : canaryErrors != errors
-                        ? String.format(Locale.ROOT, "errors %.0f → %.0f %%", errors * 100, canaryErrors * 100)
-                        : canarySlow != slow
-                                ? String.format(Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
-                                : "equal";
+        String planted = shape == Shape.OVERLOAD
+                ? "overload"
+                : times != 1
+                        ? String.format(Locale.ROOT, "+%.0f %%", (times - 1) * 100)
+                        : canaryErrors != errors
+                                ? String.format(Locale.ROOT, "errors %.0f → %.0f %%", errors * 100, canaryErrors * 100)
+                                : canarySlow != slow
+                                        ? String.format(
+                                                Locale.ROOT, "slow %.0f → %.0f %%", slow * 100, canarySlow * 100)
+                                        : "equal";
         return planted + ", " + name
                 + (rate == 100 && seconds == 1_200 ? "" : String.format(Locale.ROOT, ", %.0f/s", rate));
     }

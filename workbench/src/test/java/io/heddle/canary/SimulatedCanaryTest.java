@@ -55,4 +55,12 @@ class SimulatedCanaryTest {
                 Scenario.equal("twice as slow", Shape.EVEN).slower(2).at(100, 120);
         assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT, WHOLE).fails());
     }
+
+    /// Ratios that climb resemble each other at every length of a block.
+    @Test
+    @Tag("slow")
+    void aQueueThatGrowsFailsWithinTwoMinutes() {
+        Scenario scenario = CanaryBench.OVERLOADED.at(110, 120);
+        assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT, WHOLE).fails());
+    }
 }

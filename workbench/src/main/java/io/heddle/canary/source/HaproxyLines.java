@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 /// Lines of HAProxy: its own HTTP format (`option httplog`), or a log-format that writes a JSON object.
 ///
 /// The latency is what the arm is to blame for, and the queue before it: `Tw + Tc + Tr` of the format's
-/// `TR/Tw/Tc/Tr/Ta`, in whole milliseconds. The time of a line of HAProxy's own format has no zone: it is taken for
-/// one of this machine's zone.
+/// `TR/Tw/Tc/Tr/Ta`, in whole milliseconds. HAProxy tells when it accepted a request, and writes the line when it has
+/// answered: a request counts at that time, in which the lines are in order. The time of a line of HAProxy's own
+/// format has no zone: it is taken for one of this machine's zone.
 final class HaproxyLines implements LineFormat {
 
     private static final Pattern HTTP =
@@ -25,7 +26,7 @@ final class HaproxyLines implements LineFormat {
     private final ZoneId zone;
 
     HaproxyLines(Clock clock, ZoneId zone) {
-        json = new JsonLines(clock);
+        json = new JsonLines(clock, true);
         this.zone = zone;
     }
 

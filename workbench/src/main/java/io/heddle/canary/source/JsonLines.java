@@ -19,6 +19,7 @@ final class JsonLines implements LineFormat {
     /// What a key holds.
     private enum Field {
         TIME,
+        START,
         MILLIS,
         SECONDS,
         STATUS,
@@ -28,15 +29,19 @@ final class JsonLines implements LineFormat {
     private static final Map<String, Field> KEYS = keys();
 
     private final Clock clock;
+    private final boolean timeIsStart;
 
     /// @param clock for lines without a time
-    JsonLines(Clock clock) {
+    /// @param timeIsStart the log tells when a request came, and not when it was answered
+    JsonLines(Clock clock, boolean timeIsStart) {
         this.clock = clock;
+        this.timeIsStart = timeIsStart;
     }
 
     private static Map<String, Field> keys() {
         Map<Field, List<String>> names = Map.of(
                 Field.TIME, List.of("t", "ts", "time", "timestamp", "@timestamp", "msec", "time_iso8601"),
+                Field.START, List.of("start", "start_time", "accepted"),
                 Field.MILLIS, List.of("ms", "tr_ms", "Tr", "Ta", "latency_ms", "duration_ms"),
                 Field.SECONDS, List.of("seconds", "rt", "request_time", "upstream_response_time", "duration"),
                 Field.STATUS, List.of("status", "st", "status_code"),
@@ -53,6 +58,7 @@ final class JsonLines implements LineFormat {
             throw new Unreadable("it has no JSON object");
         }
         double seconds = Double.NaN;
+        double start = Double.NaN;
         double millis = Double.NaN;
         int status = FINE;
         String label = "";
@@ -68,6 +74,7 @@ final class JsonLines implements LineFormat {
                 String value = parser.getText();
                 switch (field) {
                     case TIME -> seconds = Moments.seconds(value);
+                    case START -> start = Moments.seconds(value);
                     case MILLIS -> millis = Numbers.sum(value);
                     case SECONDS -> millis = Numbers.sum(value) * MILLIS_PER_SECOND;
                     case STATUS -> status = Numbers.status(value);
@@ -79,6 +86,10 @@ final class JsonLines implements LineFormat {
             }
         } catch (IOException e) {
             throw new Unreadable("it is no JSON");
+        }
+        if (Double.isNaN(seconds) ? !Double.isNaN(start) : timeIsStart) {
+            return Request.of(label, Double.isNaN(seconds) ? start : seconds, millis, status)
+                    .begun();
         }
         return Request.of(label, Double.isNaN(seconds) ? clock.now() : seconds, millis, status);
     }

@@ -12,6 +12,7 @@ record Request(String label, double seconds, double millis, int status) {
 
     private static final int FIRST = 100;
     private static final int SERVER_ERROR = 500;
+    private static final double MILLIS_PER_SECOND = 1e3;
     /// Clocks differ; by more than this they are wrong.
     private static final double AHEAD_SECONDS = 3_600;
 
@@ -28,6 +29,11 @@ record Request(String label, double seconds, double millis, int status) {
             throw new Unreadable("it does not say how long that took");
         }
         return request;
+    }
+
+    /// The same request where the time was that of its begin: it counts when it was answered.
+    Request begun() {
+        return new Request(label, seconds + millis / MILLIS_PER_SECOND, millis, status);
     }
 
     /// It failed by the service's fault.

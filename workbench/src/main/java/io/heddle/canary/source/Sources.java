@@ -32,8 +32,8 @@ public final class Sources {
     private static Feed open(SourceText text, Map<Side, String> labels, Resolution resolution) {
         String place = text.place();
         return switch (text.kind()) {
-            case JSONL -> new LineFeed(place, input(place), new JsonLines(Clock.NONE), free(labels));
-            case NGINX_LOG -> new LineFeed(place, input(place), new JsonLines(Clock.NONE), named(text, labels));
+            case JSONL -> new LineFeed(place, input(place), new JsonLines(Clock.NONE, false), free(labels));
+            case NGINX_LOG -> new LineFeed(place, input(place), new JsonLines(Clock.NONE, false), named(text, labels));
             case HAPROXY_LOG ->
                 new LineFeed(
                         place, input(place), new HaproxyLines(Clock.NONE, ZoneId.systemDefault()), named(text, labels));

@@ -13,25 +13,36 @@ public record Blocks(long count, int length, double mean, double deviation, doub
 
     static final Blocks NONE = new Blocks(0, 1, Double.NaN, Double.NaN, Double.NaN);
 
-    /// Whether there are enough, and independent enough.
+    /// Whether there are so many that they show anything.
     public boolean enough() {
-        return count >= Ladder.LEAST && alike < Ladder.MOST_ALIKE;
+        return count >= Ladder.LEAST;
     }
 
-    /// How far the mean may be off at this and every other look; infinite where there are not enough.
+    /// Whether a block resembles the next so little that the mean of more of them is surer.
+    public boolean independent() {
+        return alike < Ladder.MOST_ALIKE;
+    }
+
+    /// How far the mean may be off at this and every other look; infinite where there are not enough. Blocks that
+    /// resemble each other make the mean no surer than one block alone does.
     ///
     /// @param alpha two-sided error over all looks
     public double radius(double alpha) {
         if (!enough()) {
             return Double.POSITIVE_INFINITY;
         }
-        // What likeness is left makes the mean less sure by (1 + ρ) / (1 − ρ), were they an autoregression. The
-        // estimate
-        // of ρ is low by (1 + 3ρ) / n on average (Kendall, Biometrika 41, 1954), and off by about 1 / √n: taken at
-        // its upper end, it does not make few blocks of a burst look independent.
-        double known = Math.max(0, alike);
-        double rho = Math.min(MOST_INFLATED, alike + (1 + 3 * known) / count + 1 / Math.sqrt((double) count));
-        double error = deviation * Math.sqrt((1 + Math.max(0, rho)) / (1 - Math.max(0, rho)) / count);
+        double error = deviation / Math.sqrt(independent() ? independentBlocks() : 1);
         return error == 0 ? 0 : error * Sequence.radius((double) count, alpha);
+    }
+
+    /// How many independent blocks would make the mean as sure.
+    ///
+    /// In an autoregression the likeness ρ leaves n (1 − ρ) / (1 + ρ) of n blocks. The estimate of ρ is low by
+    /// (1 + 3ρ) / n on average (Kendall, Biometrika 41, 1954), and off by about 1 / √n: taken at its upper end,
+    /// it does not make few blocks of a burst look independent.
+    private double independentBlocks() {
+        double upper = alike + (1 + 3 * Math.max(0, alike)) / count + 1 / Math.sqrt((double) count);
+        double rho = Math.clamp(upper, 0, MOST_INFLATED);
+        return count * (1 - rho) / (1 + rho);
     }
 }

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Blocks at every length at once: level 0 has the blocks as they come, each further level the means of pairs of the
 /// level below. Memory grows with the logarithm of the number of blocks.
@@ -12,7 +13,7 @@ public final class Ladder {
 
     /// Fewer blocks show nothing.
     public static final int LEAST = 15;
-    /// Blocks that resemble the next one more than this are not independent enough, and are doubled.
+    /// Blocks that resemble the next one more than this are not independent enough, and are joined in pairs.
     public static final double MOST_ALIKE = 0.2;
 
     private final List<Level> levels = new ArrayList<>();
@@ -33,17 +34,15 @@ public final class Ladder {
         }
     }
 
-    /// The shortest blocks that are independent enough, of which there are at least [#LEAST]; else the longest of
-    /// which there are so many, which then shows nothing.
+    /// The shortest blocks that are independent enough, of which there are at least [#LEAST]. Where no length is, as
+    /// while a queue grows, the shortest of all: their likeness widens the interval.
     public Blocks blocks() {
-        Blocks last = Blocks.NONE;
-        for (int k = 0; k < levels.size() && (k == 0 || levels.get(k).count() >= LEAST); k++) {
-            last = levels.get(k).blocks(1 << k);
-            if (last.enough()) {
-                return last;
-            }
-        }
-        return last;
+        return IntStream.range(0, levels.size())
+                .mapToObj(k -> levels.get(k).blocks(1 << k))
+                .filter(blocks -> blocks.enough() && blocks.independent())
+                .findFirst()
+                .orElseGet(
+                        () -> levels.isEmpty() ? Blocks.NONE : levels.getFirst().blocks(1));
     }
 
     void save(DataOutput out) throws IOException {

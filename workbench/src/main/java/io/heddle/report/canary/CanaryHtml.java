@@ -25,11 +25,10 @@ public final class CanaryHtml {
         trouble.ifPresent(sentence -> html.append("<p class=\"trouble\">")
                 .append(escape(sentence))
                 .append("; controllers are told so, and get no verdict until it is mended.</p>\n"));
-        if (canary.kind() == Canary.Kind.PASS
-                && canary.metrics().stream().anyMatch(metric -> metric.shown() == CanaryMetric.Shown.WORSE)) {
-            html.append(
-                    "<p class=\"trouble\">This pass was given earlier and is kept; since then a metric is shown worse.</p>\n");
-        }
+        CanaryText.since(canary)
+                .ifPresent(since -> html.append("<p class=\"trouble\">")
+                        .append(escape(since))
+                        .append(".</p>\n"));
         list(html, "Why", canary.why().stream().map(Canary.Moved::text).toList());
         figures(html, canary);
         CanaryDrawings.metrics(html, canary);

@@ -25,6 +25,12 @@ public final class CanaryJson {
     public static JsonNode tree(Canary canary, String version) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("verdict", Formats.spelled(canary.kind())).put("reason", canary.reason());
+        canary.kept()
+                .ifPresentOrElse(
+                        kept -> root.putObject("kept")
+                                .put("at", kept.at().toString())
+                                .put("now", Formats.spelled(kept.now())),
+                        () -> root.putNull("kept"));
         ArrayNode metrics = root.putArray("metrics");
         canary.metrics().forEach(metric -> metric(metrics.addObject(), metric));
         texts(root.putArray("notShown"), canary.notShown());

@@ -6,9 +6,11 @@ import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A look at a canary for people.
@@ -40,6 +42,10 @@ public final class CanaryText {
                 + "  after " + time(canary.seconds()) + " of traffic that both arms share, "
                 + canary.looks() + (canary.looks() == 1 ? " look" : " looks"));
         lines.addAll(LineWrapper.lines(canary.reason(), style.width(), "  ", "  "));
+        since(canary)
+                .ifPresent(since -> LineWrapper.lines(since, style.width(), "  ", "  ")
+                        .forEach(line -> lines.add(
+                                style.paint(ink(canary.kept().orElseThrow().now()), line))));
         canary.why().forEach(moved -> lines.addAll(LineWrapper.lines(moved.text(), style.width(), "  - ", "    ")));
         lines.add("");
         for (CanaryMetric metric : canary.metrics()) {
@@ -52,6 +58,29 @@ public final class CanaryText {
         lines.addAll(LineWrapper.lines(HOLDS, style.width(), "  ", "  "));
         canary.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         return lines;
+    }
+
+    /// What a verdict that is kept hides; empty while later looks agree with it.
+    static Optional<String> since(Canary canary) {
+        return canary.kept()
+                .filter(kept -> kept.now() != canary.kind())
+                .map(kept -> (canary.kind() == Canary.Kind.PASS ? "passed" : "failed")
+                        + " at " + kept.at().truncatedTo(ChronoUnit.SECONDS)
+                        + ", and that verdict is kept; since then: "
+                        + now(canary, kept.now()));
+    }
+
+    private static String now(Canary canary, Canary.Kind now) {
+        return switch (now) {
+            case PASS -> "no worse";
+            case UNDECIDED -> "neither worse nor shown to be no worse";
+            case FAIL ->
+                canary.metrics().stream()
+                                .filter(metric -> metric.shown() == CanaryMetric.Shown.WORSE)
+                                .map(metric -> metric.name() + " " + interval(metric))
+                                .collect(Collectors.joining(", "))
+                        + " worse";
+        };
     }
 
     private static String interval(CanaryMetric metric) {

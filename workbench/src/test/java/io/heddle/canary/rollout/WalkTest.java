@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -222,7 +223,8 @@ class WalkTest {
 
     private static Canary seen(Canary.Kind kind, Shown shown) {
         CanaryMetric metric = new CanaryMetric("p95", 1, 0.9, 1.1, 0.1, shown, 100, 100, 15, 2, 0, "");
-        return new Canary(kind, "as told", List.of(metric), List.of(), 1, 30, List.of(), List.of(), List.of());
+        return new Canary(
+                kind, "as told", List.of(metric), List.of(), 1, 30, List.of(), List.of(), List.of(), Optional.empty());
     }
 
     /// Weights of platform and virtual, as HAProxy has them.

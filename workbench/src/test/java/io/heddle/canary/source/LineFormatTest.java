@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LineFormatTest {
 
-    private static final LineFormat JSON = new JsonLines(Clock.NONE);
+    private static final LineFormat JSON = new JsonLines(Clock.NONE, false);
     private static final LineFormat HAPROXY = new HaproxyLines(Clock.NONE, ZoneId.of("Europe/Vienna"));
 
     @Test
@@ -40,6 +40,15 @@ class LineFormatTest {
                 JSON.read(line).seconds(),
                 1e-6);
         assertEquals(1, JSON.read(line).millis(), 1e-9);
+    }
+
+    @Test
+    void aRequestCountsWhenItWasAnswered() throws Exception {
+        String rest = "\"ms\": 30000, \"status\": 200, \"arm\": \"canary\"}";
+        Request answered = new Request("canary", 1_764_000_030, 30_000, 200);
+        assertEquals(answered, JSON.read("{\"start\": 1764000000, " + rest));
+        assertEquals(answered, JSON.read("{\"start\": 1764000000, \"t\": 1764000030, " + rest));
+        assertEquals(answered, HAPROXY.read("{\"t\": 1764000000, " + rest));
     }
 
     @Test
@@ -76,7 +85,8 @@ class LineFormatTest {
     void haproxysJson() throws Exception {
         Request request = HAPROXY.read(
                 "<134>Nov 24 17:00:00 haproxy[7]: {\"t\":1764000000.125,\"arm\":\"old\",\"st\":503,\"ms\":7}");
-        assertEquals(new Request("old", 1_764_000_000.125, 7, 503), request);
+        // HAProxy tells when it accepted a request: it counts when it was answered.
+        assertEquals(new Request("old", 1_764_000_000.132, 7, 503), request);
         assertTrue(request.error());
     }
 

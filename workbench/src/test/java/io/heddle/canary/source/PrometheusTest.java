@@ -7,13 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
+import io.heddle.demo.servers.Ports;
+import io.heddle.demo.servers.RealServer;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Failure;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -101,21 +102,14 @@ class PrometheusTest {
             exchange.close();
         });
         service.start();
-        int port = RealServer.freePort();
-        Path config = Files.writeString(folder.resolve("prometheus.yml"), """
+        int port = Ports.free();
+        String config = """
             global: {scrape_interval: 1s}
             scrape_configs:
               - job_name: service
                 static_configs: [{targets: ['127.0.0.1:%d']}]
-            """.formatted(
-                        service.getAddress().getPort()));
-        try (RealServer prometheus = RealServer.start(
-                port,
-                folder,
-                "prometheus",
-                "--config.file=" + config,
-                "--storage.tsdb.path=" + folder.resolve("data"),
-                "--web.listen-address=127.0.0.1:" + port)) {
+            """.formatted(service.getAddress().getPort());
+        try (RealServer prometheus = RealServer.start(RealServer.Kind.PROMETHEUS, folder, config, port)) {
             String source = "prometheus:http://127.0.0.1:" + port + "#";
             awaitSamples(source + "{arm=\"old\"}");
             Canary canary;

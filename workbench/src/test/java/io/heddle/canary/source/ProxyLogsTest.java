@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
+import io.heddle.demo.servers.Ports;
+import io.heddle.demo.servers.RealServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,7 +16,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,12 +132,11 @@ class ProxyLogsTest {
     }
 
     private void haproxy(String format) throws Exception {
-        int udp = RealServer.freePort();
-        int http = RealServer.freePort();
+        int udp = Ports.free();
+        int http = Ports.free();
         String source = "haproxy-udp:127.0.0.1:" + udp;
         List<Feed> feeds = Sources.open(source + "#old", source + "#new", ANY);
-        Path config =
-                Files.writeString(folder.resolve("haproxy.cfg"), """
+        String config = """
                     global
                         log 127.0.0.1:%d local0
                     defaults
@@ -151,8 +151,8 @@ class ProxyLogsTest {
                         balance roundrobin
                         server old 127.0.0.1:%d
                         server new 127.0.0.1:%d
-                    """.formatted(udp, format, http, port(0), port(1)));
-        try (RealServer haproxy = RealServer.start(http, folder, "haproxy", "-db", "-f", config.toString())) {
+                    """.formatted(udp, format, http, port(0), port(1));
+        try (RealServer haproxy = RealServer.start(RealServer.Kind.HAPROXY, folder, config, http)) {
             ask(http);
             await(feeds);
         } finally {
@@ -162,10 +162,9 @@ class ProxyLogsTest {
 
     @Test
     void nginxByItsLog() throws Exception {
-        int http = RealServer.freePort();
+        int http = Ports.free();
         Path log = folder.resolve("access.log");
-        Path config = Files.writeString(folder.resolve("nginx.conf"), """
-            daemon off;
+        String config = """
             pid %1$s/nginx.pid;
             error_log %1$s/error.log;
             events {}
@@ -178,10 +177,9 @@ class ProxyLogsTest {
                 upstream arms { server 127.0.0.1:%2$d; server 127.0.0.1:%3$d; }
                 server { listen 127.0.0.1:%4$d; location / { proxy_pass http://arms; } }
             }
-            """.formatted(folder, port(0), port(1), http));
+            """.formatted(folder, port(0), port(1), http);
         String source = "nginx-log:" + log + "#127.0.0.1:";
-        try (RealServer nginx =
-                RealServer.start(http, folder, "nginx", "-p", folder.toString(), "-c", config.toString())) {
+        try (RealServer nginx = RealServer.start(RealServer.Kind.NGINX, folder, config, http)) {
             List<Feed> feeds = Sources.open(source + port(0), source + port(1), ANY);
             ask(http);
             await(feeds);

@@ -57,12 +57,25 @@ class LadderTest {
     }
 
     @Test
-    void whatOnlyDriftsIsNeverShown() {
+    void whatDriftsIsNoSurerThanItsLikenessAllows() {
         Ladder ladder = new Ladder();
         for (int i = 0; i < 200; i++) {
             ladder.add(i / 200.0);
         }
-        assertFalse(ladder.blocks().enough());
-        assertEquals(Double.POSITIVE_INFINITY, ladder.blocks().radius(0.1));
+        Blocks blocks = ladder.blocks();
+        assertFalse(blocks.independent());
+        // Wider than zero to twice the mean: 200 blocks of one trend say no more than one.
+        assertTrue(blocks.radius(0.02) > 2 * blocks.mean(), blocks.toString());
+    }
+
+    @Test
+    void whatClimbsFarIsShown() {
+        Ladder ladder = new Ladder();
+        for (int i = 0; i < 40; i++) {
+            ladder.add(Math.log(5 + 5 * i));
+        }
+        Blocks blocks = ladder.blocks();
+        assertFalse(blocks.independent());
+        assertTrue(blocks.mean() - blocks.radius(0.02) > Math.log(1.1), blocks.toString());
     }
 }
