@@ -29,8 +29,8 @@ public final class Snippet {
         Unreadables unreadables = new Unreadables();
         ArchiveReader reader = new ArchiveReader(21, Map.of(), unreadables);
         reader.add(classes, Role.TARGET);
-        this.hierarchy = new ClassHierarchy(
-                new ClassFinder(reader.classPath(), JdkImage.running()), unreadables, List.of(21));
+        this.hierarchy =
+                new ClassHierarchy(new ClassFinder(reader.classPath(), JdkImage.running()), unreadables, List.of(21));
     }
 
     /// What the code of a method does by itself.

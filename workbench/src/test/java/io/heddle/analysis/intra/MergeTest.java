@@ -24,8 +24,8 @@ class MergeTest {
         Snippet snippet = new Snippet(folder, """
                 static void a(Object o) {}
                 static void m(boolean some, Object o) { Object x = o; if (some) { x = new Object(); } a(x); }""");
-        List<AbstractValue> origins = AbstractValue.members(
-                snippet.call("m", "a").arguments().getFirst());
+        List<AbstractValue> origins =
+                AbstractValue.members(snippet.call("m", "a").arguments().getFirst());
         assertEquals(2, origins.size());
         assertEquals(1, origins.stream().filter(New.class::isInstance).count());
         assertEquals(1, origins.stream().filter(Parameter.class::isInstance).count());
