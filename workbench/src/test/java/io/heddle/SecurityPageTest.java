@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class SecurityPageTest {
 
     /// Input, what is bounded, the limit, and the constant that sets it.
-    private static final Pattern ROW = Pattern.compile("\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\| ([\\w.]+)\\.([A-Z_]+) \\|");
+    private static final Pattern ROW =
+            Pattern.compile("\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\| ([\\w.$]+)\\.([A-Z_]+) \\|");
     private static final Pattern LIMIT = Pattern.compile("(?:1 / )?([\\d,]+)(?: (bytes|KiB|MiB))?");
     private static final int ROWS = 20;
 

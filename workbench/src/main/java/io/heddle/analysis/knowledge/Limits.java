@@ -10,6 +10,17 @@ public final class Limits {
 
     private Limits() {}
 
+    /// Limits of the class hierarchy.
+    public static final class Program {
+
+        private Program() {}
+
+        /// Classes and interfaces above each other, beyond which a class counts as missing: each is read
+        /// within the call that reads the one below it, so that a hostile class path could overflow the
+        /// stack. Evidence: by analogy; no other value was compared.
+        public static final int CLASSES_ABOVE = 500;
+    }
+
     /// Limits of the abstract interpretation of one method.
     public static final class Intra {
 

@@ -1,6 +1,7 @@
 package io.heddle.analysis.program;
 
 import io.heddle.analysis.classfile.ClassBytes;
+import io.heddle.analysis.knowledge.Limits;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.ClassEntry;
 import io.heddle.check.read.ClassFinder;
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// known.
 public final class ClassHierarchy {
 
-    /// Classes and interfaces above each other.
-    private static final int DEEPEST = 500;
     private static final Artifact NOWHERE = new Artifact("", Path.of(""), Artifact.Role.LIBRARY);
     /// Class files of Java 1 have the major version 45 (JVMS, table 4.1-A).
     private static final int BEFORE_FIRST = 44;
@@ -140,7 +139,7 @@ public final class ClassHierarchy {
         boolean outermost = loading.isEmpty();
         depth++;
         try {
-            return depth > DEEPEST ? tooDeep(name) : load(name);
+            return depth > Limits.Program.CLASSES_ABOVE ? tooDeep(name) : load(name);
         } finally {
             depth--;
             if (outermost) {
@@ -152,7 +151,7 @@ public final class ClassHierarchy {
 
     // A class is read with what is above it, one call within another.
     private Type tooDeep(String name) {
-        unreadables.add(name.replace('/', '.'), "more than " + DEEPEST + " classes are below it");
+        unreadables.add(name.replace('/', '.'), "more than " + Limits.Program.CLASSES_ABOVE + " classes are below it");
         return missing(name, NOWHERE);
     }
 
