@@ -26,6 +26,13 @@ class BusyWaitDetectorTest {
     }
 
     @Test
+    void aLoopThatNoOtherThreadCertainlyEndsDoesNotSpin() throws IOException {
+        assertEquals(NONE, spin("""
+                boolean done;
+                void m() { while (!done) {} }"""));
+    }
+
+    @Test
     void aLoopThatAsksTheClockSpins() throws IOException {
         assertEquals(2, spin("""
                 static void m(long end) {

@@ -16,7 +16,7 @@ class JdkVersionChecksTest {
     }
 
     @Test
-    void noReleaseIsAnotherKindOfJava() {
+    void noReleaseIsAndroidOrANativeImage() {
         assertEquals(Integer.MAX_VALUE, JdkVersionChecks.named("isAndroid"));
         assertEquals(Integer.MAX_VALUE, JdkVersionChecks.named("IN_NATIVE_IMAGE"));
     }
