@@ -39,6 +39,11 @@ public final class Snippet {
                 .interpret(hierarchy.type("Snippet").declares(method).orElseThrow());
     }
 
+    /// What all phases tell.
+    public AnalysedSnippet analysed() {
+        return new AnalysedSnippet(hierarchy);
+    }
+
     /// The first call of a method by this name.
     public CallSite call(String caller, String called) {
         return facts(caller).calls().stream()
