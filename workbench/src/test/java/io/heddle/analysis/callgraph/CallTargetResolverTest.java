@@ -49,11 +49,10 @@ class CallTargetResolverTest {
 
     @Test
     void aCallWithMoreThanTenTargetsIsNotFollowed() throws IOException {
-        String eleven = IntStream.range(0, 11)
-                .mapToObj(i -> "static class Many%1$d extends Base { void run() {} } public Base make%1$d() { return"
-                                .formatted(i)
-                        + " new Many" + i + "(); }")
-                .collect(Collectors.joining());
+        String eleven = IntStream.range(0, 11).mapToObj(i -> """
+                        static class Many%1$d extends Base { void run() {} }
+                        public Base make%1$d() { return new Many%1$d(); }
+                        """.formatted(i)).collect(Collectors.joining());
         AnalysedSnippet snippet = analysed(CLASSES + eleven + "public void m(Base base) { base.run(); }");
         assertEquals(List.of(), snippet.graph().targets(snippet.call("m", "run")));
         assertEquals(11, snippet.graph().unknownTargets(snippet.call("m", "run")));
