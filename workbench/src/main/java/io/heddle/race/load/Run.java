@@ -155,7 +155,9 @@ final class Run {
             long completions = now.completions() - open.completions();
             double wanted = measureNanos(
                     completions == 0 ? Double.POSITIVE_INFINITY : (now.area() - open.area()) / completions);
-            left = isOverwhelmed(now) ? 0 : wanted - (now.at() - open.at());
+            // The least window shows what times out; more of it shows nothing else.
+            double enough = isOverwhelmed(now) ? phases.measureMin().toNanos() : wanted;
+            left = enough - (now.at() - open.at());
             progress(now, done + (1 - done) * look / Math.max(look, left));
         }
         return seen;
