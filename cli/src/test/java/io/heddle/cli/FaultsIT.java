@@ -203,7 +203,14 @@ class FaultsIT {
         for (HeddleRun.Ended altogether : ended.subList(0, 2)) {
             isHarmed(altogether, "virtual arm answered none of", "virtual 1 answered nothing at");
         }
-        isHarmed(ended.getLast(), "requests and then none at 100 connections", "virtual 1 fell silent at");
+        // It falls silent in a trial, or just before one, where a single request already meets it.
+        JsonNode silent = ended.getLast().exits(1).json("race.json");
+        assertEquals("harm", silent.path("verdict").path("kind").asText(), ended.getLast().out());
+        String text = silent.path("verdict").path("text").asText();
+        assertTrue(
+                text.contains("requests and then none at 100 connections")
+                        || text.contains("gave no answer within 1.5 s; so it was in 1 of 1 JVMs of the virtual arm"),
+                text);
     }
 
     private static void isHarmed(HeddleRun.Ended ended, String said, String noted) throws Exception {
