@@ -205,7 +205,10 @@ class FaultsIT {
         }
         // It falls silent in a trial, or just before one, where a single request already meets it.
         JsonNode silent = ended.getLast().exits(1).json("race.json");
-        assertEquals("harm", silent.path("verdict").path("kind").asText(), ended.getLast().out());
+        assertEquals(
+                "harm",
+                silent.path("verdict").path("kind").asText(),
+                ended.getLast().out());
         String text = silent.path("verdict").path("text").asText();
         assertTrue(
                 text.contains("requests and then none at 100 connections")

@@ -146,6 +146,8 @@ class RaceOptionsIT {
                     "--quick",
                     "--rate",
                     "50",
+                    "--bystander",
+                    "none",
                     "--json",
                     "race.json",
                     "--html",
