@@ -47,7 +47,7 @@ class OwnCheckIT {
             Failure failure =
                     assertThrows(Failure.class, () -> OwnCheck.of(target, System.getProperty("java.home"), _ -> {}));
             assertTrue(
-                    failure.sentence().contains("does not know what to read")
+                    failure.sentence().contains("cannot know what to read")
                             && failure.next().contains("--check check.json"),
                     failure.sentence());
         }
