@@ -16,11 +16,11 @@
 /// network. `paths` replays that path and does not refute it. `confidence` rates it: the path is short and
 /// no call on it is ambiguous, so the finding is *certain*.
 ///
-/// **Phases.** The list is in the order of dependency: a phase uses only phases above it. Therefore
-/// `confidence`, whose weights guide the search, stands above `effects` and `paths`. [BlockingAnalysis] runs
-/// the phases. Each phase gets the results of earlier phases through its constructor, and its own result
-/// does not change any more. `PhasesTest` fails if a package depends on a later one, or if a cycle of
-/// dependencies has more than five classes.
+/// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
+/// stands above `effects` and `paths`, which give its reasons and its weights to the paths that they find.
+/// [BlockingAnalysis] runs the phases. Each phase gets the results of earlier phases through its
+/// constructor, and its own result does not change any more. `PhasesTest` fails if a package depends on a
+/// later one, or if a cycle of dependencies has more than five classes.
 ///
 /// - `knowledge`: the bounds of the analysis, and lists of the names of classes, methods and annotations,
 ///   all kept by hand. Types: `Limits`, `Names`.
