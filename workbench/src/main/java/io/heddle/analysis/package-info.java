@@ -17,10 +17,10 @@
 /// no call on it is ambiguous, so the finding is *certain*.
 ///
 /// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
-/// stands above `effects` and `paths`, which give its reasons and its weights to the paths that they find.
-/// [BlockingAnalysis] runs the phases. Each phase gets the results of earlier phases through its
-/// constructor, and its own result does not change any more. `PhasesTest` fails if a package depends on a
-/// later one, or if a cycle of dependencies has more than five classes.
+/// defines only weights and reasons; `effects` and `paths` apply them to what they find. [BlockingAnalysis]
+/// runs the phases. Each phase gets the results of earlier phases through its constructor, and its own
+/// result does not change any more. `PhasesTest` fails if a package depends on a later one, or if a cycle of
+/// dependencies has more than five classes.
 ///
 /// - `knowledge`: the bounds of the analysis, and lists of the names of classes, methods and annotations,
 ///   all kept by hand. Types: `Limits`, `Names`.
@@ -28,12 +28,12 @@
 ///   `Method`.
 /// - `intra`: of one method, the origins of its values, the lock set at each call site, and its dead
 ///   branches. Types: `MethodFacts`, `LockSet`, `DeadBranchPruner`.
-/// - `models`: which library methods block, and which call back, as they document it. Types:
-///   `BlockingModels`, `BlockingKind`.
+/// - `models`: which library methods block, and which run a callback, according to their documentation.
+///   Types: `BlockingModels`, `BlockingKind`.
 /// - `reach`: which methods are reachable, and which classes are instantiated. Types: `RapidTypeAnalysis`,
 ///   `ContainerRoots`.
-/// - `values`: does this value come from memory, a socket or a constant? A backward trace on demand of later
-///   phases. Types: `BackwardValueTrace`, `MemoryStreams`.
+/// - `values`: does this value come from memory, a socket or a constant? A backward trace, which runs only
+///   when a later phase asks. Types: `BackwardValueTrace`, `MemoryStreams`.
 /// - `callgraph`: which methods may a call site run, directly or through a callback? Types:
 ///   `CallTargetResolver`, `TypePropagation`, `SummaryPropagation`.
 /// - `confidence`: which confidence does a path get, and why is it demoted? Types: `ConfidenceModel`,
@@ -44,13 +44,13 @@
 ///
 /// **Abstract domain** (`intra`). A value is a set of origins: allocation sites, parameters, field reads,
 /// results of calls, constants, `this`. The partial order is set inclusion, and the join is union. The empty
-/// set is bottom. `null` adds no origin, so that it is the empty set too; code that is not reached has no
-/// state at all. A set that grows beyond six origins is widened to top, so that the iteration ends.
-/// Booleans, and integers that are compared with a constant, are tracked as constants. Other primitives, and
-/// values read from arrays, are top. The lock set is a stack of such values. Its join is the common prefix:
-/// a monitor is in it only if it is held on every path (a must analysis). The interpretation is
-/// flow-sensitive and follows exceptional edges. It is intraprocedural: the result of a call is an origin of
-/// its own.
+/// set is bottom. `null` has no origin, and is the empty set too. Unreachable code is not confused with it:
+/// it has no state at all. A set that grows beyond six origins is widened to top, so that the iteration
+/// ends. Booleans, and integers that are compared with a constant, are tracked as constants. Other
+/// primitives, and values read from arrays, are top. The lock set is a stack of such values. Its join is the
+/// common prefix: a monitor is in it only if it is held on every path (a must analysis). The interpretation
+/// is flow-sensitive and follows exceptional edges. It is intraprocedural: the result of a call is an origin
+/// of its own.
 ///
 /// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
 /// 1996): a virtual call may run what an instantiated class defines or inherits. Entry points are all
@@ -70,8 +70,8 @@
 /// `computeIfAbsent`. A parameter has at most twelve summaries, and each spans at most six calls. Callbacks
 /// that the callee stores and runs later, such as registered listeners, are not summarised.
 ///
-/// **Effects** (`effects`). A call blocks if a model says so. It also blocks if its target is a native
-/// method that waits, external code, or an interface method that declares an exception typical of blocking
+/// **Effects** (`effects`). A call blocks if a model says so. It also blocks if its target is external code,
+/// or a native method that waits, or an interface method that declares an exception typical of blocking
 /// code, such as `IOException`. A backward breadth-first search from these calls gives each method, for each
 /// blocking kind, its shortest path of at most twelve calls. To acquire a lock counts as blocking only if a
 /// critical section of that lock blocks for another reason. Therefore the acquisition of locks is computed
@@ -82,10 +82,10 @@
 /// **Path refutation** (`paths`). A path is replayed forwards from the region to the blocking call. The
 /// replay carries the receiver classes, the constants and objects that are passed as arguments, and the call
 /// string. A call edge is infeasible if a known constant contradicts the condition of its branch, or if the
-/// receiver's class does not dispatch to the target. Then the next shortest path through another call site
-/// of the same method is tried. If none is left, the finding is lowered to *possible*. It is not dropped,
-/// because the refutation rests on the assumptions below. So is a wait that is already satisfied, such as
-/// `Future.get()` after `isDone()` returned true.
+/// receiver's class does not dispatch to the target. Then the replay leaves the method of that call by
+/// another call site, on the next shortest path. If none is left, the finding is lowered to *possible*. It
+/// is not dropped, because the refutation rests on the assumptions below. A finding whose wait is already
+/// satisfied, such as `Future.get()` after `isDone()` returned true, is lowered to *possible* too.
 ///
 /// **Unsound and imprecise on purpose.** Without these assumptions nearly every call could reach nearly
 /// every method, and no report would be of use. These cause false negatives:
@@ -96,7 +96,7 @@
 /// - *Unknown* calls do not block.
 /// - Logging, and the calls that `jdk-facts.txt` skips, do not block.
 /// - The JDK calls the program only through callbacks that a summary covers.
-/// - A monitor that is held on only some paths to a call site is not held there.
+/// - A monitor that is held on only some of the paths to a call site counts as not held there.
 /// - Call paths are cut at twelve calls, and backward traces at the bounds in `Limits`.
 ///
 /// These cause false positives:
