@@ -1,120 +1,140 @@
-/// A whole-program analysis of JVM byte code. It finds where a thread may block although it must not.
+/// A whole-program analysis of JVM byte code. It finds calls that may block where blocking does harm.
 ///
-/// **What a finding is.** A region that must not block, a path of calls, and the call at its end that waits.
-/// A region is code that holds a monitor, a class initialiser, or code that runs on a carrier thread. The kind
-/// of the wait is a [io.heddle.analysis.models.BlockingKind]. The confidence is *certain*, *likely* or
-/// *possible*. Take this class, analysed for JDK 21:
+/// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
+/// in it, and the blocking call at the end of the path. A region is one of these: code that runs while a
+/// monitor is held, a class initialiser, or code that runs on a carrier thread. A virtual thread that blocks
+/// in one of them keeps its carrier thread (it is *pinned*) or keeps other threads waiting. How the call
+/// blocks is its [io.heddle.analysis.models.BlockingKind]. The confidence is *certain*, *likely* or
+/// *possible*. Take this method, analysed for JDK 21, where a held monitor pins the virtual thread:
 ///
 /// ```java
 /// synchronized Rate get() { return client.fetch(); }       // RemoteClient.fetch reads a socket
 /// ```
 ///
-/// `intra` records that the call of `fetch` is made while the monitor of `this` is held. `callgraph` resolves
-/// the call to `RemoteClient.fetch`. `effects` knows that a path leads from there to a native method that waits
-/// for the network. `paths` replays that path and does not refute it. `confidence` counts its calls: *certain*.
+/// `intra` records that the call site of `fetch` holds the monitor of `this`. `callgraph` resolves the call
+/// to `RemoteClient.fetch`. `effects` finds a call path from there to a native method that blocks on the
+/// network. `paths` replays that path and does not refute it. `confidence` rates it: the path is short and
+/// no call on it is ambiguous, so the finding is *certain*.
 ///
-/// **Phases.** They stand in this order, and [BlockingAnalysis] runs them. Each takes the results of earlier
-/// ones by its constructor and returns a result that later phases read and do not change. `PhasesTest` fails
-/// where a package uses a later one, or where more than five classes form a circle.
+/// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
+/// defines only weights and reasons; `effects` and `paths` apply them to what they find. [BlockingAnalysis]
+/// runs the phases. Each phase gets the results of earlier phases through its constructor, and its own
+/// result does not change any more. `PhasesTest` fails if a package depends on a later one, or if a cycle of
+/// dependencies has more than five classes.
 ///
-/// - `knowledge`: Which limits and which lists of names did people put in? Types: `Limits`, `Names`.
-/// - `classfile`, `program`: Which classes, methods and fields are there? Types: `ClassHierarchy`, `Method`.
-/// - `intra`: In one method: where do values come from, what is locked, which branch is dead? Types:
-///   `MethodFacts`, `LockSet`, `DeadBranchPruner`.
-/// - `models`: Which calls block, or call back, as the JDK and libraries document? Types: `BlockingModels`,
-///   `BlockingKind`.
-/// - `reach`: Which methods may run, which classes have objects? Types: `RapidTypeAnalysis`,
+/// - `knowledge`: the bounds of the analysis, and lists of the names of classes, methods and annotations,
+///   all kept by hand. Types: `Limits`, `Names`.
+/// - `classfile`, `program`: the classes, methods and fields of the class path. Types: `ClassHierarchy`,
+///   `Method`.
+/// - `intra`: of one method, the origins of its values, the lock set at each call site, and its dead
+///   branches. Types: `MethodFacts`, `LockSet`, `DeadBranchPruner`.
+/// - `models`: which library methods block, and which run a callback, according to their documentation.
+///   Types: `BlockingModels`, `BlockingKind`.
+/// - `reach`: which methods are reachable, and which classes are instantiated. Types: `RapidTypeAnalysis`,
 ///   `ContainerRoots`.
-/// - `values`: Asked by later phases: does this value come from memory, a socket, a constant? Types:
-///   `BackwardValueTrace`, `MemoryStreams`.
-/// - `callgraph`: Which methods may a call run, at once or by a callback? Types: `CallTargetResolver`,
-///   `TypePropagation`, `SummaryPropagation`.
-/// - `confidence`: How sure is a path? Types: `ConfidenceModel`, `Demotion`.
-/// - `effects`: Which methods may block, by which shortest path, and which locks are held long? Types:
-///   `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`.
-/// - `paths`: Can the path be taken? Types: `PathFeasibility`, `ConstantPropagation`, `ReceiverFeasibility`.
+/// - `values`: does this value come from memory, a socket or a constant? A backward trace, which runs only
+///   when a later phase asks. Types: `BackwardValueTrace`, `MemoryStreams`.
+/// - `callgraph`: which methods may a call site run, directly or through a callback? Types:
+///   `CallTargetResolver`, `TypePropagation`, `SummaryPropagation`.
+/// - `confidence`: which confidence does a path get, and why is it demoted? Types: `ConfidenceModel`,
+///   `Demotion`.
+/// - `effects`: which methods may block, the shortest path to each blocking call, and which locks are held
+///   across one. Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`.
+/// - `paths`: is the path feasible? Types: `PathFeasibility`, `ConstantPropagation`, `ReceiverFeasibility`.
 ///
 /// **Abstract domain** (`intra`). A value is a set of origins: allocation sites, parameters, field reads,
-/// results of calls, constants, `this`. The order is inclusion and the join is union. The empty set is
-/// bottom; `null` has no origin, so that it is bottom too. A set of more than six origins is widened to top.
-/// Thus each chain is finite and the fixed point exists. Booleans, and integers that are compared with
-/// constants, are tracked; other primitives and elements of arrays are top. Held monitors are a stack of
-/// values. A join keeps the common prefix, so that a monitor counts only where every path holds it
-/// (must-held). The interpretation is flow sensitive, with exception edges. Calls are not entered: their
-/// results are origins.
+/// results of calls, constants, `this`. The partial order is set inclusion, and the join is union. The empty
+/// set is bottom. `null` has no origin, and is the empty set too. Unreachable code is not confused with it:
+/// it has no state at all. A set that grows beyond six origins is widened to top, so that the iteration
+/// ends. Booleans, and integers that are compared with a constant, are tracked as constants. Other
+/// primitives, and values read from arrays, are top. The lock set is a stack of such values. Its join is the
+/// common prefix: a monitor is in it only if it is held on every path (a must analysis). The interpretation
+/// is flow-sensitive and follows exceptional edges. It is intraprocedural: the result of a call is an origin
+/// of its own.
 ///
-/// **Call graph** (`reach`, `callgraph`). First rapid type analysis (Bacon and Sweeney, OOPSLA 1996): a virtual
-/// call may run each override of a class of which reached code makes an object. Roots are the methods of the
-/// target's classes, and of classes that containers make because a file or an annotation names them. Then an
-/// inclusion-based analysis (Andersen, 1994), insensitive to flow and context, narrows the receivers. Its
-/// variables are fields, results, and parameters of methods that no code outside the program can call. One
-/// set stands for a field of all objects. A call with more than ten targets is *unknown*: it is listed in the
-/// report and not followed. One with two to ten targets is *ambiguous*: it is followed and costs confidence.
-/// A call to an interface of the program's own API that only users implement runs *external code*.
+/// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
+/// 1996): a virtual call may run what an instantiated class defines or inherits. Entry points are all
+/// methods of the classes under analysis, and of the classes that a container instantiates because a
+/// configuration file or an annotation names them. The second step narrows receivers by the propagation of
+/// sets of classes along subset constraints (as variable-type analysis does, Sundaresan et al., OOPSLA
+/// 2000). It is insensitive to flow and context. Its nodes are fields, return values, and the parameters of
+/// methods that only the program itself can call; it is field-based, with one set for a field of all
+/// objects. A call site with more than ten targets is *unknown*: it is listed by `--unknown` and has no
+/// edges. One with two to ten targets is *ambiguous*: it is followed, and lowers the confidence. Where the
+/// program declares an interface for its users and does not implement it itself, a call through it runs
+/// *external code*.
 ///
-/// **Summaries** (`callgraph`). A summary says of one parameter which of its methods are called, and whether a
-/// monitor is held then. It passes up to callers until the place where the argument is created, and there it is
-/// applied: a blocking lambda is reported where it is passed to `computeIfAbsent`. A parameter has at most
-/// twelve summaries, over at most six calls. What a callee stores and calls later is in no summary.
+/// **Summaries** (`callgraph`). A summary records, of one parameter, which methods are called on it, and
+/// whether a monitor is held at that call. Summaries are propagated bottom-up to the call site that passes a
+/// known object. There they are instantiated: a lambda that blocks is reported at the call of
+/// `computeIfAbsent`. A parameter has at most twelve summaries, and each spans at most six calls. Callbacks
+/// that the callee stores and runs later, such as registered listeners, are not summarised.
 ///
-/// **Effects** (`effects`). A call blocks if a model says so, if it runs a native method that waits, if it runs
-/// external code, or if it calls an interface method that declares an exception of blocking code, such as
-/// `IOException`. A breadth-first search backwards from these calls gives each method its shortest path to each
-/// kind, at most twelve calls long. Waiting for a lock blocks only where a holder of that lock blocks for
-/// another reason. So the kinds of locks come last, in one round. A lock is identified by the field or the
-/// allocation site that holds it, else by its class. A lock whose object never leaves its owner is confined,
-/// and nobody waits for it.
+/// **Effects** (`effects`). A call blocks if a model says so. It also blocks if its target is external code,
+/// or a native method that waits, or an interface method that declares an exception typical of blocking
+/// code, such as `IOException`. A backward breadth-first search from these calls gives each method, for each
+/// blocking kind, its shortest path of at most twelve calls. To acquire a lock counts as blocking only if a
+/// critical section of that lock blocks for another reason. Therefore the acquisition of locks is computed
+/// last, in one pass: chains from lock to lock are not followed. A lock is identified by the field that it
+/// is read from or by its allocation site, else by its class. A lock whose object does not escape from the
+/// object that owns it is confined: no other thread contends for it.
 ///
-/// **Path refutation** (`paths`). A path is replayed forwards from the region to the wait with what is known
-/// on it: the class of each receiver, constants and objects that are passed, and the call string. A call is
-/// refuted if a constant closes its branch, or if the receiver has a class that does not run the target.
-/// Then the shortest path by another call of the same method is taken. Where there is none, the finding
-/// stays as *possible*, because refutation rests on the assumptions below. A wait that is satisfied already,
-/// such as the result of a task that was asked whether it is done, is *possible* too.
+/// **Path refutation** (`paths`). A path is replayed forwards from the region to the blocking call. The
+/// replay carries the receiver classes, the constants and objects that are passed as arguments, and the call
+/// string. A call edge is infeasible if a known constant contradicts the condition of its branch, or if the
+/// receiver's class does not dispatch to the target. Then the replay leaves the method of that call by
+/// another call site, on the next shortest path. If none is left, the finding is lowered to *possible*. It
+/// is not dropped, because the refutation rests on the assumptions below. A finding whose wait is already
+/// satisfied, such as `Future.get()` after `isDone()` returned true, is lowered to *possible* too.
 ///
-/// **Unsound on purpose.** Without these assumptions nearly every call could run nearly everything, and there would
-/// be nothing to report. Some of them cause misses:
+/// **Unsound and imprecise on purpose.** Without these assumptions nearly every call could reach nearly
+/// every method, and no report would be of use. These cause false negatives:
 ///
-/// - No reflection, JNI, generated code, or method handles but lambdas; what containers make is known from
-///   files and annotations.
-/// - Unknown calls run nothing that blocks (`--unknown` lists them).
+/// - Reflection, code generated at run time, and method handles other than those of lambdas are not
+///   modelled. Native methods do not call Java. The objects that containers make are known only from
+///   configuration files and annotations.
+/// - *Unknown* calls do not block.
 /// - Logging, and the calls that `jdk-facts.txt` skips, do not block.
-/// - The JDK calls the program only through callbacks that summaries know.
-/// - A monitor that only some paths to a call hold is not held.
-/// - Paths are at most twelve calls long, sets and traces are cut by `Limits`.
+/// - The JDK calls the program only through callbacks that a summary covers.
+/// - A monitor that is held on only some of the paths to a call site counts as not held there.
+/// - Call paths are cut at twelve calls, and backward traces at the bounds in `Limits`.
 ///
-/// Others cause false alarms:
+/// These cause false positives:
 ///
-/// - One set of classes stands for a field of all objects.
-/// - Code between `lock` and `unlock`, in the order of the byte code, is the critical section.
-/// - A path that is not refuted can be taken.
+/// - Type propagation is field-based.
+/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and `unlock` in the
+///   order of the byte code, not along the control flow.
+/// - A path that is not refuted is feasible.
 ///
-/// How often a finding is right, by level: `docs/results/check-judged.md`. Which pins of real releases are
-/// found: `./dev truth-corpus`. What it costs: `./dev bench check`.
+/// Precision for each level of confidence: `docs/results/check-judged.md`. Recall of real pinning bugs:
+/// `./dev truth-corpus`. Time and memory: `./dev bench check`.
 ///
 /// **Where to change what.**
 ///
-/// - A call of the JDK that blocks is not known, or a new kind of blocking: `jdk-facts.txt`; a kind is a
-///   constant of `models.BlockingKind`.
-/// - A list of methods, interfaces or annotations of libraries lacks one: the file of that subject in the
-///   resource folder `knowledge`.
-/// - A call runs a method of a class that has no objects: `reach.RapidTypeAnalysis`; if a container is said
-///   to make it, `reach.ContainerRoots`.
-/// - A call runs another method than the report says: `callgraph.TypePropagation` (receiver),
-///   `callgraph.CallTargetResolver` (lookup).
-/// - A callback is missed: `callgraph.SummaryPropagation`, `models.CallbackInterfaces`.
-/// - A monitor is reported as held and is not: `intra.LockSet` and `intra.Transfer`.
+/// - A new blocking kind: add a constant to `models.BlockingKind`, then name it in `jdk-facts.txt`.
+/// - A blocking method of the JDK is missing: `jdk-facts.txt` in the resource folder `models`.
+/// - A method, interface or annotation of a library is missing from a list: the file of its subject in the
+///   resource folder `knowledge`, such as `callbacks.txt`.
+/// - A numeric bound: `knowledge.Limits`.
+/// - A class that a container makes is not reached, or is reached wrongly: `reach.ContainerRoots`.
+/// - The reported target is in a class that is never instantiated: `reach.RapidTypeAnalysis`.
+/// - A call is resolved to a wrong target: `callgraph.TypePropagation` if the receiver classes are wrong for
+///   every path, `paths.ReceiverFeasibility` if they are wrong on this path only,
+///   `callgraph.CallTargetResolver` if the method lookup is wrong.
+/// - A callback is missed: `models.CallbackInterfaces` and `callbacks.txt` if the interface is not known,
+///   else `callgraph.SummaryPropagation`.
+/// - A monitor is reported as held although it is not: `intra.LockSet` for state and join, `intra.Transfer`
+///   for the effect of an instruction.
 /// - Two locks are taken for one: `effects.LockIdentity`.
-/// - No other thread has the lock, or it is held only briefly: `effects.LockConfinement`,
-///   `effects.CriticalSections`.
-/// - A stream ends in memory, and is reported: `values.MemoryStreams`.
-/// - A branch is closed by a constant of its own method, or by the JDK's version: `intra.DeadBranchPruner`,
-///   `intra.JdkVersionChecks`.
-/// - A branch is closed by what callers pass, or by a field: `paths.ConstantPropagation`.
-/// - A receiver on the path has another class: `paths.ReceiverFeasibility`.
-/// - What is waited for is there already: `effects.SatisfiedWaits`.
-/// - The level does not fit how often such findings are right: `confidence.ConfidenceModel`, its weights in
-///   `knowledge.Limits`.
+/// - A lock is reported although its object does not escape: `effects.LockConfinement`.
+/// - A lock is reported although no critical section of it blocks: `effects.CriticalSections`.
+/// - A read or write of a stream in memory is reported: `values.MemoryStreams`.
+/// - A branch that a constant of its own method decides is followed: `intra.DeadBranchPruner`.
+/// - A branch that the JDK under analysis never takes is followed: `intra.JdkVersionChecks`.
+/// - A branch that an argument or a field decides is followed: `paths.ConstantPropagation`.
+/// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
+/// - A level of confidence is right more or less often than it says: `confidence.ConfidenceModel`, with its
+///   weights in `knowledge.Limits`; a reason that lowers a finding to *possible* is a `confidence.Demotion`.
 @NullMarked
 package io.heddle.analysis;
 
