@@ -59,16 +59,18 @@ final class CanaryBench {
         }
     }
 
+    private static Stream<Scenario> slower(double times) {
+        return EQUAL.stream().map(scenario -> scenario.slower(times));
+    }
+
     /// Two tables with an empty line between them: of Heddle, a row as soon as it is known, and of Kayenta.
     private static void verdicts(int runs, String words) {
         List<String> kayenta = new ArrayList<>();
         List<String> above = new ArrayList<>();
         System.out.println("| scenario | fail | ever worse | pass | median until fail: time, canary's requests"
                 + " | until pass |\n|---|---|---|---|---|---|");
-        Stream.concat(
-                        Stream.of(1, TOLERATED, WORSE_BY_A_FIFTH)
-                                .flatMap(times -> EQUAL.stream().map(each -> each.slower(times.doubleValue()))),
-                        WORSE.stream())
+        Stream.of(slower(1), slower(WORSE_BY_A_FIFTH), WORSE.stream(), slower(TOLERATED))
+                .flatMap(rows -> rows)
                 .filter(scenario -> scenario.said().contains(words))
                 .forEach(scenario -> {
                     Outcomes outcomes = Outcomes.of(scenario, runs, CanaryPlan.DEFAULT, true);
