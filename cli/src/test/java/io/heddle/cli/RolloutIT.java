@@ -11,8 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// `heddle canary rollout` as a user runs it: a real HAProxy before two JVMs of the demo service, under load.
+/// `heddle canary rollout` as a user runs it: a real HAProxy before two JVMs of the demo service, under load. Two
+/// roll-outs go on at once: most of the time they wait for traffic, and both arms of one share what the other takes.
 @Tag("slow")
 class RolloutIT {
 
@@ -21,29 +24,33 @@ class RolloutIT {
     /// the canary is slower, and not broken.
     private static final int RATE_OF_SLOW = 85;
     /// A healthy one has no errors, which takes some thousand requests to show.
-    private static final int RATE_OF_HEALTHY = 150;
+    private static final int RATE_OF_HEALTHY = 200;
     private static final Duration IN_TIME = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder;
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aCanaryWithTooFewConnectionsIsTakenBack() throws Exception {
         isTakenBack("21");
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aHealthyCanaryTakesAll() throws Exception {
         takesAll("25");
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("long")
     void aCanaryWithTooFewConnectionsIsTakenBackOnTheNewest() throws Exception {
         isTakenBack("25");
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("long")
     void aHealthyCanaryTakesAllOnTheOldest() throws Exception {
         takesAll("21");
@@ -85,7 +92,7 @@ class RolloutIT {
         List<String> arguments = new ArrayList<>(List.of("canary", "rollout"));
         arguments.addAll(List.of("--haproxy", shop.socket().toString()));
         arguments.addAll(List.of("--baseline", shop.source("platform"), "--canary", shop.source("virtual")));
-        arguments.addAll(List.of("--weights", weights, "--step", "10s", "--every", "1s", "--max-duration", "5m"));
+        arguments.addAll(List.of("--weights", weights, "--step", "5s", "--every", "1s", "--max-duration", "5m"));
         arguments.addAll(List.of("--json", "rollout.json"));
         return arguments;
     }
