@@ -48,6 +48,7 @@ final class LoadWorker {
 
     /// @param connections how many this shard holds
     /// @param batch how many it may open at once
+    /// @param fates hears what becomes of each request
     LoadWorker(
             EventLoop loop,
             Transport transport,
@@ -57,14 +58,15 @@ final class LoadWorker {
             Clock clock,
             Duration timeout,
             int connections,
-            int batch) {
+            int batch,
+            Fates fates) {
         this.loop = loop;
         this.wire = wire;
         this.accepted = mix.accepted();
         this.clock = clock;
         this.timeout = timeout.toNanos();
         this.ramp = new Ramp(connections, batch);
-        this.tally = new Tally(clock.nanos());
+        this.tally = new Tally(clock.nanos(), fates);
         this.sequence = new Sequence(mix);
         this.lows = new ServiceTimeFloor(mix);
         this.pacer = Pacer.on(loop, transport, clock, guarded(this::tick));
@@ -129,7 +131,12 @@ final class LoadWorker {
     /// The totals now, and the latencies since the window opened. On the event loop.
     Closing closeWindow() {
         return new Closing(
-                snapshot(), tally.latency(), tally.startLag(), lows.copy(), RunDelay.nanos() - delayedBefore);
+                snapshot(), tally.latency(), tally.startLag(), lows.copy(), runDelay());
+    }
+
+    /// Nanoseconds since the window opened for which this thread waited for a core. On the event loop.
+    long runDelay() {
+        return RunDelay.nanos() - delayedBefore;
     }
 
     Tally tally() {

@@ -1,0 +1,9 @@
+package io.heddle.race.arm;
+
+/// How full a target was at a moment.
+///
+/// @param at milliseconds since the epoch
+/// @param running requests within their handlers; 0 where they are not counted
+/// @param heap bytes in use, garbage included
+/// @param heapMax bytes that the heap may grow to
+public record Occupancy(long at, int running, long heap, long heapMax) {}
