@@ -159,7 +159,9 @@ final class ServersIT {
             List<Integer> statuses = target.statusesAtOnce("/sleep/500", REQUESTS);
             assertEquals(4, statuses.stream().filter(status -> status == 200).count(), statuses.toString());
             assertEquals(
-                    REQUESTS - 4, statuses.stream().filter(status -> status == 503).count(), statuses.toString());
+                    REQUESTS - 4,
+                    statuses.stream().filter(status -> status == 503).count(),
+                    statuses.toString());
             assertTrue(target.get("/").startsWith("virtual "), "the permits are given back");
             assertEquals(0, target.end(), target.err());
             assertEquals(
@@ -168,8 +170,7 @@ final class ServersIT {
                             .mapToInt(tick -> tick.path("running").asInt())
                             .max()
                             .orElseThrow());
-            assertEquals(
-                    0, target.result().of("tick").getLast().path("running").asInt());
+            assertEquals(0, target.result().of("tick").getLast().path("running").asInt());
         }
     }
 
