@@ -64,7 +64,9 @@ final class OverloadPhase {
                 "overload: %s, in each of %d arms; %d s at most",
                 words(jobs),
                 all.size(),
-                OverloadTrial.most(choice.length()).multipliedBy((long) jobs.size() * all.size()).toSeconds()));
+                OverloadTrial.most(choice.length())
+                        .multipliedBy((long) jobs.size() * all.size())
+                        .toSeconds()));
         for (Arm arm : all) {
             int jvm = options.repetitions();
             int next = 0;
@@ -106,12 +108,7 @@ final class OverloadPhase {
 
     /// What the trials showed stands, whatever becomes of an arm here.
     private int orWhyNot(
-            Supervisor supervisor,
-            ArmSource arms,
-            Schedule.Turn turn,
-            Generator generator,
-            List<Job> jobs,
-            int from)
+            Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator, List<Job> jobs, int from)
             throws InterruptedException {
         try {
             return inOneJvm(supervisor, arms, turn, generator, jobs, from);
@@ -129,12 +126,7 @@ final class OverloadPhase {
     /// @param from number of the first job
     /// @return number of the next job, which needs a JVM of its own
     private int inOneJvm(
-            Supervisor supervisor,
-            ArmSource arms,
-            Schedule.Turn turn,
-            Generator generator,
-            List<Job> jobs,
-            int from)
+            Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generator generator, List<Job> jobs, int from)
             throws InterruptedException {
         int next = from;
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
@@ -192,12 +184,8 @@ final class OverloadPhase {
                 .run(
                         run,
                         generator,
-                        (done, rate) -> events.progress(
-                                what,
-                                done,
-                                rate,
-                                Duration.ofMillis((long) ((1 - done)
-                                        * OverloadTrial.most(choice.length()).toMillis()))));
+                        (done, rate) -> events.progress(what, done, rate, Duration.ofMillis((long) ((1 - done)
+                                * OverloadTrial.most(choice.length()).toMillis()))));
     }
 
     /// The arm with a limit was in no trial: what it could do is what the arm on virtual threads does.

@@ -213,8 +213,8 @@ final class RaceState {
         Optional<String> gains = now.comparisons().stream()
                 .filter(Comparison::primary)
                 .filter(one -> now.verdicts().stream()
-                        .anyMatch(verdict -> verdict.workload().equals(one.workload())
-                                && verdict.kind() == Verdict.Kind.GAIN))
+                        .anyMatch(verdict ->
+                                verdict.workload().equals(one.workload()) && verdict.kind() == Verdict.Kind.GAIN))
                 .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
                 .map(Comparison::workload);
         return List.of(gains.orElse(options.workloadNames().getFirst()));

@@ -293,7 +293,8 @@ public record AgentLog(
     public List<Occupancy> occupancy(Instant from, Instant to) {
         return ticks.stream()
                 .filter(tick -> tick.middleWithin(from, to))
-                .map(tick -> new Occupancy(tick.at(), tick.running(), tick.heap(), tick.heapMax()))
+                .map(tick -> new Occupancy(
+                        tick.at(), tick.virtual() + tick.platform(), tick.running(), tick.heap(), tick.heapMax()))
                 .toList();
     }
 

@@ -99,14 +99,17 @@ public final class Generator implements AutoCloseable {
                     clock,
                     phases.timeout(),
                     share,
+                    share,
                     Math.max(1, batch / shardCount),
                     Fates.IGNORED));
         }
         return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
     }
 
-    /// Opens connections and puts requests on them at one rate after the other, on one event loop. Each request
-    /// counts from its intended start. A target that stops to answer ends the load, not this call.
+    /// Opens connections and puts requests on them at one rate after the other, on one event loop; opens more where
+    /// requests find none. Each request counts from its intended start. A target that stops to answer ends the
+    load,
+    /// not this call.
     ///
     /// Bounded: 5 s and 10 ms a connection to open, then the stages.
     ///
@@ -127,6 +130,7 @@ public final class Generator implements AutoCloseable {
                 clock,
                 load.patience(),
                 load.connections(),
+                load.most(),
                 batch,
                 slices);
         return new StagedRun(worker, slices, endpoint.base().getAuthority(), load, listener, wall).conduct();

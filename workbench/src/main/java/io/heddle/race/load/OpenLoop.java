@@ -1,7 +1,8 @@
 package io.heddle.race.load;
 
 /// Requests start when their timetable says, whatever the target does. At a constant rate request i is meant to start
-/// at `begin + i ÷ rate`, and its latency counts from there, so that a pause of the target is seen by every request that it delays (Tene, "How
+/// at `begin + i ÷ rate`, and its latency counts from there, so that a pause of the target is seen by every request
+/// that it delays (Tene, "How
 /// NOT to measure latency"; the README of wrk2). Starts are in order, so the queue of requests that found no free
 /// connection is a range of numbers.
 final class OpenLoop implements Scheduler {

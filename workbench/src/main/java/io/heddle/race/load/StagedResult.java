@@ -9,7 +9,8 @@ import java.util.Optional;
 ///
 /// @param slices half a second each, from the load's beginning on
 /// @param began when the load began
-/// @param startLagMillis how late the generator itself started requests for which a connection was free: 99th percentile
+/// @param startLagMillis how late the generator itself started requests for which a connection was free: 99th
+/// percentile
 /// @param runDelay share of the time for which the generator's thread waited for a core
 /// @param broke why it ended before its time, such as a target that refuses connections; empty when it did not
 public record StagedResult(

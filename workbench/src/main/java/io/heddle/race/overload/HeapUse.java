@@ -2,18 +2,24 @@ package io.heddle.race.overload;
 
 import io.heddle.race.arm.Occupancy;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/// What requests hold of the heap, from how much of it was in use while so many of them ran.
+/// What requests hold of the heap.
 ///
-/// Heap in use holds garbage too, but not just after a collection: the least that was in use within a second is near
-/// to what lives, wherever the heap is small enough for its size to matter.
+/// Nobody tells what a request holds. But it holds no more than it allocates, and no more than its share of what lives
+/// when the heap is full: the less of the two is taken. Heap in use holds garbage too, but not just after a collection:
+/// the least that was in use within a second is near to what lives, wherever the heap is small enough for its size to
+/// matter.
 ///
 /// @param most most that was in use, in bytes
 /// @param size what the heap may grow to, in bytes
-/// @param idle what lives without requests, in bytes
+/// @param idle least that was in use since the target serves, in bytes
 /// @param full most that lived, in bytes
 /// @param running requests that ran then
-record HeapUse(long most, long size, long idle, long full, double running) {
+/// @param allocated for each request, in bytes; 0 unknown
+record HeapUse(long most, long size, long idle, long full, double running, double allocated) {
+
+    static final HeapUse UNKNOWN = new HeapUse(0, 0, 0, 0, 0, 0);
 
     /// Samples within a second.
     private static final int SECOND = 5;
@@ -24,36 +30,45 @@ record HeapUse(long most, long size, long idle, long full, double running) {
     /// Share of the heap that requests may fill: the collector needs the rest, and not all requests are alike.
     private static final double ROOM = 0.7;
 
-    static final HeapUse UNKNOWN = new HeapUse(0, 0, 0, 0, 0);
+    /// Requests in a sample from which on what was allocated is told by them.
+    private static final int FEW = 5;
 
-    /// @param samples by time
-    /// @param calmUntil milliseconds since the epoch: until then few requests ran
-    static HeapUse of(List<Occupancy> samples, long calmUntil) {
-        if (samples.size() < SECOND) {
+    /// @param samples of the whole life of the target, by time
+    static HeapUse of(List<Occupancy> samples) {
+        List<Occupancy> serving =
+                samples.stream().dropWhile(sample -> sample.dispatched() == 0).toList();
+        if (serving.size() < SECOND || serving.getFirst().heapMax() == 0) {
             return UNKNOWN;
         }
-        long idle = samples.stream()
-                .filter(sample -> sample.at() <= calmUntil)
-                .mapToLong(Occupancy::heap)
-                .min()
-                .orElse(samples.getFirst().heap());
-        HeapUse fullest = new HeapUse(0, samples.getFirst().heapMax(), idle, 0, 0);
-        long most = 0;
-        for (int i = 0; i + SECOND <= samples.size(); i++) {
-            List<Occupancy> second = samples.subList(i, i + SECOND);
+        long full = 0;
+        double running = 0;
+        for (int i = 0; i + SECOND <= serving.size(); i++) {
+            List<Occupancy> second = serving.subList(i, i + SECOND);
             long lives = second.stream().mapToLong(Occupancy::heap).min().orElse(0);
-            most = Math.max(most, second.getLast().heap());
-            if (lives > fullest.full()) {
-                fullest = new HeapUse(
-                        0,
-                        second.getLast().heapMax(),
-                        idle,
-                        lives,
-                        second.stream().mapToInt(Occupancy::running).average().orElse(0));
+            if (lives > full) {
+                full = lives;
+                running = second.stream().mapToInt(Occupancy::running).average().orElse(0);
             }
         }
         return new HeapUse(
-                Math.max(most, fullest.full()), fullest.size(), idle, fullest.full(), fullest.running());
+                serving.stream().mapToLong(Occupancy::heap).max().orElse(0),
+                serving.getLast().heapMax(),
+                serving.stream().mapToLong(Occupancy::heap).min().orElse(0),
+                full,
+                running,
+                allocated(serving));
+    }
+
+    /// The median over periods: a collection within one hides what was allocated.
+    private static double allocated(List<Occupancy> samples) {
+        double[] each = IntStream.range(1, samples.size())
+                .filter(i -> samples.get(i).dispatched() >= FEW)
+                .mapToDouble(i ->
+                        Math.max(0, samples.get(i).heap() - samples.get(i - 1).heap())
+                                / (double) samples.get(i).dispatched())
+                .sorted()
+                .toArray();
+        return each.length == 0 ? 0 : each[each.length / 2];
     }
 
     /// Whether what lives leaves the collector no room.
@@ -61,14 +76,15 @@ record HeapUse(long most, long size, long idle, long full, double running) {
         return size > 0 && full >= FULL * size;
     }
 
-    /// What one request holds, in bytes; 0 when that is not known.
+    /// Most that one request holds, in bytes; 0 when that is not known.
     double bytesPerRequest() {
-        return running < 1 ? 0 : Math.max(0, full - idle) / running;
+        double share = running < 1 ? 0 : full / running;
+        return share == 0 || allocated == 0 ? Math.max(share, allocated) : Math.min(share, allocated);
     }
 
     /// Requests that fit; 0 when that is not known.
     int permits() {
-        return bytesPerRequest() <= 0 ? 0 : (int) Math.max(1, (ROOM * size - idle) / bytesPerRequest());
+        return bytesPerRequest() <= 0 ? 0 : (int) Math.max(1, room() / bytesPerRequest());
     }
 
     /// The heap that requests may fill, in bytes.

@@ -61,7 +61,8 @@ record Judgement(Kind kind, String why) {
                 ? String.format(Locale.ROOT, "; it refused %.0f %%", 100 * seen.refusedShare())
                 : "";
         String waited = seen.timeoutShare() > REFUSED
-                ? String.format(Locale.ROOT, "; %.0f %% waited for longer than a client does", 100 * seen.timeoutShare())
+                ? String.format(
+                        Locale.ROOT, "; %.0f %% waited for longer than a client does", 100 * seen.timeoutShare())
                 : "";
         String why = answered + excess + waited + "; " + recovered;
         if (lost || !back) {

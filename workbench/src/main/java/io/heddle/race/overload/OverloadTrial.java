@@ -10,7 +10,6 @@ import io.heddle.race.load.Slice;
 import io.heddle.race.load.StagedListener;
 import io.heddle.race.load.StagedLoad;
 import io.heddle.race.load.StagedResult;
-import io.heddle.race.load.TooFewConnections;
 import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,8 +72,8 @@ public record OverloadTrial(
     }
 
     private AgentLog log(ArmRun run, StagedResult result) throws InterruptedException {
-        Duration seen = Duration.ofMillis(
-                (long) (1e3 * result.slices().stream().mapToDouble(Slice::at).max().orElse(0)));
+        Duration seen = Duration.ofMillis((long)
+                (1e3 * result.slices().stream().mapToDouble(Slice::at).max().orElse(0)));
         return run.logAfter(result.began().plus(seen));
     }
 
@@ -84,22 +83,13 @@ public record OverloadTrial(
 
     private StagedResult measure(ArmRun run, Generator generator, Stages stages, StagedListener listener)
             throws InterruptedException {
-        int connections = (int) Math.clamp(
-                Math.ceil(factor * lower * patience.toMillis() / 1e3), LEAST_CONNECTIONS, MOST_CONNECTIONS);
-        while (true) {
-            try {
-                return run.measure(
-                        generator,
-                        workload,
-                        new StagedLoad(stages.at(lower, factor), connections, patience),
-                        listener);
-            } catch (Failure failure) {
-                if (!(failure.getCause() instanceof TooFewConnections) || connections == LEAST_CONNECTIONS) {
-                    throw failure;
-                }
-                connections = Math.max(LEAST_CONNECTIONS, connections / 2);
-            }
-        }
+        int most = (int)
+                Math.clamp(Math.ceil(factor * lower * patience.toMillis() / 1e3), LEAST_CONNECTIONS, MOST_CONNECTIONS);
+        return run.measure(
+                generator,
+                workload,
+                new StagedLoad(stages.at(lower, factor), LEAST_CONNECTIONS, most, patience),
+                listener);
     }
 
     /// CPU that was used during the overload.
@@ -145,8 +135,7 @@ public record OverloadTrial(
             Slice before = slices.get(Math.max(0, slices.size() - 2));
             progress.accept(done, before.good() / Evaluation.SLICE);
             Recovery recovery = recovery(stages, slices);
-            List<Slice> after =
-                    Stages.between(slices, stages.overTo(), now - recovery.mostSeconds());
+            List<Slice> after = Stages.between(slices, stages.overTo(), now - recovery.mostSeconds());
             return !after.isEmpty() && recovery.of(after).isPresent();
         }
 
@@ -166,9 +155,8 @@ public record OverloadTrial(
             List<Slice> over = Stages.between(slices, stages.overFrom(), stages.overTo());
             List<Slice> after = Stages.between(slices, stages.overTo(), Double.MAX_VALUE);
             double p99 = stages.p99Before(slices);
-            double recovery = new Recovery(p99, trial.patience().toMillis())
-                    .of(after)
-                    .orElse(Double.POSITIVE_INFINITY);
+            double recovery =
+                    new Recovery(p99, trial.patience().toMillis()).of(after).orElse(Double.POSITIVE_INFINITY);
             long offered = over.stream().mapToLong(Slice::offered).sum();
             long refused = over.stream().mapToLong(Slice::failed).sum();
             long good = over.stream().mapToLong(Slice::good).sum();
@@ -188,8 +176,9 @@ public record OverloadTrial(
             Instant overTo = at(stages.overTo());
             AgentLog.Window window = log.window(at(stages.overFrom()), overTo);
             var samples = log.occupancy(result.began(), at(slices.size() * SLICE));
-            HeapUse heap = HeapUse.of(samples, at(stages.overFrom()).toEpochMilli());
-            long running = samples.stream().mapToLong(sample -> sample.running()).max().orElse(0);
+            HeapUse heap = HeapUse.of(log.occupancy(Instant.EPOCH, at(slices.size() * SLICE)));
+            long running =
+                    samples.stream().mapToLong(sample -> sample.running()).max().orElse(0);
             double seconds = Math.max(SLICE, used.seconds);
             return new Overload(
                     trial.workload(),
@@ -246,9 +235,7 @@ public record OverloadTrial(
                     slice.offered() / SLICE,
                     slice.good() / SLICE,
                     slice.inFlight(),
-                    slice.micros().getTotalCount() == 0
-                            ? 0
-                            : slice.micros().getValueAtPercentile(99) / 1e3);
+                    slice.micros().getTotalCount() == 0 ? 0 : slice.micros().getValueAtPercentile(99) / 1e3);
         }
 
         private List<String> doubts(List<Slice> slices) {

@@ -51,7 +51,8 @@ final class Permits {
 
         private Optional<Bound> bound(Bound.Kind kind, String name) {
             return bounds.stream()
-                    .filter(bound -> bound.kind() == kind && (name.isEmpty() || bound.name().equals(name)))
+                    .filter(bound -> bound.kind() == kind
+                            && (name.isEmpty() || bound.name().equals(name)))
                     .min(Comparator.comparingDouble(Bound::throughput));
         }
     }
@@ -63,9 +64,8 @@ final class Permits {
         Optional<PoolUse> pool = seen.fullPool();
         if (pool.isPresent()) {
             String name = pool.orElseThrow().name();
-            double most = seen.bound(Bound.Kind.POOL, name)
-                    .map(Bound::throughput)
-                    .orElse(seen.capacity());
+            double most =
+                    seen.bound(Bound.Kind.POOL, name).map(Bound::throughput).orElse(seen.capacity());
             return little("pool", name, most, seen.serviceMillis());
         }
         Optional<Bound> lock = seen.bound(Bound.Kind.LOCK, "");

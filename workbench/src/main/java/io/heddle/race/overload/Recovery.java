@@ -45,9 +45,7 @@ final class Recovery {
     }
 
     private boolean isBack(Slice slice) {
-        long quick = slice.micros().getTotalCount() == 0
-                ? 0
-                : slice.micros().getCountBetweenValues(0, mostMicros);
+        long quick = slice.micros().getTotalCount() == 0 ? 0 : slice.micros().getCountBetweenValues(0, mostMicros);
         return slice.offered() - quick <= Math.max(1, SLOW * slice.offered());
     }
 }

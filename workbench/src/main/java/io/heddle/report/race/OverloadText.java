@@ -56,7 +56,10 @@ final class OverloadText {
         }
         for (Overload overload : own) {
             lines.addAll(LineWrapper.lines(
-                    label(overload).strip() + " " + said(overload) + ": " + sentence(overload), style.width(), "  ", "    "));
+                    label(overload).strip() + " " + said(overload) + ": " + sentence(overload),
+                    style.width(),
+                    "  ",
+                    "    "));
         }
         return lines;
     }
@@ -66,9 +69,12 @@ final class OverloadText {
     }
 
     static String factor(Overload overload) {
-        return String.format(Locale.ROOT, "%sx", overload.factor() == Math.rint(overload.factor())
-                ? String.valueOf((long) overload.factor())
-                : String.valueOf(overload.factor()));
+        return String.format(
+                Locale.ROOT,
+                "%sx",
+                overload.factor() == Math.rint(overload.factor())
+                        ? String.valueOf((long) overload.factor())
+                        : String.valueOf(overload.factor()));
     }
 
     static String said(Overload overload) {
@@ -82,9 +88,7 @@ final class OverloadText {
                 Formats.rate(overload.goodput()),
                 String.format(Locale.ROOT, "%,d", overload.inFlightMax()),
                 overload.heapMaxBytes() == 0 ? "unknown" : Formats.bytes(overload.heapMaxBytes()),
-                Double.isFinite(overload.recoverySeconds())
-                        ? Formats.duration(overload.recoverySeconds())
-                        : "never");
+                Double.isFinite(overload.recoverySeconds()) ? Formats.duration(overload.recoverySeconds()) : "never");
     }
 
     /// Why, the errors, and what limits.
@@ -102,7 +106,12 @@ final class OverloadText {
         String what = limit.kind() + (limit.name().isEmpty() ? "" : " " + limit.name());
         return limit.permits() == 0
                 ? "Limited by: " + what
-                : String.format(Locale.ROOT, "Limited by: %s, full with %,d requests at once (%s)", what, limit.permits(), limit.why());
+                : String.format(
+                        Locale.ROOT,
+                        "Limited by: %s, full with %,d requests at once (%s)",
+                        what,
+                        limit.permits(),
+                        limit.why());
     }
 
     private static String doubts(Overload overload) {

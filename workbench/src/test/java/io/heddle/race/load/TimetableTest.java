@@ -42,8 +42,8 @@ class TimetableTest {
 
     @Test
     void aRateThatDoesNotDivideItsStageKeepsItsCount() {
-        Timetable odd = Timetable.of(List.of(
-                new Stage(7.3, Duration.ofMillis(1_300)), new Stage(333.3, Duration.ofMillis(700))));
+        Timetable odd = Timetable.of(
+                List.of(new Stage(7.3, Duration.ofMillis(1_300)), new Stage(333.3, Duration.ofMillis(700))));
         assertEquals(9, odd.startedBy(MILLISECONDS.toNanos(1_300) - 1));
         assertEquals(9 + 233, odd.startedBy(SECONDS.toNanos(2) - 1));
     }

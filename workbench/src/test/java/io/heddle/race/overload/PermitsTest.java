@@ -6,8 +6,8 @@ import io.heddle.model.Bound;
 import io.heddle.model.Overload.Limit;
 import io.heddle.model.PoolUse;
 import io.heddle.race.arm.Occupancy;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PermitsTest {
@@ -17,7 +17,7 @@ class PermitsTest {
     private static final Bound POOL =
             new Bound("/", "virtual", 400, Bound.Kind.POOL, "HikariPool-1", 200, "20 / 100 ms", 20);
     private static final Bound LOCK = new Bound("/", "virtual", 400, Bound.Kind.LOCK, "a.B.c", 48, "1 / 21 ms", 1);
-    private static final HeapUse SMALL = new HeapUse(100 << 20, 1 << 30, 50 << 20, 90 << 20, 40);
+    private static final HeapUse SMALL = new HeapUse(100 << 20, 1 << 30, 50 << 20, 90 << 20, 40, 1 << 20);
 
     @Test
     void aFullPoolNeedsItsRateTimesTheWholeRequest() {
@@ -43,8 +43,14 @@ class PermitsTest {
 
     @Test
     void theServersThreadsLimitWhereTheirBoundIsReached() {
-        assertEquals("threads", Permits.of(seen(980, 200, List.of(), List.of(), 0.5, 200, SMALL)).kind());
-        assertEquals("downstream", Permits.of(seen(250, 200, List.of(), List.of(), 0.5, 200, SMALL)).kind());
+        assertEquals(
+                "threads",
+                Permits.of(seen(980, 200, List.of(), List.of(), 0.5, 200, SMALL))
+                        .kind());
+        assertEquals(
+                "downstream",
+                Permits.of(seen(250, 200, List.of(), List.of(), 0.5, 200, SMALL))
+                        .kind());
     }
 
     @Test
@@ -56,12 +62,14 @@ class PermitsTest {
 
     @Test
     void aBusyProcessorLimits() {
-        assertEquals("cpu", Permits.of(seen(5_000, 1, List.of(), List.of(), 0.95, 0, SMALL)).kind());
+        assertEquals(
+                "cpu",
+                Permits.of(seen(5_000, 1, List.of(), List.of(), 0.95, 0, SMALL)).kind());
     }
 
     @Test
     void aFullHeapGoesFirst() {
-        HeapUse full = HeapUse.of(samples(1 << 20), 1_000);
+        HeapUse full = HeapUse.of(samples(1 << 20));
         Limit limit = Permits.of(seen(190, 150, List.of(POOL), List.of(FULL), 1, 0, full));
         assertEquals("heap", limit.kind());
         // 0.7 × 256 MB less 20 MB, in requests of 1 MB
@@ -69,31 +77,30 @@ class PermitsTest {
     }
 
     @Test
-    void theHeapOfOneRequestIsTheLeastInUseWhileMostRan() {
-        HeapUse use = HeapUse.of(samples(2 << 20), 1_000);
+    void aRequestHoldsNoMoreThanItAllocates() {
+        HeapUse use = HeapUse.of(samples(2 << 20));
         assertEquals(2 << 20, use.bytesPerRequest(), 100_000);
         assertEquals(79, use.permits(), 1);
     }
 
     @Test
     void nothingIsKnownOfAServiceWithoutAnAgent() {
-        assertEquals(HeapUse.UNKNOWN, HeapUse.of(List.of(), 1_000));
+        assertEquals(HeapUse.UNKNOWN, HeapUse.of(List.of()));
         assertEquals(0, HeapUse.UNKNOWN.permits());
     }
 
-    /// Five calm samples with 20 MB, then ever more requests until the heap of 256 MB is full, with garbage in
-    /// all samples but each third.
+    /// A heap of 256 MB of which 20 MB live without requests, and ever more requests until nine tenths are full. Each
+    /// allocates what it holds, ten begin in each sample, and each third sample is just after a collection.
     private static List<Occupancy> samples(int bytesEach) {
         long size = 256L << 20;
         int most = (int) ((0.9 * size - (20 << 20)) / bytesEach);
-        return IntStream.range(0, 40)
-                .mapToObj(i -> {
-                    int running = i < 5 ? 0 : Math.min(most, (i - 5) * most / 20);
-                    long lives = (20L << 20) + (long) running * bytesEach;
-                    long garbage = i % 3 == 0 ? 0 : Math.min(size - lives, 15 << 20);
-                    return new Occupancy(i * 200L, running, lives + garbage, size);
-                })
-                .toList();
+        List<Occupancy> samples = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            int running = Math.min(most, i / 3 * most / 10);
+            long lives = (20L << 20) + (long) running * bytesEach;
+            samples.add(new Occupancy(i * 200L, 10, running, Math.min(size, lives + i % 3 * 10L * bytesEach), size));
+        }
+        return samples;
     }
 
     private static Permits.Seen seen(
