@@ -106,10 +106,9 @@ public final class Generator implements AutoCloseable {
         return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
     }
 
-    /// Opens connections and puts requests on them at one rate after the other, on one event loop; opens more where
-    /// requests find none. Each request counts from its intended start. A target that stops to answer ends the
-    load,
-    /// not this call.
+    /// Opens connections and puts requests on them at one rate after the other, on one event loop; opens more
+    /// where requests find none. Each request counts from its intended start. A target that stops to answer ends
+    /// the load, not this call.
     ///
     /// Bounded: 5 s and 10 ms a connection to open, then the stages.
     ///
