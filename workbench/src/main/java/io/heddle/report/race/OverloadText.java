@@ -88,7 +88,9 @@ final class OverloadText {
                 Formats.rate(overload.goodput()),
                 String.format(Locale.ROOT, "%,d", overload.inFlightMax()),
                 overload.heapMaxBytes() == 0 ? "unknown" : Formats.bytes(overload.heapMaxBytes()),
-                Double.isFinite(overload.recoverySeconds()) ? Formats.duration(overload.recoverySeconds()) : "never");
+                Double.isFinite(overload.recoverySeconds())
+                        ? String.format(Locale.ROOT, "%.1f s", overload.recoverySeconds())
+                        : "never");
     }
 
     /// Why, the errors, and what limits.
