@@ -110,7 +110,7 @@ final class RaceCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             converter = TimeSpan.class,
-            description = "Least measured time of a trial (default: 10s; with --quick 2.5s, 2s at a constant rate).")
+            description = "Least measured time of a trial (default: 10s; with --quick 1.5s, 2s at a constant rate).")
     private Optional<Duration> duration = Optional.empty();
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
