@@ -34,4 +34,28 @@ public record Race(
         List<Matched> findings,
         List<Capacity> capacities,
         boolean interrupted,
-        String stopped) {}
+        String stopped) {
+
+    /// The same with some of its verdicts.
+    Race withVerdicts(List<Verdict> some) {
+        return new Race(
+                version,
+                started,
+                seconds,
+                quick,
+                command,
+                machine,
+                target,
+                arms,
+                bounds,
+                trials,
+                comparisons,
+                verdict,
+                some,
+                lives,
+                findings,
+                capacities,
+                interrupted,
+                stopped);
+    }
+}
