@@ -51,7 +51,6 @@ class ArmsIT {
         assertEquals("Serial", arms.at("/1/collector").asText(), arms.toPrettyString());
         assertTrue(arms.at("/1/compactHeaders").isNull(), "JDK 21 has no such option");
         assertFalse(arms.at("/2/compactHeaders").asBoolean(true), arms.toPrettyString());
-        assertEquals("system-threads", arms.at("/1/pollerMode").asText(), arms.toPrettyString());
         assertTrue(ended.out().contains("collector Serial"), ended.out());
 
         JsonNode verdicts = race.path("verdicts");

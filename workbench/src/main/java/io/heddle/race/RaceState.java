@@ -264,7 +264,7 @@ final class RaceState {
                 || options.capacity().isPresent()) {
             return said;
         }
-        Judgement now = judgement(List.of());
+        ArmVerdicts now = judged(List.of());
         for (String workload : paths()) {
             now.ends(workload, repetition).ifPresent(why -> {
                 ended.put(workload, repetition);
@@ -287,7 +287,7 @@ final class RaceState {
         return options.until().isPresent()
                 && repetition >= Looks.FIRST
                 && options.arms().size() > 1
-                && judgement(List.of()).narrow(options.until().getAsDouble());
+                && judged(List.of()).narrow(options.until().getAsDouble());
     }
 
     void interrupted() {
@@ -299,8 +299,8 @@ final class RaceState {
         stopped = Redaction.text(failure.sentence());
     }
 
-    private Judgement judgement(List<Capacity> capacities) {
-        return new Judgement(
+    private ArmVerdicts judged(List<Capacity> capacities) {
+        return new ArmVerdicts(
                 options,
                 targetCores(),
                 outcomes,
@@ -313,8 +313,8 @@ final class RaceState {
     /// Everything so far, with the verdicts that it allows.
     Race race() {
         List<Capacity> capacities = foundCapacities();
-        Judgement judgement = judgement(capacities);
-        List<Verdict> verdicts = judgement.verdicts();
+        ArmVerdicts judged = judged(capacities);
+        List<Verdict> verdicts = judged.verdicts();
         Machine machine = new Machine(
                 cores,
                 memoryBytes(),
@@ -331,7 +331,7 @@ final class RaceState {
                 target.arms(),
                 bounds.after(outcomes),
                 outcomes.stream().map(TrialOutcome::trial).toList(),
-                judgement.comparisons(),
+                judged.comparisons(),
                 Verdicts.race(verdicts),
                 verdicts,
                 List.copyOf(lives),

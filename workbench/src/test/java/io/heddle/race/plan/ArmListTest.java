@@ -22,16 +22,16 @@ class ArmListTest {
         assertEquals(
                 List.of(Arm.Mode.PLATFORM, Arm.Mode.VIRTUAL, Arm.Mode.VIRTUAL, Arm.Mode.VIRTUAL),
                 arms.stream().map(Arm::mode).toList());
-        assertEquals(build("21", null), arms.getFirst().build());
+        assertEquals(build("21", ""), arms.getFirst().build());
         assertEquals(build("21", "target/patched.jar"), arms.get(2).build());
-        assertEquals(build(null, "other.jar"), arms.getLast().build());
+        assertEquals(build("", "other.jar"), arms.getLast().build());
     }
 
     @Test
     void aHomeIsAJdkAndItsFolderTheLabel() {
         Arm arm = parse("platform@/opt/jdk-21.0.8+9", "virtual").getFirst();
         assertEquals("platform@jdk-21.0.8+9", arm.label());
-        assertEquals(build("/opt/jdk-21.0.8+9", null), arm.build());
+        assertEquals(build("/opt/jdk-21.0.8+9", ""), arm.build());
     }
 
     @Test
@@ -74,7 +74,11 @@ class ArmListTest {
     }
 
     private static Arm.Build build(String jdk, String jar) {
-        return new Arm.Build(Optional.ofNullable(jdk), Optional.ofNullable(jar));
+        return new Arm.Build(given(jdk), given(jar));
+    }
+
+    private static Optional<String> given(String text) {
+        return Optional.of(text).filter(given -> !given.isEmpty());
     }
 
     private static List<Arm> parse(String... texts) {

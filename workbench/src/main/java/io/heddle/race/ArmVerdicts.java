@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /// @param lives of the JVMs that have ended
 /// @param capacities as far as they were searched
 /// @param known tells what is known of code that holds carriers, on the JDK of an arm
-record Judgement(
+record ArmVerdicts(
         RaceOptions options,
         int carriers,
         List<TrialOutcome> outcomes,
