@@ -8,8 +8,8 @@ import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
 import io.heddle.model.Load;
-import io.heddle.model.Machine;
 import io.heddle.model.Matched;
+import io.heddle.model.Overload;
 import io.heddle.model.Race;
 import io.heddle.model.Sighting;
 import io.heddle.model.Trial;
@@ -31,9 +31,9 @@ import io.heddle.race.trial.Culprits;
 import io.heddle.race.trial.FailedArms;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Verdicts;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +63,7 @@ final class RaceState {
     private final List<FailedArms> falls = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
+    private final List<Overload> overloads = new ArrayList<>();
     private final SeenTarget target;
     private boolean interrupted;
     private String stopped = "";
@@ -139,6 +140,34 @@ final class RaceState {
 
     void add(String workload, Capacity.Search search) {
         searches.computeIfAbsent(workload, _ -> new ArrayList<>()).add(search);
+    }
+
+    void add(Overload overload) {
+        overloads.add(overload);
+    }
+
+    /// Most that an arm answered on a path in its trials, requests a second; 0 when it answered nothing.
+    double most(String arm, String workload) {
+        return outcomes.stream()
+                .filter(TrialOutcome::isSound)
+                .map(TrialOutcome::trial)
+                .filter(t -> t.arm().equals(arm) && t.workload().equals(workload))
+                .mapToDouble(Trial::throughput)
+                .max()
+                .orElse(0);
+    }
+
+    /// The path that gains most, as it is the reason to switch; the first where none gains.
+    List<String> worthOverloading() {
+        Race now = race();
+        Optional<String> gains = now.comparisons().stream()
+                .filter(Comparison::primary)
+                .filter(one -> now.verdicts().stream()
+                        .anyMatch(verdict ->
+                                verdict.workload().equals(one.workload()) && verdict.kind() == Verdict.Kind.GAIN))
+                .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
+                .map(Comparison::workload);
+        return List.of(gains.orElse(options.workloadNames().getFirst()));
     }
 
     /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one
@@ -315,18 +344,13 @@ final class RaceState {
         List<Capacity> capacities = foundCapacities();
         ArmVerdicts judged = judged(capacities);
         List<Verdict> verdicts = judged.verdicts();
-        Machine machine = new Machine(
-                cores,
-                memoryBytes(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                        + System.getProperty("os.arch"));
         return new Race(
                 version,
                 started.at(),
                 started.passed().toMillis() / 1e3,
                 options.quick(),
                 command,
-                machine,
+                ThisMachine.of(cores),
                 target.now(),
                 target.arms(),
                 bounds.after(outcomes),
@@ -337,6 +361,7 @@ final class RaceState {
                 List.copyOf(lives),
                 findings(),
                 capacities,
+                overloads,
                 interrupted,
                 stopped);
     }
@@ -359,12 +384,6 @@ final class RaceState {
                 .flatMap(trial -> trial.holders().stream())
                 .map(Sighting::of)
                 .toList();
-    }
-
-    private static long memoryBytes() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
-                ? os.getTotalMemorySize()
-                : 0;
     }
 
     int targetCores() {

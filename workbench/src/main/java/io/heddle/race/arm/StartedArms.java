@@ -92,10 +92,17 @@ public record StartedArms(List<TargetPlan> plans) implements ArmSource {
         return plan(turn.arm()).lastWord(turn);
     }
 
+    /// An arm that is not among those of the race, such as one with a limit, is started as that of its build and
+    /// threads.
     private TargetPlan plan(Arm arm) {
         return plans.stream()
                 .filter(plan -> plan.arm().label().equals(arm.label()))
                 .findFirst()
+                .or(() -> plans.stream()
+                        .filter(plan -> plan.arm().build().equals(arm.build())
+                                && plan.arm().mode() == arm.mode())
+                        .findFirst()
+                        .map(plan -> plan.as(arm, fileName(plans, arm))))
                 .orElseThrow();
     }
 

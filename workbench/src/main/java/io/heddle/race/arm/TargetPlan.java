@@ -71,6 +71,11 @@ record TargetPlan(
                 agentJar);
     }
 
+    /// The same for another arm of the same build and mode.
+    TargetPlan as(Arm other, String fileName) {
+        return new TargetPlan(other, fileName, choice, shown, jdk, by, environment, options, agentJar);
+    }
+
     /// One fresh JVM of one arm, ready to be launched.
     ///
     /// @param port where it was told to listen; empty when that is its own affair
@@ -143,8 +148,10 @@ record TargetPlan(
     private List<String> javaOptions(Seen seen) {
         List<String> java = new ArrayList<>();
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
+        OptionalInt most = options.overload().map(over -> over.limitOf(arm)).orElse(OptionalInt.empty());
+        String limit = most.isPresent() ? ",limit=" + most.getAsInt() : "";
         java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + seen.agentLog() + ",flight="
-                + seen.flight() + ",probe=" + PROBE_MILLIS + threads);
+                + seen.flight() + ",probe=" + PROBE_MILLIS + threads + limit);
         java.add("-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH);
         java.addAll(options.jvmOptions());
         options.cpus().ifPresent(cores -> java.addAll(cores.options()));

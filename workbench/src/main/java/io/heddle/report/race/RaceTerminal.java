@@ -30,6 +30,7 @@ public final class RaceTerminal {
             lines.add("");
             lines.addAll(ResultTableText.of(ResultTable.of(grid, workload), Limits.of(race.bounds(), workload), style));
         }
+        lines.addAll(OverloadText.lines(race, style));
         Remarks remarks = Remarks.of(race);
         if (race.arms().size() > 2 || Setup.differInBuild(race)) {
             section(lines, "Arms", Setup.arms(race), style);
