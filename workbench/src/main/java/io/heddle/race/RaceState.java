@@ -4,6 +4,7 @@ import io.heddle.model.Arm;
 import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
+import io.heddle.model.Comparison;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
@@ -163,8 +164,9 @@ final class RaceState {
         Optional<String> gains = now.comparisons().stream()
                 .filter(Comparison::primary)
                 .filter(one -> now.verdicts().stream()
-                        .anyMatch(verdict ->
-                                verdict.workload().equals(one.workload()) && verdict.kind() == Verdict.Kind.GAIN))
+                        .anyMatch(verdict -> verdict.workload().equals(one.workload())
+                                && verdict.arm().equals(one.arm())
+                                && verdict.kind() == Verdict.Kind.GAIN))
                 .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
                 .map(Comparison::workload);
         return List.of(gains.orElse(options.workloadNames().getFirst()));
