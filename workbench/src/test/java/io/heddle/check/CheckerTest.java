@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.check.cache.Store;
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
+import java.util.ArrayList;
+import java.util.stream.Collectors;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
@@ -148,7 +151,7 @@ class CheckerTest {
     }
 
     @Test
-    void aComponentsBeginningAndEndAndWhatRunsOnceAreNotToldOf() throws IOException {
+    void aComponentsBeginningAndEndAndWhatRunsOnceAreMetOnce() throws IOException {
         List<Finding> findings = check("""
                 import java.util.concurrent.*;
                 public class Component {
@@ -166,13 +169,16 @@ class CheckerTest {
                     public static class Other { public synchronized void stopAlone() throws InterruptedException { Thread.sleep(10); } }
                 }
                 """);
+        Map<Exposure, List<String>> met = findings.stream()
+                .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                .collect(Collectors.groupingBy(
+                        finding -> finding.context().exposure(),
+                        Collectors.mapping(Finding::method, Collectors.toCollection(ArrayList::new))));
         assertEquals(
-                List.of("stopAlone", "use"),
-                findings.stream()
-                        .filter(finding -> finding.rule().equals("blocking-under-monitor"))
-                        .map(Finding::method)
-                        .sorted()
-                        .toList());
+                Map.of(
+                        Exposure.ONCE, List.of("leave", "settle", "shared", "start", "stop"),
+                        Exposure.SOME_REQUESTS, List.of("stopAlone", "use")),
+                met);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Exposure;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -218,7 +219,9 @@ class KnownObjectsTest extends CodeTest {
                     public synchronized void rest(long time) throws InterruptedException { wait(time); }
                 }
                 """;
-        assertEquals(List.of("rest"), likely(code));
+        assertEquals(
+                Exposure.ONCE, possible(code, "awaitTermination").context().exposure());
+        assertEquals(Exposure.SOME_REQUESTS, possible(code, "rest").context().exposure());
     }
 
     @Test
