@@ -1,57 +1,140 @@
-/// A whole-program analysis of JVM byte code that finds where a thread may block although it must not: while
-/// it holds a monitor, in a class initialiser, on a carrier.
+/// A whole-program analysis of JVM byte code. It finds calls that may block where blocking does harm.
 ///
-/// **Pipeline.** `classfile` reads class files, `program` links them to a class hierarchy, `intra` interprets
-/// each method by itself, `reach` finds what may run, `callgraph` resolves calls, `effects` finds what may
-/// block, `paths` searches for a path and tries to refute it, `confidence` says how sure it is. `models` and
-/// `knowledge` hold what byte code does not tell; `values` traces values back. Each phase takes the results
-/// of earlier ones by constructor and returns an immutable result. [BlockingAnalysis] runs the phases in
-/// their order; rules ask it and [CodeQueries].
+/// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
+/// in it, and the blocking call at the end of the path. A region is one of these: code that runs while a
+/// monitor is held, a class initialiser, or code that runs on a carrier thread. A virtual thread that blocks
+/// in one of them keeps its carrier thread (it is *pinned*) or keeps other threads waiting. How the call
+/// blocks is its [io.heddle.analysis.models.BlockingKind]. The confidence is *certain*, *likely* or
+/// *possible*. Take this method, analysed for JDK 21, where a held monitor pins the virtual thread:
 ///
-/// **Abstract domain** (`intra`). A value is the set of its origins: allocation sites, parameters, fields,
-/// results of calls, constants, `this`. Sets are ordered by inclusion; a set of more than six origins is the
-/// top element, null the bottom. Monitors are a stack of such values, in the order of entering; where two
-/// paths join, the common prefix is held. The interpretation is flow sensitive within a method, over all
-/// paths with exceptions, until nothing changes. Primitives other than flags and compared numbers, and
-/// elements of arrays, are top.
+/// ```java
+/// synchronized Rate get() { return client.fetch(); }       // RemoteClient.fetch reads a socket
+/// ```
 ///
-/// **Call graph** (`reach`, `callgraph`). Rapid type analysis (Bacon and Sweeney, 1996) from all methods of
-/// the target's classes and of the classes that containers are told to make: a virtual call runs what the
-/// classes define of which reached code makes objects. Then subset constraints between fields, results and
-/// the parameters of methods that external code cannot call are solved, context and flow insensitively, which
-/// gives the exact classes of a receiver where they are few. A call with more than ten targets is unknown: it
-/// is counted, reported and not followed. Calls of the JDK's own code reach the JDK's own classes only.
+/// `intra` records that the call site of `fetch` holds the monitor of `this`. `callgraph` resolves the call
+/// to `RemoteClient.fetch`. `effects` finds a call path from there to a native method that blocks on the
+/// network. `paths` replays that path and does not refute it. `confidence` rates it: the path is short and
+/// no call on it is ambiguous, so the finding is *certain*.
 ///
-/// **Summaries** (`callgraph`). For each parameter a method's summary says what is called on it, and whether
-/// a monitor is held meanwhile. Summaries are propagated up the call graph to where the argument is made:
-/// there, and only there, it is known which code runs. Thus a lambda that blocks is told of where it is
-/// passed to `computeIfAbsent`. Reads and writes of a stream that is a parameter are propagated likewise.
+/// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
+/// defines only weights and reasons; `effects` and `paths` apply them to what they find. [BlockingAnalysis]
+/// runs the phases. Each phase gets the results of earlier phases through its constructor, and its own
+/// result does not change any more. `PhasesTest` fails if a package depends on a later one, or if a cycle of
+/// dependencies has more than five classes.
 ///
-/// **Effects** (`effects`). A call blocks if a model says so, if it runs a native method that waits, if it
-/// runs external code, or if it is to an interface whose exceptions say that it may block. From these ends a
-/// breadth-first search backwards gives each method the shortest path to each kind of blocking. A lock
-/// matters only if one of its holders blocks, so that locks are searched for last.
+/// - `knowledge`: the bounds of the analysis, and lists of the names of classes, methods and annotations,
+///   all kept by hand. Types: `Limits`, `Names`.
+/// - `classfile`, `program`: the classes, methods and fields of the class path. Types: `ClassHierarchy`,
+///   `Method`.
+/// - `intra`: of one method, the origins of its values, the lock set at each call site, and its dead
+///   branches. Types: `MethodFacts`, `LockSet`, `DeadBranchPruner`.
+/// - `models`: which library methods block, and which run a callback, according to their documentation.
+///   Types: `BlockingModels`, `BlockingKind`.
+/// - `reach`: which methods are reachable, and which classes are instantiated. Types: `RapidTypeAnalysis`,
+///   `ContainerRoots`.
+/// - `values`: does this value come from memory, a socket or a constant? A backward trace, which runs only
+///   when a later phase asks. Types: `BackwardValueTrace`, `MemoryStreams`.
+/// - `callgraph`: which methods may a call site run, directly or through a callback? Types:
+///   `CallTargetResolver`, `TypePropagation`, `SummaryPropagation`.
+/// - `confidence`: which confidence does a path get, and why is it demoted? Types: `ConfidenceModel`,
+///   `Demotion`.
+/// - `effects`: which methods may block, the shortest path to each blocking call, and which locks are held
+///   across one. Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`.
+/// - `paths`: is the path feasible? Types: `PathFeasibility`, `ConstantPropagation`, `ReceiverFeasibility`.
 ///
-/// **Paths** (`paths`). A path is followed forwards from the place where it does harm, with what is known on
-/// it: the class of each receiver, the constants and objects that are passed, the calls that handed them on.
-/// It is refuted by a branch that a constant decides, or by a receiver of another class. A refuted step is
-/// replaced by the shortest other path; where there is none, the finding remains and is *possible* only. So is
-/// one whose wait is satisfied. `confidence` adds up the path's length and the penalties of ambiguous calls, and
-/// demotes what no request runs.
+/// **Abstract domain** (`intra`). A value is a set of origins: allocation sites, parameters, field reads,
+/// results of calls, constants, `this`. The partial order is set inclusion, and the join is union. The empty
+/// set is bottom. `null` has no origin, and is the empty set too. Unreachable code is not confused with it:
+/// it has no state at all. A set that grows beyond six origins is widened to top, so that the iteration
+/// ends. Booleans, and integers that are compared with a constant, are tracked as constants. Other
+/// primitives, and values read from arrays, are top. The lock set is a stack of such values. Its join is the
+/// common prefix: a monitor is in it only if it is held on every path (a must analysis). The interpretation
+/// is flow-sensitive and follows exceptional edges. It is intraprocedural: the result of a call is an origin
+/// of its own.
 ///
-/// **Unsound, on purpose.** Reflection, method handles other than lambdas, JNI and code that is generated at
-/// run time are not followed, but for what containers are told to make. Unknown calls are not followed. The
-/// limits in [io.heddle.analysis.knowledge.Limits] cut paths, sets and traces. The JDK's own code is taken to
-/// call no class of the program but through summaries. Skipped calls and logs are taken not to
-/// block. What lies in the code between locking and unlocking is taken for the critical section, whatever the
-/// path. Fields are one set for all objects of a class. It is also incomplete: that a path is not refuted
-/// does not mean that it is taken.
+/// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
+/// 1996): a virtual call may run what an instantiated class defines or inherits. Entry points are all
+/// methods of the classes under analysis, and of the classes that a container instantiates because a
+/// configuration file or an annotation names them. The second step narrows receivers by the propagation of
+/// sets of classes along subset constraints (as variable-type analysis does, Sundaresan et al., OOPSLA
+/// 2000). It is insensitive to flow and context. Its nodes are fields, return values, and the parameters of
+/// methods that only the program itself can call; it is field-based, with one set for a field of all
+/// objects. A call site with more than ten targets is *unknown*: it is listed by `--unknown` and has no
+/// edges. One with two to ten targets is *ambiguous*: it is followed, and lowers the confidence. Where the
+/// program declares an interface for its users and does not implement it itself, a call through it runs
+/// *external code*.
 ///
-/// **Where to change what.** A call that blocks and is not told of, or a new kind of blocking: `models`. A
-/// method that is not reached: `reach`. A call that runs another method than is told: `callgraph`. A monitor
-/// that is not held where it is told to be: `intra`. A lock that is called long and is short: `effects`. A
-/// stream that ends in memory and is told of: `values`. A path that nothing takes: `paths`. A finding that is
-/// right or wrong more often than its confidence says: `confidence`, and the limits in `knowledge`.
+/// **Summaries** (`callgraph`). A summary records, of one parameter, which methods are called on it, and
+/// whether a monitor is held at that call. Summaries are propagated bottom-up to the call site that passes a
+/// known object. There they are instantiated: a lambda that blocks is reported at the call of
+/// `computeIfAbsent`. A parameter has at most twelve summaries, and each spans at most six calls. Callbacks
+/// that the callee stores and runs later, such as registered listeners, are not summarised.
+///
+/// **Effects** (`effects`). A call blocks if a model says so. It also blocks if its target is external code,
+/// or a native method that waits, or an interface method that declares an exception typical of blocking
+/// code, such as `IOException`. A backward breadth-first search from these calls gives each method, for each
+/// blocking kind, its shortest path of at most twelve calls. To acquire a lock counts as blocking only if a
+/// critical section of that lock blocks for another reason. Therefore the acquisition of locks is computed
+/// last, in one pass: chains from lock to lock are not followed. A lock is identified by the field that it
+/// is read from or by its allocation site, else by its class. A lock whose object does not escape from the
+/// object that owns it is confined: no other thread contends for it.
+///
+/// **Path refutation** (`paths`). A path is replayed forwards from the region to the blocking call. The
+/// replay carries the receiver classes, the constants and objects that are passed as arguments, and the call
+/// string. A call edge is infeasible if a known constant contradicts the condition of its branch, or if the
+/// receiver's class does not dispatch to the target. Then the replay leaves the method of that call by
+/// another call site, on the next shortest path. If none is left, the finding is lowered to *possible*. It
+/// is not dropped, because the refutation rests on the assumptions below. A finding whose wait is already
+/// satisfied, such as `Future.get()` after `isDone()` returned true, is lowered to *possible* too.
+///
+/// **Unsound and imprecise on purpose.** Without these assumptions nearly every call could reach nearly
+/// every method, and no report would be of use. These cause false negatives:
+///
+/// - Reflection, code generated at run time, and method handles other than those of lambdas are not
+///   modelled. Native methods do not call Java. The objects that containers make are known only from
+///   configuration files and annotations.
+/// - *Unknown* calls do not block.
+/// - Logging, and the calls that `jdk-facts.txt` skips, do not block.
+/// - The JDK calls the program only through callbacks that a summary covers.
+/// - A monitor that is held on only some of the paths to a call site counts as not held there.
+/// - Call paths are cut at twelve calls, and backward traces at the bounds in `Limits`.
+///
+/// These cause false positives:
+///
+/// - Type propagation is field-based.
+/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and `unlock` in the
+///   order of the byte code, not along the control flow.
+/// - A path that is not refuted is feasible.
+///
+/// Precision for each level of confidence: `docs/results/check-judged.md`. Recall of real pinning bugs:
+/// `./dev truth-corpus`. Time and memory: `./dev bench check`.
+///
+/// **Where to change what.**
+///
+/// - A new blocking kind: add a constant to `models.BlockingKind`, then name it in `jdk-facts.txt`.
+/// - A blocking method of the JDK is missing: `jdk-facts.txt` in the resource folder `models`.
+/// - A method, interface or annotation of a library is missing from a list: the file of its subject in the
+///   resource folder `knowledge`, such as `callbacks.txt`.
+/// - A numeric bound: `knowledge.Limits`.
+/// - A class that a container makes is not reached, or is reached wrongly: `reach.ContainerRoots`.
+/// - The reported target is in a class that is never instantiated: `reach.RapidTypeAnalysis`.
+/// - A call is resolved to a wrong target: `callgraph.TypePropagation` if the receiver classes are wrong for
+///   every path, `paths.ReceiverFeasibility` if they are wrong on this path only,
+///   `callgraph.CallTargetResolver` if the method lookup is wrong.
+/// - A callback is missed: `models.CallbackInterfaces` and `callbacks.txt` if the interface is not known,
+///   else `callgraph.SummaryPropagation`.
+/// - A monitor is reported as held although it is not: `intra.LockSet` for state and join, `intra.Transfer`
+///   for the effect of an instruction.
+/// - Two locks are taken for one: `effects.LockIdentity`.
+/// - A lock is reported although its object does not escape: `effects.LockConfinement`.
+/// - A lock is reported although no critical section of it blocks: `effects.CriticalSections`.
+/// - A read or write of a stream in memory is reported: `values.MemoryStreams`.
+/// - A branch that a constant of its own method decides is followed: `intra.DeadBranchPruner`.
+/// - A branch that the JDK under analysis never takes is followed: `intra.JdkVersionChecks`.
+/// - A branch that an argument or a field decides is followed: `paths.ConstantPropagation`.
+/// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
+/// - A level of confidence is right more or less often than it says: `confidence.ConfidenceModel`, with its
+///   weights in `knowledge.Limits`; a reason that lowers a finding to *possible* is a `confidence.Demotion`.
 @NullMarked
 package io.heddle.analysis;
 

@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/// Finds the highest constant rate that meets an objective: doubles its stride until one rate has met it and another
-/// has not, then bisects.
+/// Finds the highest constant rate that meets an objective. It multiplies or divides the rate by a stride, which grows
+/// by [#FASTER] with each step, until one rate has met the objective and another has missed it. Then it bisects.
 ///
-/// When it stops is fixed before it begins, so that nothing is stopped where it looks good: the rate that missed is at
-/// most `resolution` above the rate that met, and each of the two has done so in two windows: neither luck nor a
-/// moment's disturbance decides alone. Of a rate that did both the later window counts. At most [#MOST] windows in
-/// all.
+/// The stopping rule is fixed in advance: the rate that missed is at most `resolution` above the rate that met, and
+/// each of the two has done so in two windows. So one lucky or disturbed window does not decide. If a rate did both,
+/// its later window counts. The search takes at most [#MOST] windows.
 final class CapacitySearch {
 
     static final int MOST = 30;

@@ -37,6 +37,8 @@ final class RecordingFiles {
             entry("jdk.FileWrite", FieldSelection.from(EventSorter.LEAST_FILE)),
             entry("jdk.FileForce", FieldSelection.from(EventSorter.LEAST_FILE)),
             entry("jdk.ThreadSleep", FieldSelection.from(EventSorter.LEAST_OVERSHOOT)),
+            entry("jdk.SocketRead", FieldSelection.JOINED),
+            entry("jdk.SocketWrite", FieldSelection.JOINED),
             entry("jdk.ExecutionSample", FieldSelection.JOINED),
             entry("jdk.NativeMethodSample", FieldSelection.JOINED),
             entry("jdk.MethodTiming", FieldSelection.JOINED),

@@ -6,10 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Certainty;
 import io.heddle.model.Watch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +72,34 @@ class BlindnessTest {
                 Stream.concat(ALL.stream(), Stream.of("jdk.VirtualThreadStart")).toList(), false);
         assertEquals(Watch.State.UNKNOWN, watch.state());
         assertTrue(watch.text().contains("the program started none meanwhile"), watch::text);
+    }
+
+    @Test
+    void aVirtualThreadThatReadsASocketWasMet() throws Exception {
+        Path file = folder.resolve("reads.jfr");
+        try (Recording recording = new Recording(Configuration.getConfiguration("default"));
+                ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept()) {
+            recording.start();
+            Thread reader = Thread.ofVirtual().start(() -> readOne(client));
+            // The default settings record what takes 20 ms.
+            sleep();
+            peer.getOutputStream().write(1);
+            reader.join();
+            recording.stop();
+            recording.dump(file);
+        }
+        Watch watch = FileWatch.run(List.of(file), Recordings.HOMES, "test", List.of());
+        assertEquals(Watch.State.HEALTHY, watch.state(), watch::text);
+    }
+
+    private static void readOne(Socket socket) {
+        try {
+            assertEquals(1, socket.getInputStream().read());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> without(String... off) {

@@ -4,11 +4,8 @@ import io.heddle.model.Load;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// At which constant rates both arms are compared.
-///
-/// The long form waits until the first JVM of each arm has shown its capacity, and takes shares of the lower one. The
-/// quick form cannot wait: it takes a share of what the bounds allow, which may turn out to be more than 80 % of the
-/// lower capacity; then the latency is not judged.
+/// The constant rates at which both arms are compared: those that the user asked for, or else shares of the lower arm's
+/// capacity. The capacities are known once the first JVM of each arm has been measured; until then there are no rates.
 public final class Rates {
 
     private static final List<Double> SHARES = List.of(0.5, 0.8);

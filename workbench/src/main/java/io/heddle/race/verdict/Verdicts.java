@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The rules are
-/// contract.md's.
+/// Gain, no gain, harm or undecided: first of each comparison, then of the path, then of the race. The section Verdict
+/// of `docs/race.md` states the rules.
 public final class Verdicts {
 
     /// Throughput that differs by less is no difference that anyone should act on.

@@ -89,6 +89,9 @@ public final class EventSorter {
             case "jdk.VirtualThreadSubmitFailed" ->
                 raw.add(new PendingEvent(PendingEvent.Kind.SUBMIT, id(event), event.start(), 0, event.stack(), "", 0));
             case "jdk.ThreadSleep" -> slept(event);
+            // They hold no carrier, but with the JDK's own settings often nothing else names a virtual thread.
+            case "jdk.SocketRead", "jdk.SocketWrite" ->
+                flight.metVirtual = flight.metVirtual || event.thread(THREAD).virtual();
             case "jdk.ExecutionSample" -> sampled(event, false);
             case "jdk.NativeMethodSample" -> sampled(event, true);
             case "jdk.VirtualThreadStart", "jdk.VirtualThreadEnd" -> counted(event.type(), 1);
