@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.check.cache.Store;
 import io.heddle.model.Check;
 import io.heddle.model.Exposure;
-import java.util.ArrayList;
-import java.util.stream.Collectors;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
@@ -16,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,15 +169,15 @@ class CheckerTest {
                     public static class Other { public synchronized void stopAlone() throws InterruptedException { Thread.sleep(10); } }
                 }
                 """);
-        Map<Exposure, List<String>> met = findings.stream()
+        Map<Exposure, Set<String>> met = findings.stream()
                 .filter(finding -> finding.rule().equals("blocking-under-monitor"))
                 .collect(Collectors.groupingBy(
                         finding -> finding.context().exposure(),
-                        Collectors.mapping(Finding::method, Collectors.toCollection(ArrayList::new))));
+                        Collectors.mapping(Finding::method, Collectors.toCollection(TreeSet::new))));
         assertEquals(
                 Map.of(
-                        Exposure.ONCE, List.of("leave", "settle", "shared", "start", "stop"),
-                        Exposure.SOME_REQUESTS, List.of("stopAlone", "use")),
+                        Exposure.ONCE, Set.of("leave", "settle", "shared", "start", "stop"),
+                        Exposure.SOME_REQUESTS, Set.of("stopAlone", "use")),
                 met);
     }
 

@@ -3,9 +3,9 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import io.heddle.model.Exposure;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -219,8 +219,7 @@ class KnownObjectsTest extends CodeTest {
                     public synchronized void rest(long time) throws InterruptedException { wait(time); }
                 }
                 """;
-        assertEquals(
-                Exposure.ONCE, possible(code, "awaitTermination").context().exposure());
+        assertEquals(Exposure.ONCE, possible(code, "awaitTermination").context().exposure());
         assertEquals(Exposure.SOME_REQUESTS, possible(code, "rest").context().exposure());
     }
 
