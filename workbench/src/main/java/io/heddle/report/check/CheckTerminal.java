@@ -147,6 +147,7 @@ public final class CheckTerminal {
                 .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
         List<FindingGroup> told = new ArrayList<>();
         met.values().stream().limit(most).forEach(library -> {
+            lines.add("");
             library(library);
             told.add(library.getFirst());
         });
