@@ -20,7 +20,7 @@ final class OverloadRows {
                                     Locale.ROOT, "%,d × %s", kind.getValue().asLong(), kind.getKey())));
             System.out.printf(
                     Locale.ROOT,
-                    "| %s | %s | %.0f/s | %.0f/s | %s | %,d | %.0f MiB | %s | %s | %s %s, %d |%n",
+                    "| %s | %s | %.0f/s | %.0f/s | %s | %,d | %.0f MiB | %s | %s | %s, %d |%n",
                     args[1],
                     overload.path("arm").asText(),
                     overload.path("rate").asDouble(),
@@ -35,8 +35,7 @@ final class OverloadRows {
                                     "%.1f s",
                                     overload.path("recoverySeconds").asDouble()),
                     overload.path("verdict").asText(),
-                    limit.path("kind").asText(),
-                    limit.path("name").asText(),
+                    (limit.path("kind").asText() + " " + limit.path("name").asText()).strip(),
                     limit.path("permits").asInt());
         }
     }
