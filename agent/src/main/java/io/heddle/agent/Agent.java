@@ -1,6 +1,7 @@
 package io.heddle.agent;
 
 import io.heddle.agent.runtime.PerTask;
+import io.heddle.agent.runtime.Requests;
 import io.heddle.agent.runtime.Servers;
 import java.io.File;
 import java.io.IOException;
@@ -26,6 +27,9 @@ public final class Agent {
                 PerTask.poolsFlip();
             }
             Servers.resizeTo(settings.threads());
+            if (settings.limit() > 0) {
+                Requests.limitTo(settings.limit());
+            }
             Transformer transformer = Transformer.install(Hooks.of(jar), settings, instrumentation);
             new ResultWriter(file, transformer, settings).start(began);
         }

@@ -94,13 +94,17 @@ final class ResultWriter implements Runnable {
     private void writeTick(long allVirtual, long allPlatform) {
         long now = System.nanoTime();
         threads.sample();
+        Runtime memory = Runtime.getRuntime();
         json.begin("tick")
                 .put("at", System.currentTimeMillis())
                 .putSeconds("seconds", now - lastTick)
                 .put("virtual", allVirtual - virtual)
                 .put("platform", allPlatform - platform)
                 .put("threads", threads.live())
-                .put("peakThreads", threads.peak());
+                .put("peakThreads", threads.peak())
+                .put("running", Requests.running())
+                .put("heap", memory.totalMemory() - memory.freeMemory())
+                .put("heapMax", memory.maxMemory());
         ConnectionPools.write(json);
         file.append(json);
         lastTick = now;

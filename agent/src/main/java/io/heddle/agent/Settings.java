@@ -2,7 +2,7 @@ package io.heddle.agent;
 
 import java.io.File;
 
-/// What Heddle asked of the agent: `mode=flip|observe,result=FILE[,threads=N][,flight=FILE][,probe=MILLIS]`.
+/// What Heddle asked of the agent: `mode=flip|observe,result=FILE[,threads=N][,flight=FILE][,probe=MILLIS][,limit=N]`.
 ///
 /// @param mode what to do to the target
 /// @param result file that the agent appends to
@@ -10,7 +10,8 @@ import java.io.File;
 /// @param flight file for a flight recording of what holds carriers, written when the JVM ends; empty for
 ///     none
 /// @param probeMillis how often a probe virtual thread is woken; 0 for no probe
-public record Settings(Mode mode, File result, int threads, String flight, int probeMillis) {
+/// @param limit requests that run at once; 0 for no limit
+public record Settings(Mode mode, File result, int threads, String flight, int probeMillis, int limit) {
 
     /// Reads the agent's arguments.
     ///
@@ -21,6 +22,7 @@ public record Settings(Mode mode, File result, int threads, String flight, int p
         int threads = 0;
         String flight = "";
         int probeMillis = 0;
+        int limit = 0;
         for (String argument : arguments.split(",")) {
             int equals = argument.indexOf('=');
             String key = equals < 0 ? argument : argument.substring(0, equals);
@@ -31,6 +33,7 @@ public record Settings(Mode mode, File result, int threads, String flight, int p
                 case "threads" -> threads = above0(key, value);
                 case "flight" -> flight = value;
                 case "probe" -> probeMillis = above0(key, value);
+                case "limit" -> limit = above0(key, value);
                 default -> throw new IllegalArgumentException("there is no agent argument '" + key + "'");
             }
         }
@@ -43,7 +46,7 @@ public record Settings(Mode mode, File result, int threads, String flight, int p
         if (threads > 0 && mode == Mode.FLIP) {
             throw new IllegalArgumentException("threads=N is for mode=observe only");
         }
-        return new Settings(mode, new File(result), threads, flight, probeMillis);
+        return new Settings(mode, new File(result), threads, flight, probeMillis, limit);
     }
 
     private static Mode mode(String value) {

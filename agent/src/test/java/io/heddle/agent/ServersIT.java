@@ -146,6 +146,34 @@ final class ServersIT {
         }
     }
 
+    static Stream<Arguments> tomcats() {
+        return pairs(server -> server.argument().isEmpty()
+                && List.of("tomcat-9-old", "tomcat-11").contains(server.folder()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tomcats")
+    void lets_in_as_many_requests_as_it_is_told_and_refuses_the_rest(Server server, Jdk jdk) throws Exception {
+        try (TargetProcess target = start(server, jdk, "mode=flip,limit=2")) {
+            assertTrue(target.get("/").startsWith("virtual "));
+            List<Integer> statuses = target.statusesAtOnce("/sleep/500", REQUESTS);
+            assertEquals(4, statuses.stream().filter(status -> status == 200).count(), statuses.toString());
+            assertEquals(
+                    REQUESTS - 4,
+                    statuses.stream().filter(status -> status == 503).count(),
+                    statuses.toString());
+            assertTrue(target.get("/").startsWith("virtual "), "the permits are given back");
+            assertEquals(0, target.end(), target.err());
+            assertEquals(
+                    2,
+                    target.result().of("tick").stream()
+                            .mapToInt(tick -> tick.path("running").asInt())
+                            .max()
+                            .orElseThrow());
+            assertEquals(0, target.result().of("tick").getLast().path("running").asInt());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "tomcat-11, TomcatProgram, HTTP/1.1 7, http-nio-127.0.0.1-auto-1",

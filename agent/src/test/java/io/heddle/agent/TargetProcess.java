@@ -115,6 +115,15 @@ final class TargetProcess implements AutoCloseable {
         return answers.stream().map(answer -> answer.join().body()).toList();
     }
 
+    /// The status of each answer to so many requests that were all sent at once.
+    List<Integer> statusesAtOnce(String path, int times) {
+        List<CompletableFuture<HttpResponse<Void>>> answers = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            answers.add(HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.discarding()));
+        }
+        return answers.stream().map(answer -> answer.join().statusCode()).toList();
+    }
+
     /// The answer to a request that is sent now and answered later.
     CompletableFuture<String> getLater(String path) {
         return HTTP.sendAsync(request(path), HttpResponse.BodyHandlers.ofString())

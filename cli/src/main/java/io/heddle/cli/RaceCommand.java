@@ -53,6 +53,9 @@ import picocli.CommandLine.Option;
             "      several requests with weights, bodies, headers and cookies; also a HAR",
             "  heddle race app.jar --capacity 'p99<200ms'",
             "      how many requests a second each arm serves in time",
+            "  heddle race app.jar --quick --overload 3x --limit 50",
+            "      what becomes of each arm under three times its load, and with 50 requests at",
+            "      once",
             "  heddle race --platform-url http://localhost:8080 --virtual-url http://localhost:8081 --path /api/users",
             "      two services that already run; nothing can be proven about their threads",
             "  heddle race app.jar --jdk 21 --jvm -Xmx512m -- --spring.profiles.active=test",
@@ -86,6 +89,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private RaceLoad load = new RaceLoad();
 
+    @Mixin
+    private RaceOverload overload = new RaceOverload();
+
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -104,7 +110,7 @@ final class RaceCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             converter = TimeSpan.class,
-            description = "Least measured time of a trial (default: 10s; with --quick 2.5s, 2s at a constant rate).")
+            description = "Least measured time of a trial (default: 10s; with --quick 1.5s, 2s at a constant rate).")
     private Optional<Duration> duration = Optional.empty();
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
@@ -322,6 +328,14 @@ final class RaceCommand implements Callable<Integer> {
                 allowOutbound,
                 ready,
                 timeout.orElse(quick ? QUICK_TIMEOUT : TIMEOUT),
+                overload.choice(
+                        terminal,
+                        choice,
+                        armList(),
+                        !quick && duration.isEmpty() && repetitions.isEmpty(),
+                        quick,
+                        duration,
+                        timeout),
                 Path.of(""),
                 Path.of(""));
     }

@@ -33,6 +33,9 @@ public final class Judge implements Intake {
     private final TreeMap<Long, Slice> slices = new TreeMap<>();
     private final List<Slice> spare = new ArrayList<>();
     private final Arrivals arrivals = new Arrivals();
+    /// The slice of the request before: most requests fall into the same one.
+    private Slice current = new Slice();
+    private long currentAt = Long.MIN_VALUE;
     private long newest = Long.MIN_VALUE;
     private long closedUpTo = Long.MIN_VALUE;
     private boolean whole = true;
@@ -65,6 +68,9 @@ public final class Judge implements Intake {
 
     private Slice slice(double seconds) {
         long at = (long) Math.floor(seconds / SLICE_SECONDS);
+        if (at == currentAt && at > closedUpTo) {
+            return current;
+        }
         // One time that is wrong, and far ahead, must not make all that come after it wait.
         while (slices.size() > LATE + 1 && !slices.containsKey(at)) {
             close(slices.firstKey());
@@ -77,7 +83,9 @@ public final class Judge implements Intake {
             newest = at;
             closeBefore(newest - LATE);
         }
-        return slices.computeIfAbsent(at, _ -> spare.isEmpty() ? new Slice() : spare.removeLast());
+        current = slices.computeIfAbsent(at, _ -> spare.isEmpty() ? new Slice() : spare.removeLast());
+        currentAt = at;
+        return current;
     }
 
     /// No request of before will come any more: the sources have come to their end, or it is that late.

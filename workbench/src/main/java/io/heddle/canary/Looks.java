@@ -59,14 +59,13 @@ final class Looks {
                 .map(metric -> metric.name() + ": " + metric.needed())
                 .toList();
         Kind now = decided(metrics);
-        Optional<Canary.Kept> earlier =
-                kept == Kind.UNDECIDED ? Optional.empty() : Optional.of(new Canary.Kept(keptAt, now));
+        Optional<Canary.Kept> earlier = kept == Kind.UNDECIDED ? Optional.empty() : Optional.of(kept(now, metrics));
         if (kept == Kind.UNDECIDED && now != Kind.UNDECIDED) {
             kept = now;
-            keptReason = because(metrics);
+            keptReason = was(metrics);
             keptAt = arrivals.newest();
         }
-        String reason = kept == Kind.UNDECIDED ? undecided(metrics) : keptReason;
+        String reason = kept == Kind.UNDECIDED ? undecided(metrics) : kept == now ? because(metrics) : keptReason;
         return new Canary(
                 kept,
                 reason,
@@ -96,6 +95,20 @@ final class Looks {
         history.restore(in);
     }
 
+    private Canary.Kept kept(Kind now, List<CanaryMetric> metrics) {
+        return new Canary.Kept(
+                keptAt,
+                now,
+                now == kept
+                        ? ""
+                        : Sentences.since(
+                                kept,
+                                keptAt,
+                                now,
+                                metrics,
+                                metrics.stream().filter(this::mustBeShown).toList()));
+    }
+
     private Kind decided(List<CanaryMetric> metrics) {
         return metrics.stream().anyMatch(metric -> metric.shown() == Shown.WORSE)
                 ? Kind.FAIL
@@ -111,6 +124,15 @@ final class Looks {
                 .map(Sentences::worse)
                 .orElseGet(() -> Sentences.pass(
                         metrics.stream().filter(this::mustBeShown).toList()));
+    }
+
+    /// What will be said of the verdict once later looks do not agree with it: without intervals that no longer hold.
+    private String was(List<CanaryMetric> metrics) {
+        return metrics.stream()
+                .filter(metric -> metric.shown() == Shown.WORSE)
+                .findFirst()
+                .map(Sentences::wasWorse)
+                .orElseGet(() -> because(metrics));
     }
 
     private boolean mustBeShown(CanaryMetric metric) {

@@ -7,9 +7,11 @@ import io.heddle.canary.stats.Sequence;
 import io.heddle.canary.stats.Series;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Statistic;
+import io.heddle.model.Canary.Kind;
 import io.heddle.model.CanaryMetric;
-import io.heddle.model.Figures;
-import io.heddle.model.Ratio;
+import io.heddle.model.CanaryMetric.Shown;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -27,9 +29,15 @@ final class Sentences {
 
     static String worse(CanaryMetric metric) {
         return metric.name() + " of the canary "
-                + (metric.name().equals("errors") ? "are " : "is ")
-                + interval(metric) + " of the baseline's, more than the "
+                + (metric.name().equals(Looks.ERRORS) ? "are " : "is ")
+                + metric.interval() + " of the baseline's, more than the "
                 + percent(metric.tolerance()) + " allowed";
+    }
+
+    static String wasWorse(CanaryMetric metric) {
+        return metric.name() + " of the canary "
+                + (metric.name().equals(Looks.ERRORS) ? "were" : "was")
+                + " shown to be worse than the " + percent(metric.tolerance()) + " allowed";
     }
 
     /// @param shown all that a pass needs, errors last
@@ -41,6 +49,28 @@ final class Sentences {
                 + (errors.high() < Looks.DOUBLED
                         ? ", and errors not to have doubled"
                         : ", and the canary's errors to be rarer than " + percent(Looks.RARE));
+    }
+
+    /// What a verdict that is kept hides.
+    ///
+    /// @param kept `passed` or `failed`
+    /// @param metrics as they are now
+    /// @param toShow those that a pass needs
+    static String since(Kind kept, Instant at, Kind now, List<CanaryMetric> metrics, List<CanaryMetric> toShow) {
+        String changed = switch (now) {
+            case FAIL -> told(metrics, Shown.WORSE) + " worse";
+            case UNDECIDED -> told(toShow, Shown.NEITHER) + " neither worse nor shown to be no worse";
+            case PASS -> told(toShow, Shown.NO_WORSE) + " no worse";
+        };
+        return (kept == Kind.PASS ? "passed" : "failed") + " at " + at.truncatedTo(ChronoUnit.SECONDS)
+                + ", and that verdict is kept; since then: " + changed;
+    }
+
+    private static String told(List<CanaryMetric> metrics, Shown shown) {
+        return metrics.stream()
+                .filter(metric -> metric.shown() == shown)
+                .map(metric -> metric.name() + " " + metric.interval())
+                .collect(Collectors.joining(", "));
     }
 
     /// What a metric of latency still needs.
@@ -63,9 +93,20 @@ final class Sentences {
         double each = blocks.radius(2 * plan.alpha())
                 / Sequence.radius(blocks.count(), 2 * plan.alpha())
                 * Math.sqrt(blocks.count());
-        long n = blocks.count();
+        // The radius falls with the number of blocks: the least number is between two that are tried.
+        long few = blocks.count();
+        long n = few + 1;
         while (n < MANY && each / Math.sqrt(n) * Sequence.radius(n, 2 * plan.alpha()) > room) {
-            n += 1 + n / 50;
+            few = n;
+            n *= 2;
+        }
+        while (n - few > 1 + few / 50) {
+            long middle = (few + n) / 2;
+            if (each / Math.sqrt(middle) * Sequence.radius(middle, 2 * plan.alpha()) > room) {
+                few = middle;
+            } else {
+                n = middle;
+            }
         }
         return "needs about " + (n >= MANY ? "a million" : String.valueOf(n - blocks.count())) + " more blocks";
     }
@@ -78,13 +119,6 @@ final class Sentences {
         return errors.errors(Side.CANARY) + " of the canary, " + errors.errors(Side.BASELINE)
                 + " of the baseline: a doubling is not refuted, nor are the canary's shown to be below "
                 + percent(rare) + " (" + percent(share) + " so far)";
-    }
-
-    private static String interval(CanaryMetric metric) {
-        if (Double.isInfinite(metric.high())) {
-            return Figures.times(metric.estimate()) + " (at least " + Figures.times(metric.low()) + ")";
-        }
-        return Figures.times(new Ratio(metric.estimate(), metric.low(), metric.high()));
     }
 
     private static String percent(double share) {

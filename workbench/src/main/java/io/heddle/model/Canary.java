@@ -39,7 +39,8 @@ public record Canary(
     ///
     /// @param at time of the newest request of that look
     /// @param now what all requests so far would decide
-    public record Kept(Instant at, Kind now) {}
+    /// @param since what has changed; empty while later looks agree
+    public record Kept(Instant at, Kind now, String since) {}
 
     /// The same with what moved.
     public Canary because(List<Moved> moved, String said) {

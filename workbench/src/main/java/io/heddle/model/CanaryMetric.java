@@ -1,5 +1,7 @@
 package io.heddle.model;
 
+import java.util.Locale;
+
 /// What is shown of one metric: the canary's figure over the baseline's, with an interval that holds at every look.
 ///
 /// @param name such as `p95`, `mean` or `errors`
@@ -26,6 +28,20 @@ public record CanaryMetric(
         double blockSeconds,
         double autocorrelation,
         String needed) {
+
+    /// The estimate with its interval, such as `1.54× [1.43–1.65]`; open ends are told as such, and `–` where nothing
+    /// is known yet.
+    public String interval() {
+        if (!Double.isFinite(estimate)) {
+            return "–";
+        }
+        if (low <= 0 && Double.isInfinite(high)) {
+            return Figures.times(estimate) + " [no interval yet]";
+        }
+        return Figures.times(estimate)
+                + String.format(Locale.ROOT, " [%.2f–", low)
+                + (Double.isInfinite(high) ? "∞]" : String.format(Locale.ROOT, "%.2f]", high));
+    }
 
     /// What the interval says.
     public enum Shown {

@@ -15,6 +15,7 @@ import java.util.List;
 /// @param lives what became of the carriers of each JVM that has ended, in the order in which they ran
 /// @param findings what `check` had predicted, beside what was met; empty when nobody asked
 /// @param capacities one a path; empty when none were searched
+/// @param overloads in the order in which they were run; empty when there were none
 /// @param stopped why the race ended before its plan, in words; empty when it did not
 public record Race(
         String version,
@@ -33,5 +34,73 @@ public record Race(
         List<CarrierLife> lives,
         List<Matched> findings,
         List<Capacity> capacities,
+        List<Overload> overloads,
         boolean interrupted,
-        String stopped) {}
+        String stopped) {
+
+    /// A race without overload.
+    public Race(
+            String version,
+            Instant started,
+            double seconds,
+            boolean quick,
+            List<String> command,
+            Machine machine,
+            Target target,
+            List<Arm> arms,
+            List<Bound> bounds,
+            List<Trial> trials,
+            List<Comparison> comparisons,
+            Verdict verdict,
+            List<Verdict> verdicts,
+            List<CarrierLife> lives,
+            List<Matched> findings,
+            List<Capacity> capacities,
+            boolean interrupted,
+            String stopped) {
+        this(
+                version,
+                started,
+                seconds,
+                quick,
+                command,
+                machine,
+                target,
+                arms,
+                bounds,
+                trials,
+                comparisons,
+                verdict,
+                verdicts,
+                lives,
+                findings,
+                capacities,
+                List.of(),
+                interrupted,
+                stopped);
+    }
+
+    /// The same race with its overloads.
+    public Race with(List<Overload> run) {
+        return new Race(
+                version,
+                started,
+                seconds,
+                quick,
+                command,
+                machine,
+                target,
+                arms,
+                bounds,
+                trials,
+                comparisons,
+                verdict,
+                verdicts,
+                lives,
+                findings,
+                capacities,
+                List.copyOf(run),
+                interrupted,
+                stopped);
+    }
+}

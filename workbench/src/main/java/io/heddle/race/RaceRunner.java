@@ -168,6 +168,16 @@ public final class RaceRunner {
                     break;
                 }
             }
+            if (options.overload().isPresent()) {
+                new OverloadPhase(
+                                options,
+                                options.overload().orElseThrow(),
+                                events,
+                                state,
+                                pace,
+                                () -> putDataBack(supervisor))
+                        .run(supervisor, arms, generator);
+            }
         }
     }
 

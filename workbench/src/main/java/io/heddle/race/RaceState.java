@@ -12,6 +12,7 @@ import io.heddle.model.Join;
 import io.heddle.model.Load;
 import io.heddle.model.Machine;
 import io.heddle.model.Matched;
+import io.heddle.model.Overload;
 import io.heddle.model.Race;
 import io.heddle.model.Sighting;
 import io.heddle.model.Target;
@@ -43,6 +44,7 @@ import io.heddle.race.verdict.Verdicts;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -84,6 +86,7 @@ final class RaceState {
     private final List<FailedArms> falls = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
+    private final List<Overload> overloads = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Set<String> hooks = new LinkedHashSet<>();
     private Target target = new Target(List.of(), "", "", "", List.of(), "", List.of());
@@ -187,6 +190,34 @@ final class RaceState {
 
     void add(String workload, Capacity.Search search) {
         searches.computeIfAbsent(workload, _ -> new ArrayList<>()).add(search);
+    }
+
+    void add(Overload overload) {
+        overloads.add(overload);
+    }
+
+    /// Most that an arm answered on a path in its trials, requests a second; 0 when it answered nothing.
+    double most(String arm, String workload) {
+        return outcomes.stream()
+                .filter(TrialOutcome::isSound)
+                .map(TrialOutcome::trial)
+                .filter(t -> t.arm().equals(arm) && t.workload().equals(workload))
+                .mapToDouble(Trial::throughput)
+                .max()
+                .orElse(0);
+    }
+
+    /// The path that gains most, as it is the reason to switch; the first where none gains.
+    List<String> worthOverloading() {
+        Race now = race();
+        Optional<String> gains = now.comparisons().stream()
+                .filter(Comparison::primary)
+                .filter(one -> now.verdicts().stream()
+                        .anyMatch(verdict ->
+                                verdict.workload().equals(one.workload()) && verdict.kind() == Verdict.Kind.GAIN))
+                .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
+                .map(Comparison::workload);
+        return List.of(gains.orElse(options.workloadNames().getFirst()));
     }
 
     /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one
@@ -431,6 +462,7 @@ final class RaceState {
                 List.copyOf(lives),
                 findings(),
                 capacities,
+                overloads,
                 interrupted,
                 stopped);
     }

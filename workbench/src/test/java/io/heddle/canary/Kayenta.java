@@ -30,41 +30,9 @@ final class Kayenta {
                 shifts[n++] = e - c;
             }
         }
+        double low = Selection.ranked(shifts, lower);
         // The upper of the two middle shifts stands for the median: of 100 pairs and more they hardly differ.
-        double estimate = ranked(shifts, n / 2);
-        return ranked(shifts, lower) > TOLERANCE * Math.abs(estimate);
-    }
-
-    /// The value of a rank, from 0; moves the values about (Hoare's selection).
-    private static double ranked(double[] values, int rank) {
-        int low = 0;
-        int high = values.length - 1;
-        while (low < high) {
-            double pivot = values[(low + high) >>> 1];
-            int i = low;
-            int j = high;
-            while (i <= j) {
-                while (values[i] < pivot) {
-                    i++;
-                }
-                while (values[j] > pivot) {
-                    j--;
-                }
-                if (i <= j) {
-                    double swapped = values[i];
-                    values[i++] = values[j];
-                    values[j--] = swapped;
-                }
-            }
-            if (rank <= j) {
-                high = j;
-            } else if (rank >= i) {
-                low = i;
-            } else {
-                break;
-            }
-        }
-        return values[rank];
+        return low > 0 && low > TOLERANCE * Math.abs(Selection.ranked(shifts, n / 2));
     }
 
     private static double[] withoutOutliers(List<Double> values) {

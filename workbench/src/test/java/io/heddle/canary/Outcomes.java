@@ -1,10 +1,13 @@
 package io.heddle.canary;
 
+import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
+import io.heddle.canary.stats.Slice;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric.Shown;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
@@ -15,6 +18,7 @@ final class Outcomes {
     private static final double POINT_SECONDS = 20;
     /// Looks at fewer points are not asked for.
     private static final int LEAST_POINTS = 10;
+    private static final int NO_POINTS = -1;
 
     /// One roll-out.
     ///
@@ -25,6 +29,21 @@ final class Outcomes {
     /// @param highEver the most at any of its looks
     private record One(
             Canary.Kind kind, double seconds, long requests, boolean everWorse, int highOnce, int highEver) {}
+
+    /// Hands each request to both judges.
+    private record Both(Points points, Judge judge) implements Intake {
+
+        @Override
+        public void take(Side side, double seconds, double millis, boolean error) {
+            points.take(side, seconds, millis, error);
+            judge.take(side, seconds, millis, error);
+        }
+
+        @Override
+        public void takeCounted(double seconds, Slice counted) {
+            throw new UnsupportedOperationException();
+        }
+    }
 
     private final List<One> all;
 
@@ -44,19 +63,25 @@ final class Outcomes {
         RollOut rollOut =
                 new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
         Judge judge = new Judge(plan);
-        Points points = new Points(judge);
+        Points points = new Points();
+        Intake both = new Both(points, judge);
         Canary.Kind kind = Canary.Kind.UNDECIDED;
         double decided = Double.NaN;
         long requests = 0;
         boolean everWorse = false;
-        int highOnce = 0;
-        int highEver = 0;
+        int highOnce = NO_POINTS;
+        int highEver = NO_POINTS;
         while (!rollOut.ended() && (toTheEnd || kind == Canary.Kind.UNDECIDED)) {
-            rollOut.run(Judge.SLICE_SECONDS, points);
+            boolean failed = kind == Canary.Kind.FAIL;
+            rollOut.run(Judge.SLICE_SECONDS, !toTheEnd ? judge : failed ? points : both);
             if (toTheEnd && rollOut.time() >= POINT_SECONDS * (points.count() + 1) - 1e-6) {
                 points.point();
-                highOnce = points.count() >= LEAST_POINTS ? points.high() : 0;
+                highOnce = points.count() >= LEAST_POINTS ? points.high() : NO_POINTS;
                 highEver = Math.max(highEver, highOnce);
+            }
+            if (failed) {
+                // Nothing that comes can change what is counted of it: Kayenta alone looks on.
+                continue;
             }
             Canary look = judge.look();
             everWorse |= look.metrics().stream().anyMatch(metric -> metric.shown() == Shown.WORSE);
@@ -86,7 +111,8 @@ final class Outcomes {
         return all.stream().filter(One::everWorse).count();
     }
 
-    private String median(Canary.Kind kind) {
+    /// Median time and requests of the canary until a verdict; `–` where it was never given.
+    String median(Canary.Kind kind) {
         double[] seconds = all.stream()
                 .filter(one -> one.kind() == kind)
                 .mapToDouble(One::seconds)
@@ -99,7 +125,8 @@ final class Outcomes {
                 .toArray();
         return seconds.length == 0
                 ? "–"
-                : String.format(Locale.ROOT, "%.0f s, %,d", seconds[seconds.length / 2], requests[requests.length / 2]);
+                : String.format(
+                        Locale.ROOT, "%,.0f s, %,d", seconds[seconds.length / 2], requests[requests.length / 2]);
     }
 
     /// A row of the table: verdicts, and how soon.
@@ -115,18 +142,24 @@ final class Outcomes {
                 median(Canary.Kind.PASS));
     }
 
-    /// The rest of the row: what Kayenta said, once and at each of its points.
-    String kayenta() {
+    /// A row of the table of Kayenta: how often it was against the canary.
+    String kayenta(String name) {
         return String.format(
-                " %s, %s | %s, %s |",
-                plain(all.stream().filter(one -> one.highOnce() > 0).count()),
-                plain(all.stream().filter(one -> one.highEver() > 0).count()),
-                plain(all.stream().filter(one -> Points.fails(one.highOnce())).count()),
-                plain(all.stream().filter(one -> Points.fails(one.highEver())).count()));
+                "| %s | %s | %s | %s | %s |",
+                name,
+                plain(one -> one.highOnce() > 0),
+                plain(one -> one.highEver() > 0),
+                plain(one -> Points.fails(one.highOnce())),
+                plain(one -> Points.fails(one.highEver())));
     }
 
-    private String plain(long count) {
-        return String.format(Locale.ROOT, "%.1f", 100.0 * count / all.size());
+    private String plain(Predicate<One> against) {
+        return all.stream().allMatch(one -> one.highOnce() == NO_POINTS)
+                ? "–"
+                : String.format(
+                        Locale.ROOT,
+                        "%.1f",
+                        100.0 * all.stream().filter(against).count() / all.size());
     }
 
     /// A share with its 95 % interval by Clopper and Pearson.

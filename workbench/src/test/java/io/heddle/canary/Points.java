@@ -4,26 +4,56 @@ import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
-/// The same requests as points of time series, which is what Kayenta looks at: p50, p95, p99, mean and errors of
-/// each arm. Passes each request on.
+/// Requests as points of time series, which is what Kayenta looks at: p50, p95, p99, mean and errors of each arm.
 final class Points implements Intake {
 
-    private static final double[] QUANTILES = {50, 95, 99};
+    private static final double[] QUANTILES = {0.5, 0.95, 0.99};
     private static final int METRICS = QUANTILES.length + 2;
     /// A score below this fails a canary, in the defaults of Kayenta's documentation.
     private static final double MARGINAL = 75;
 
-    private final Intake next;
     private final List<List<List<Double>>> series = List.of(lists(), lists());
-    private final Histogram[] open = {new Histogram(3_600_000_000L, 3), new Histogram(3_600_000_000L, 3)};
-    private final long[] requests = new long[2];
-    private final long[] errors = new long[2];
+    private final Open[] open = {new Open(), new Open()};
 
-    Points(Intake next) {
-        this.next = next;
+    /// The point of one arm that has not ended.
+    private static final class Open {
+
+        private double[] millis = new double[1_024];
+        private int answers;
+        private int errors;
+
+        void take(double latency, boolean error) {
+            if (error) {
+                errors++;
+                return;
+            }
+            if (answers == millis.length) {
+                millis = Arrays.copyOf(millis, 2 * answers);
+            }
+            millis[answers++] = latency;
+        }
+
+        /// The metrics of the point, which it ends; not numbers where there was no request.
+        double[] end() {
+            double[] metrics = new double[METRICS];
+            Arrays.fill(metrics, Double.NaN);
+            if (answers > 0) {
+                double[] values = Arrays.copyOf(millis, answers);
+                for (int i = 0; i < QUANTILES.length; i++) {
+                    metrics[i] = Selection.ranked(values, (int) Math.ceil(QUANTILES[i] * answers) - 1);
+                }
+                metrics[QUANTILES.length] = Arrays.stream(values).sum() / answers;
+            }
+            if (answers + errors > 0) {
+                metrics[QUANTILES.length + 1] = (double) errors / (answers + errors);
+            }
+            answers = 0;
+            errors = 0;
+            return metrics;
+        }
     }
 
     private static List<List<Double>> lists() {
@@ -36,14 +66,7 @@ final class Points implements Intake {
 
     @Override
     public void take(Side side, double seconds, double millis, boolean error) {
-        int i = side.index();
-        requests[i]++;
-        if (error) {
-            errors[i]++;
-        } else {
-            open[i].recordValue(Math.round(millis * 1e3));
-        }
-        next.take(side, seconds, millis, error);
+        open[side.index()].take(millis, error);
     }
 
     @Override
@@ -54,17 +77,10 @@ final class Points implements Intake {
     /// Ends a point. One of an arm without requests is none.
     void point() {
         for (int i = 0; i < 2; i++) {
-            boolean any = open[i].getTotalCount() > 0;
-            for (int m = 0; m < QUANTILES.length; m++) {
-                series.get(i).get(m).add(any ? open[i].getValueAtPercentile(QUANTILES[m]) : Double.NaN);
+            double[] metrics = open[i].end();
+            for (int m = 0; m < METRICS; m++) {
+                series.get(i).get(m).add(metrics[m]);
             }
-            series.get(i).get(QUANTILES.length).add(any ? open[i].getMean() : Double.NaN);
-            series.get(i)
-                    .get(QUANTILES.length + 1)
-                    .add(requests[i] > 0 ? (double) errors[i] / requests[i] : Double.NaN);
-            open[i].reset();
-            requests[i] = 0;
-            errors[i] = 0;
         }
     }
 

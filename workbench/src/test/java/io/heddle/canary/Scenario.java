@@ -74,6 +74,14 @@ record Scenario(
         return new Scenario(name, rate, seconds, weights, times, slow, canarySlow, errors, canaryErrors, shape);
     }
 
+    /// The canary is equal, or slower by no more than the usual tolerance allows.
+    boolean isAllowed() {
+        return times <= 1 + CanaryPlan.DEFAULT.tolerance()
+                && canarySlow <= slow
+                && canaryErrors <= errors
+                && shape != Shape.OVERLOAD;
+    }
+
     double weight(double t) {
         return weights[Math.min(weights.length - 1, (int) (t / seconds * weights.length))];
     }

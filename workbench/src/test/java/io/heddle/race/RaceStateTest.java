@@ -79,6 +79,7 @@ class RaceStateTest {
                 Set.of(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
+                Optional.empty(),
                 folder,
                 folder);
         CarrierWatch carriers = (trace, windows) -> {

@@ -79,6 +79,7 @@ class TimeLimitTest {
                 Set.of(),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
+                Optional.empty(),
                 Path.of(""),
                 Path.of(""));
     }

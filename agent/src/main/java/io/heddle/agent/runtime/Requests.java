@@ -1,14 +1,29 @@
 package io.heddle.agent.runtime;
 
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
-/// Counts requests where the server hands them to the application, by the kind of the thread that does it.
+/// Counts requests where the server hands them to the application, by the kind of the thread that does it; and lets no
+/// more of them in than it was told.
 public final class Requests {
 
     private static final LongAdder VIRTUAL = new LongAdder();
     private static final LongAdder PLATFORM = new LongAdder();
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+    private static final AtomicInteger WAITING = new AtomicInteger();
+
+    private static volatile @Nullable Semaphore permits;
+    private static volatile int mostWaiting;
 
     private Requests() {}
+
+    /// So many requests run at once from now on, and as many wait for them.
+    public static void limitTo(int limit) {
+        mostWaiting = limit;
+        permits = new Semaphore(limit, true);
+    }
 
     /// The current thread begins to run the handler of one request.
     public static void dispatched() {
@@ -16,6 +31,34 @@ public final class Requests {
             VIRTUAL.increment();
         } else {
             PLATFORM.increment();
+        }
+    }
+
+    /// The current thread begins to run the handler of one request, once there is a permit.
+    ///
+    /// @return whether it may; else too many wait already, and the request is to be refused. If it may,
+    ///     [#left] is to be called at its end
+    public static boolean entered() {
+        dispatched();
+        Semaphore limit = permits;
+        if (limit != null && !limit.tryAcquire()) {
+            if (WAITING.incrementAndGet() > mostWaiting) {
+                WAITING.decrementAndGet();
+                return false;
+            }
+            limit.acquireUninterruptibly();
+            WAITING.decrementAndGet();
+        }
+        RUNNING.incrementAndGet();
+        return true;
+    }
+
+    /// The handler of a request that has entered came to its end on the current thread.
+    public static void left() {
+        RUNNING.decrementAndGet();
+        Semaphore limit = permits;
+        if (limit != null) {
+            limit.release();
         }
     }
 
@@ -36,5 +79,10 @@ public final class Requests {
     /// Requests dispatched on platform threads since the JVM started.
     public static long platform() {
         return PLATFORM.sum();
+    }
+
+    /// Requests that have entered and not left. A server that is only counted tells 0.
+    public static int running() {
+        return RUNNING.get();
     }
 }

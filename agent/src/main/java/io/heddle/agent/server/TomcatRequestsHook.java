@@ -1,13 +1,16 @@
 package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
-import io.heddle.agent.weave.CountAtEntry;
+import io.heddle.agent.weave.AroundRequest;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
-/// Tomcat 8.5 to 11: counts a request where the connector hands it to the container. What comes back from asynchronous
-/// processing takes another way in (`asyncDispatch`) and is not counted again.
+/// Tomcat 8.5 to 11: counts a request where the connector hands it to the container, and answers 503 where there is no
+/// room for it. What comes back from asynchronous processing takes another way in (`asyncDispatch`) and is not counted
+/// again.
 public final class TomcatRequestsHook extends Hook {
 
     private static final String TARGET = "org/apache/catalina/connector/CoyoteAdapter";
@@ -27,11 +30,46 @@ public final class TomcatRequestsHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return CountAtEntry.into(next, service(shape));
+        return Adapter.into(next, service(shape), response(shape));
     }
 
     private static String service(Shape shape) {
-        return "service(L" + shape.sibling(TARGET, "org/apache/coyote/Request") + ";L"
-                + shape.sibling(TARGET, "org/apache/coyote/Response") + ";)V";
+        return "service(L" + shape.sibling(TARGET, "org/apache/coyote/Request") + ";L" + response(shape) + ";)V";
+    }
+
+    private static String response(Shape shape) {
+        return shape.sibling(TARGET, "org/apache/coyote/Response");
+    }
+
+    private static final class Adapter extends AroundRequest {
+
+        private static final int UNAVAILABLE = 503;
+
+        private final String service;
+        private final String response;
+
+        private Adapter(ClassVisitor next, String service, String response) {
+            super(next, 1);
+            this.service = service;
+            this.response = response;
+        }
+
+        static ClassVisitor into(ClassVisitor next, String service, String response) {
+            return new Adapter(next, service, response);
+        }
+
+        @Override
+        protected MethodVisitor method(String member, MethodVisitor next) {
+            return member.equals(service) ? new Handling(next) : next;
+        }
+
+        /// `response.setStatus(503); return;` The connector commits what the container has not.
+        @Override
+        protected void refuse(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 2);
+            to.visitIntInsn(Opcodes.SIPUSH, UNAVAILABLE);
+            to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, response, "setStatus", "(I)V", false);
+            to.visitInsn(Opcodes.RETURN);
+        }
     }
 }

@@ -18,7 +18,7 @@ public enum BlockingKind {
     /// The interface declares an exception that only blocking code throws; the implementation is not known.
     CONTRACT(Wait.POSSIBLE, Party.CODE, "may block by its contract"),
     NATIVE(Wait.UNKNOWN, Party.CODE, "runs native code"),
-    CALLBACK(Wait.UNKNOWN, Party.CODE, "runs strangers' code"),
+    CALLBACK(Wait.UNKNOWN, Party.CODE, "runs external code"),
     CLASS_LOADING(Wait.SHORT, Party.MACHINE, "loads classes or resources"),
     LOG(Wait.SHORT, Party.MACHINE, "writes a log"),
     GARBAGE_COLLECTION(Wait.SURE, Party.THREADS, "waits for the garbage collector");

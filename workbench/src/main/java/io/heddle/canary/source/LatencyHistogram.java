@@ -29,10 +29,12 @@ record LatencyHistogram(String name, String matchers, boolean sparse, double scr
         String name = brace < 0 ? selector : selector.substring(0, brace);
         String matchers = brace < 0 ? "" : selector.substring(brace);
         for (String each : name.isEmpty() ? NAMES : List.of(name)) {
-            JsonNode classic = api.now(each + "_bucket" + matchers + "[5m]");
-            JsonNode sparse = classic.isEmpty() ? api.now(each + matchers + "[5m]") : classic;
-            if (!sparse.isEmpty()) {
-                return new LatencyHistogram(each, matchers, classic.isEmpty(), spacing(sparse));
+            // Where the server has both kinds, the native one is the finer.
+            JsonNode sparse = api.now(each + matchers + "[5m]");
+            boolean isSparse = !sparse.path(0).path("histograms").isEmpty();
+            JsonNode found = isSparse ? sparse : api.now(each + "_bucket" + matchers + "[5m]");
+            if (!found.isEmpty()) {
+                return new LatencyHistogram(each, matchers, isSparse, spacing(found));
             }
         }
         throw new Failure(

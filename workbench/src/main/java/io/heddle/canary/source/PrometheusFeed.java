@@ -107,7 +107,8 @@ final class PrometheusFeed implements Feed {
             all.merge(
                     bucket.toMillis(),
                     bucket,
-                    (a, b) -> new Bucket(a.fromMillis(), a.toMillis(), a.count() + b.count()));
+                    (a, b) ->
+                            new Bucket(Math.min(a.fromMillis(), b.fromMillis()), a.toMillis(), a.count() + b.count()));
             // Increases are not whole: what is rounded here is made good by the next bucket.
             cumulative += bucket.count();
             long whole = Math.round(cumulative) - taken;

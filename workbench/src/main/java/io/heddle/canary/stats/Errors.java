@@ -3,6 +3,8 @@ package io.heddle.canary.stats;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.LogBeta;
 
 /// Errors of both arms: how many times more often does the canary fail?
@@ -23,6 +25,9 @@ public final class Errors {
 
     private static final int POINTS = (int) Math.round(2 * WIDEST / STEP) + 1;
     private static final double[] PRIOR = prior();
+    /// The ratios r, and their logarithms.
+    private static final double[] RATIOS = ratios();
+    private static final double[] LOG_RATIOS = logRatios();
 
     private final double[] logLikelihood = new double[POINTS];
     private final Ladder excess = new Ladder();
@@ -47,8 +52,7 @@ public final class Errors {
         long all = b.errors() + c.errors();
         excess.add(c.errors() - p * all);
         for (int i = 0; all > 0 && i < POINTS; i++) {
-            double r = ratio(i);
-            logLikelihood[i] += c.errors() * Math.log(r) - all * Math.log(p * r + 1 - p);
+            logLikelihood[i] += c.errors() * LOG_RATIOS[i] - all * Math.log(p * RATIOS[i] + 1 - p);
         }
         mixture = all > 0 ? mixed() : mixture;
     }
@@ -63,7 +67,7 @@ public final class Errors {
         while (i < POINTS && logLikelihood[i] < limit) {
             i++;
         }
-        return i == 0 ? 0 : ratio(i - 1);
+        return i == 0 ? 0 : RATIOS[i - 1];
     }
 
     /// The upper end of the interval.
@@ -76,7 +80,7 @@ public final class Errors {
         while (i >= 0 && logLikelihood[i] < limit) {
             i--;
         }
-        return i == POINTS - 1 ? Double.POSITIVE_INFINITY : ratio(i + 1);
+        return i == POINTS - 1 ? Double.POSITIVE_INFINITY : RATIOS[i + 1];
     }
 
     /// The canary's error rate over the baseline's; not a number while nobody has failed.
@@ -162,8 +166,12 @@ public final class Errors {
         return most + Math.log(sum);
     }
 
-    private static double ratio(int i) {
-        return Math.exp(-WIDEST + i * STEP);
+    private static double[] logRatios() {
+        return IntStream.range(0, POINTS).mapToDouble(i -> -WIDEST + i * STEP).toArray();
+    }
+
+    private static double[] ratios() {
+        return Arrays.stream(logRatios()).map(Math::exp).toArray();
     }
 
     private static double[] prior() {

@@ -10,49 +10,91 @@ import org.HdrHistogram.AbstractHistogram;
 /// differ by 2.6 % on average, and in a canary's block the canary is the small one. So the larger sample is cut, at
 /// random, into samples of the smaller one's size, and the logarithms of their quantiles are averaged: then both
 /// sides err alike, whatever the size, and the log ratio of equal arms is 0 on average.
+///
+/// The cut deals out the values in ascending order, each to a place that is drawn from all that are free, which makes
+/// every cut as likely as any other. So no sample has to be sorted, and values above the quantile are not dealt out.
 final class Matched {
 
     /// More samples of the larger arm make the ratio hardly surer.
     private static final int MOST_SAMPLES = 8;
 
-    private Matched() {}
+    private final AbstractHistogram from;
+    private final Quantile.Ranks ranks;
+    private final long tick;
+    private final SplittableRandom random;
+    /// Places that are free in each sample, and at the end those of values that are in none.
+    private final int[] free;
+    /// Values of the bin at hand that each sample was dealt.
+    private final int[] dealt;
+    private final double[] atLower;
+    private int places;
+    private int open;
+    private double sum;
+
+    private Matched(
+            AbstractHistogram from, int samples, int size, Quantile.Ranks ranks, long tick, SplittableRandom random) {
+        this.from = from;
+        this.ranks = ranks;
+        this.tick = tick;
+        this.random = random;
+        places = Math.toIntExact(from.getTotalCount());
+        free = new int[samples + 1];
+        dealt = new int[samples + 1];
+        atLower = new double[samples];
+        Arrays.fill(free, 0, samples, size);
+        free[samples] = places - samples * size;
+        Arrays.fill(atLower, Double.NaN);
+        open = samples;
+    }
 
     /// The mean logarithm of a quantile over random samples of a size.
     ///
     /// @param size of each sample, at least 1, at most that of the histogram
     static double logQuantile(AbstractHistogram from, int size, double q, long tick, SplittableRandom random) {
-        int samples = (int) Math.min(MOST_SAMPLES, from.getTotalCount() / size);
-        long[] values = values(from);
-        double sum = 0;
-        for (int k = 0; k < samples; k++) {
-            if (size < values.length) {
-                draw(values, k * size, (k + 1) * size, random);
-            }
-            sum += Math.log(Quantile.of(values, k * size, size, q, tick, from));
+        long total = from.getTotalCount();
+        if (size == total) {
+            return Math.log(Quantile.of(from, q, tick));
         }
-        return sum / samples;
-    }
-
-    /// Moves values that are drawn at random from those not drawn yet into a stretch, in their order.
-    private static void draw(long[] values, int begin, int end, SplittableRandom random) {
-        for (int i = begin; i < end; i++) {
-            int drawn = i + random.nextInt(values.length - i);
-            long value = values[drawn];
-            values[drawn] = values[i];
-            values[i] = value;
-        }
-        Arrays.sort(values, begin, end);
-    }
-
-    /// Ascending.
-    private static long[] values(AbstractHistogram from) {
-        long[] values = new long[Math.toIntExact(from.getTotalCount())];
-        int n = 0;
-        for (long value = from.getMinValue(); n < values.length; value = from.nextNonEquivalentValue(value)) {
-            for (long left = from.getCountAtValue(value); left > 0; left--) {
-                values[n++] = value;
+        int samples = (int) Math.min(MOST_SAMPLES, total / size);
+        Matched matched = new Matched(from, samples, size, Quantile.Ranks.of(size, q), tick, random);
+        for (long value = from.getMinValue(); matched.open > 0; value = from.nextNonEquivalentValue(value)) {
+            long count = from.getCountAtValue(value);
+            if (count > 0) {
+                matched.deal(value, count);
             }
         }
-        return values;
+        return matched.sum / samples;
+    }
+
+    private void deal(long value, long count) {
+        for (long left = count; left > 0; left--) {
+            int place = random.nextInt(places--);
+            int sample = 0;
+            while (place >= free[sample]) {
+                place -= free[sample++];
+            }
+            free[sample]--;
+            dealt[sample]++;
+        }
+        for (int sample = 0; sample < atLower.length; sample++) {
+            if (dealt[sample] > 0) {
+                take(sample, value);
+            }
+        }
+        Arrays.fill(dealt, 0);
+    }
+
+    /// One sample was dealt values of a bin.
+    private void take(int sample, long value) {
+        int upTo = ranks.size() - free[sample];
+        int below = upTo - dealt[sample];
+        if (below < ranks.lower() && ranks.lower() <= upTo) {
+            atLower[sample] = Quantile.inBin(from, value, (ranks.lower() - below - 0.5) / dealt[sample], tick);
+        }
+        if (below < ranks.upper() && ranks.upper() <= upTo) {
+            double atUpper = Quantile.inBin(from, value, (ranks.upper() - below - 0.5) / dealt[sample], tick);
+            sum += Math.log(ranks.between(atLower[sample], atUpper));
+            open--;
+        }
     }
 }

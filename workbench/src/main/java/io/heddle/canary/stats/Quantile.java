@@ -12,6 +12,23 @@ final class Quantile {
 
     private Quantile() {}
 
+    /// The two ranks, from 1, that a quantile lies between.
+    ///
+    /// @param size of the sample
+    /// @param share of the way from the lower to the upper
+    record Ranks(int size, int lower, int upper, double share) {
+
+        static Ranks of(int size, double q) {
+            double rank = Math.clamp((size + 1 / 3.0) * q + 1 / 3.0, 1, size);
+            int lower = Math.min((int) rank, size);
+            return new Ranks(size, lower, Math.min(lower + 1, size), rank - lower);
+        }
+
+        double between(double atLower, double atUpper) {
+            return atLower + share * (atUpper - atLower);
+        }
+    }
+
     /// @param tick resolution of the recorded values, at least 1
     /// @return in the unit of the histogram; not a number for an empty one
     static double of(AbstractHistogram histogram, double q, long tick) {
@@ -19,54 +36,28 @@ final class Quantile {
         if (total == 0) {
             return Double.NaN;
         }
-        double rank = rank(total, q);
-        long lower = Math.min((long) rank, total);
-        long upper = Math.min(lower + 1, total);
+        Ranks ranks = Ranks.of(Math.toIntExact(total), q);
         double atLower = Double.NaN;
         long below = 0;
         long value = histogram.getMinValue();
         while (true) {
             long count = histogram.getCountAtValue(value);
-            if (Double.isNaN(atLower) && below + count >= lower) {
-                atLower = inBin(histogram, value, (lower - below - 0.5) / count, tick);
+            if (Double.isNaN(atLower) && below + count >= ranks.lower()) {
+                atLower = inBin(histogram, value, (ranks.lower() - below - 0.5) / count, tick);
             }
-            if (below + count >= upper) {
-                double atUpper = inBin(histogram, value, (upper - below - 0.5) / count, tick);
-                return atLower + (rank - lower) * (atUpper - atLower);
+            if (below + count >= ranks.upper()) {
+                double atUpper = inBin(histogram, value, (ranks.upper() - below - 0.5) / count, tick);
+                return ranks.between(atLower, atUpper);
             }
             below += count;
             value = histogram.nextNonEquivalentValue(value);
         }
     }
 
-    /// The same of some values of a histogram.
+    /// Where a value lies in its bin.
     ///
-    /// @param values ascending from `begin` on
-    static double of(long[] values, int begin, int size, double q, long tick, AbstractHistogram histogram) {
-        double rank = rank(size, q);
-        int lower = Math.min((int) rank, size);
-        double atLower = ranked(values, begin, size, lower, tick, histogram);
-        double atUpper = ranked(values, begin, size, Math.min(lower + 1, size), tick, histogram);
-        return atLower + (rank - lower) * (atUpper - atLower);
-    }
-
-    private static double ranked(long[] values, int begin, int size, int rank, long tick, AbstractHistogram histogram) {
-        int first = begin + rank - 1;
-        int last = first;
-        while (first > begin && values[first - 1] == values[last]) {
-            first--;
-        }
-        while (last + 1 < begin + size && values[last + 1] == values[first]) {
-            last++;
-        }
-        return inBin(histogram, values[first], (begin + rank - first - 0.5) / (last + 1 - first), tick);
-    }
-
-    private static double rank(long size, double q) {
-        return Math.clamp((size + 1 / 3.0) * q + 1 / 3.0, 1, size);
-    }
-
-    private static double inBin(AbstractHistogram histogram, long value, double share, long tick) {
+    /// @param share of the bin's width
+    static double inBin(AbstractHistogram histogram, long value, double share, long tick) {
         return histogram.lowestEquivalentValue(value)
                 + share * Math.max(histogram.sizeOfEquivalentValueRange(value), tick);
     }

@@ -54,9 +54,8 @@ import java.util.stream.Stream;
 ///
 /// ## References
 ///
-/// - Spring Boot 3.2, virtual threads:
-///
-/// https://docs.spring.io/spring-boot/reference/features/spring-application.html#features.spring-application.virtual-threads
+/// - Spring Boot, SpringApplication, "Virtual threads":
+///   https://docs.spring.io/spring-boot/reference/features/spring-application.html
 /// - Spring Boot, task execution:
 ///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
 public record FrameworkSetting() implements Rule {

@@ -40,8 +40,8 @@ import java.util.stream.Stream;
 /// import java.util.concurrent.Semaphore;
 ///
 /// public class Work {
-///     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-",
-/// 0).factory());
+///     private final ExecutorService tasks =
+///             Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-", 0).factory());
 ///     private final Semaphore atOnce = new Semaphore(100);
 ///
 ///     public void submit(Runnable task) {

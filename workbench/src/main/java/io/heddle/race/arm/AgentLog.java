@@ -99,7 +99,17 @@ public record AgentLog(
     record EventLoop(String server, @JsonProperty("class") String className, String threadClass, String thread) {}
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Tick(long at, double seconds, long virtual, long platform, int threads, int peakThreads, List<Pool> pools) {
+    record Tick(
+            long at,
+            double seconds,
+            long virtual,
+            long platform,
+            int threads,
+            int peakThreads,
+            int running,
+            long heap,
+            long heapMax,
+            List<Pool> pools) {
 
         boolean middleWithin(Instant from, Instant to) {
             double middle = at - seconds * 500;
@@ -277,6 +287,15 @@ public record AgentLog(
         return ticks.isEmpty()
                 ? 0
                 : ticks.getLast().pools().stream().mapToInt(Pool::waiting).sum();
+    }
+
+    /// How full the target was between two instants.
+    public List<Occupancy> occupancy(Instant from, Instant to) {
+        return ticks.stream()
+                .filter(tick -> tick.middleWithin(from, to))
+                .map(tick -> new Occupancy(
+                        tick.at(), tick.virtual() + tick.platform(), tick.running(), tick.heap(), tick.heapMax()))
+                .toList();
     }
 
     /// Sums the periods whose middle lies between the two instants.

@@ -9,6 +9,9 @@ import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Phases;
 import io.heddle.race.load.RunListener;
+import io.heddle.race.load.StagedListener;
+import io.heddle.race.load.StagedLoad;
+import io.heddle.race.load.StagedResult;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Since;
 import io.heddle.race.requests.Entry;
@@ -176,6 +179,27 @@ public final class ArmRun implements AutoCloseable {
             requireAlive(during);
             throw failure;
         }
+    }
+
+    /// Puts one load after the other on a path. A target that ends ends the load.
+    public StagedResult measure(Generator generator, String path, StagedLoad load, StagedListener listener)
+            throws InterruptedException {
+        return generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, listener);
+    }
+
+    /// Why the target ended by itself; empty while it runs.
+    public Optional<String> ended() {
+        return process.alive()
+                ? Optional.empty()
+                : Optional.of("the target ended"
+                        + (process.exitCode().isPresent()
+                                ? " with exit code " + process.exitCode().getAsInt()
+                                : ""));
+    }
+
+    /// Whether the target said that it had no memory left.
+    public boolean ranOutOfMemory() {
+        return process.lastLines(MANY_LINES).contains(NO_MEMORY);
     }
 
     /// Waits until requests that an earlier trial left behind are answered, so that they do not run into the next

@@ -144,8 +144,10 @@ public record TargetPlan(
     private List<String> javaOptions(Arm arm, Seen seen) {
         List<String> java = new ArrayList<>();
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
+        OptionalInt most = options.overload().map(over -> over.limitOf(arm)).orElse(OptionalInt.empty());
+        String limit = most.isPresent() ? ",limit=" + most.getAsInt() : "";
         java.add("-javaagent:" + agentJar + "=mode=" + by.agentMode(arm) + ",result=" + seen.agentLog() + ",flight="
-                + seen.flight() + ",probe=" + PROBE_MILLIS + threads);
+                + seen.flight() + ",probe=" + PROBE_MILLIS + threads + limit);
         java.add("-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH);
         java.addAll(options.jvmOptions());
         options.cpus().ifPresent(cores -> java.addAll(cores.options()));

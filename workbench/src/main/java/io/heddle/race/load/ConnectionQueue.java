@@ -92,6 +92,11 @@ final class ConnectionQueue<C> {
         }
     }
 
+    /// Requests that were to start by now and have no connection.
+    long waiting(long now) {
+        return scheduler.waiting(now);
+    }
+
     /// The totals now.
     ///
     /// @param oldestSent start of the oldest request on a connection; [Scheduler#NONE] when there is none

@@ -99,9 +99,40 @@ public final class Generator implements AutoCloseable {
                     clock,
                     phases.timeout(),
                     share,
-                    Math.max(1, batch / shardCount)));
+                    share,
+                    Math.max(1, batch / shardCount),
+                    Fates.IGNORED));
         }
         return new Run(shards, endpoint.base().getAuthority(), load, phases, moments, wall).conduct();
+    }
+
+    /// Opens connections and puts requests on them at one rate after the other, on one event loop; opens more
+    /// where requests find none. Each request counts from its intended start. A target that stops to answer ends
+    /// the load, not this call.
+    ///
+    /// Bounded: 5 s and 10 ms a connection to open, then the stages.
+    ///
+    /// @throws InterruptedException if this thread is interrupted: the run ends at once
+    /// @throws Failure if a header cannot be sent, or the target accepts too few connections (its cause is a
+    ///     [TooFewConnections])
+    public StagedResult run(Endpoint endpoint, RequestMix mix, StagedLoad load, StagedListener listener)
+            throws InterruptedException {
+        Timetable timetable = Timetable.of(load.stages());
+        OpenLoop loop = new OpenLoop(timetable);
+        Slices slices = new Slices(loop, timetable, load.patience());
+        LoadWorker worker = new LoadWorker(
+                loops.getFirst(),
+                transport,
+                new RequestCodec(transport, endpoint, mix, load.patience()),
+                mix,
+                loop,
+                clock,
+                load.patience(),
+                load.connections(),
+                load.most(),
+                batch,
+                slices);
+        return new StagedRun(worker, slices, endpoint.base().getAuthority(), load, listener, wall).conduct();
     }
 
     /// Repeats one request to a loopback address, as [#run(Endpoint, Mix, Load, Phases, Moments)] does.

@@ -26,6 +26,9 @@ final class LoadWorker {
     record Closing(Snapshot totals, Histogram latency, Histogram startLag, ServiceTimeFloor lows, long runDelay) {}
 
     private static final long RAMP_MILLIS = 1;
+
+    /// Connections that are opened within a millisecond when requests wait for one.
+    private static final int GROWTH = 4;
     private static final long LONGEST_SWEEP = Duration.ofMillis(100).toNanos();
 
     private final EventLoop loop;
@@ -33,6 +36,7 @@ final class LoadWorker {
     private final Accepted accepted;
     private final Clock clock;
     private final long timeout;
+    private final int most;
     private final Ramp ramp;
     private final Refusals refusals = new Refusals();
     private final Tally tally;
@@ -46,8 +50,10 @@ final class LoadWorker {
     private boolean stopped;
     private long delayedBefore;
 
-    /// @param connections how many this shard holds
+    /// @param connections how many this shard opens before the load begins
+    /// @param most how many it may have, when requests wait for one
     /// @param batch how many it may open at once
+    /// @param fates hears what becomes of each request
     LoadWorker(
             EventLoop loop,
             Transport transport,
@@ -57,14 +63,17 @@ final class LoadWorker {
             Clock clock,
             Duration timeout,
             int connections,
-            int batch) {
+            int most,
+            int batch,
+            Fates fates) {
         this.loop = loop;
         this.wire = wire;
         this.accepted = mix.accepted();
         this.clock = clock;
         this.timeout = timeout.toNanos();
+        this.most = most;
         this.ramp = new Ramp(connections, batch);
-        this.tally = new Tally(clock.nanos());
+        this.tally = new Tally(clock.nanos(), fates);
         this.sequence = new Sequence(mix);
         this.lows = new ServiceTimeFloor(mix);
         this.pacer = Pacer.on(loop, transport, clock, guarded(this::tick));
@@ -128,8 +137,12 @@ final class LoadWorker {
 
     /// The totals now, and the latencies since the window opened. On the event loop.
     Closing closeWindow() {
-        return new Closing(
-                snapshot(), tally.latency(), tally.startLag(), lows.copy(), RunDelay.nanos() - delayedBefore);
+        return new Closing(snapshot(), tally.latency(), tally.startLag(), lows.copy(), runDelay());
+    }
+
+    /// Nanoseconds since the window opened for which this thread waited for a core. On the event loop.
+    long runDelay() {
+        return RunDelay.nanos() - delayedBefore;
     }
 
     Tally tally() {
@@ -259,9 +272,28 @@ final class LoadWorker {
         if (ramp.done(now)) {
             opened = true;
             dispatch.begin(now);
+            if (connections.size() < most) {
+                grow();
+            }
         } else {
             loop.schedule(guarded(this::ramp), RAMP_MILLIS, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /// Opens connections for requests that found none, as a client's pool does.
+    private void grow() {
+        if (stopped) {
+            return;
+        }
+        long now = now();
+        long missing = dispatch.waiting(now)
+                - connections.stream().filter(one -> !one.established()).count();
+        for (long more = Math.min(missing, Math.min(GROWTH, most - connections.size())); more > 0; more--) {
+            Connection connection = new Connection(this, connections.size());
+            connections.add(connection);
+            connection.open(now);
+        }
+        loop.schedule(guarded(this::grow), RAMP_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void tick() {

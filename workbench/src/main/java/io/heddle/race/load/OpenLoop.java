@@ -1,25 +1,39 @@
 package io.heddle.race.load;
 
-/// Requests start at a constant rate whatever the target does. Request i is meant to start at `begin + i ÷ rate`, and
-/// its latency counts from there, so that a pause of the target is seen by every request that it delays (Tene, "How
+/// Requests start when their timetable says, whatever the target does. At a constant rate request i is meant to start
+/// at `begin + i ÷ rate`, and its latency counts from there, so that a pause of the target is seen by every request
+/// that it delays (Tene, "How
 /// NOT to measure latency"; the README of wrk2). Starts are in order, so the queue of requests that found no free
 /// connection is a range of numbers.
 final class OpenLoop implements Scheduler {
 
-    private final double interval;
+    private final Timetable timetable;
     private boolean begun;
     private long begin;
     private long handedOut;
 
     /// @param rate requests a second, above 0
     OpenLoop(double rate) {
-        interval = 1e9 / rate;
+        this(Timetable.constant(rate));
+    }
+
+    OpenLoop(Timetable timetable) {
+        this.timetable = timetable;
     }
 
     @Override
     public void begin(long now) {
         begun = true;
         begin = now;
+    }
+
+    /// When the load began; only then does it have a meaning.
+    long begin() {
+        return begin;
+    }
+
+    boolean begun() {
+        return begun;
     }
 
     @Override
@@ -34,7 +48,7 @@ final class OpenLoop implements Scheduler {
 
     @Override
     public long due() {
-        return begun ? start(handedOut) : Long.MAX_VALUE;
+        return begun ? begin + timetable.start(handedOut) : Long.MAX_VALUE;
     }
 
     @Override
@@ -49,18 +63,6 @@ final class OpenLoop implements Scheduler {
 
     @Override
     public long waiting(long now) {
-        if (!begun || due() > now) {
-            return 0;
-        }
-        // the last start by now, from a quotient that rounding may have put one off
-        long last = (long) ((now - begin) / interval) + 1;
-        while (start(last) > now) {
-            last--;
-        }
-        return last - handedOut + 1;
-    }
-
-    private long start(long number) {
-        return begin + (long) (number * interval);
+        return !begun || due() > now ? 0 : timetable.startedBy(now - begin) - handedOut;
     }
 }

@@ -14,6 +14,7 @@ final class Tally {
     private final Histogram latency = histogram();
     private final Histogram startLag = histogram();
     private final SortedMap<String, Long> kinds = new TreeMap<>();
+    private final Fates fates;
     private long lastCompletion = Scheduler.NONE;
     private long answered;
     private long errors;
@@ -25,7 +26,14 @@ final class Tally {
 
     /// @param now when counting begins
     Tally(long now) {
+        this(now, Fates.IGNORED);
+    }
+
+    /// @param now when counting begins
+    /// @param fates hears of each request too
+    Tally(long now, Fates fates) {
         moved = now;
+        this.fates = fates;
     }
 
     /// Up to ten minutes in nanoseconds, 3 digits.
@@ -47,6 +55,7 @@ final class Tally {
     void answered(long start, long now) {
         answered++;
         record(latency, now - start);
+        fates.answered(start, now);
         completed(start, now);
     }
 
@@ -54,6 +63,7 @@ final class Tally {
     void failed(String kind, long start, long now) {
         errors++;
         kinds.merge(kind, 1L, Long::sum);
+        fates.failed(kind, start);
         completed(start, now);
     }
 
@@ -61,6 +71,7 @@ final class Tally {
     void timedOut(long start, long now) {
         timeouts++;
         record(latency, now - start);
+        fates.timedOut(start, now);
         completed(start, now);
     }
 

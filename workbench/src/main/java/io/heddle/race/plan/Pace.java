@@ -41,8 +41,8 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
 
     /// The longest that a quick race may take: for each JVM 30 s to start, warm up and end, or half of what it may
     /// take until it answers where that is more; for each of its trials 10 s beside the time that was asked for;
-    /// 5 min for each search for a capacity; and a minute for each command before a trial. Empty where it is not
-    /// quick.
+    /// 5 min for each search for a capacity; a minute for each command before a trial; and for each overload of an
+    /// arm three times its length and a JVM. Empty where it is not quick.
     public Optional<Duration> most(RaceOptions options) {
         if (!quick) {
             return Optional.empty();
@@ -59,7 +59,8 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
         Duration commands = options.beforeTrial().isPresent() ? QUICK_COMMAND.multipliedBy(trials + 1L) : Duration.ZERO;
         return Optional.of(jvm.plus(searches)
                 .plus(commands)
-                .multipliedBy((long) options.arms().size() * options.repetitions()));
+                .multipliedBy((long) options.arms().size() * options.repetitions())
+                .plus(overload(options, paths, start.compareTo(QUICK_JVM) > 0 ? start : QUICK_JVM)));
     }
 
     /// How near a search for a capacity comes to it: the rate that missed over the one that met, less 1.
@@ -84,6 +85,18 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
                 measure,
                 measure.multipliedBy(2),
                 timeout);
+    }
+
+    /// Three times the length of each overload, and a JVM for it, in each arm.
+    private static Duration overload(RaceOptions options, int paths, Duration jvm) {
+        return options.overload()
+                .map(over -> over.length()
+                        .multipliedBy(3)
+                        .plus(jvm)
+                        .multipliedBy((long) paths
+                                * over.factors().size()
+                                * (options.arms().size() + (over.limit().isPresent() ? 1 : 0))))
+                .orElse(Duration.ZERO);
     }
 
     /// Warm-up of at least the given number of requests.

@@ -37,6 +37,7 @@ import java.util.Set;
 /// @param allowedHosts hosts beyond loopback that the target may be connected to
 /// @param ready how long the target may take until it answers
 /// @param timeout longest wait for one answer
+/// @param overload what is put on the arms after the trials; empty for nothing
 /// @param kept where the target's output goes; exists once the race begins
 /// @param scratch where files go that only this race needs; exists once the race begins, and its path holds neither
 ///     comma, blank nor equals sign
@@ -63,6 +64,7 @@ public record RaceOptions(
         Set<String> allowedHosts,
         Duration ready,
         Duration timeout,
+        Optional<OverloadChoice> overload,
         Path kept,
         Path scratch) {
 
@@ -91,6 +93,7 @@ public record RaceOptions(
                 allowedHosts,
                 ready,
                 timeout,
+                overload,
                 kept,
                 scratch);
     }

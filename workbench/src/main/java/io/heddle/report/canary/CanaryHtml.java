@@ -2,7 +2,6 @@ package io.heddle.report.canary;
 
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
-import io.heddle.model.Figures;
 import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.TerminalSanitizer;
@@ -25,7 +24,9 @@ public final class CanaryHtml {
         trouble.ifPresent(sentence -> html.append("<p class=\"trouble\">")
                 .append(escape(sentence))
                 .append("; controllers are told so, and get no verdict until it is mended.</p>\n"));
-        CanaryText.since(canary)
+        canary.kept()
+                .map(Canary.Kept::since)
+                .filter(since -> !since.isEmpty())
                 .ifPresent(since -> html.append("<p class=\"trouble\">")
                         .append(escape(since))
                         .append(".</p>\n"));
@@ -64,7 +65,7 @@ public final class CanaryHtml {
                     .append("\"><td>")
                     .append(escape(metric.name()))
                     .append("</td><td>")
-                    .append(interval(metric))
+                    .append(metric.interval())
                     .append("</td><td><span class=\"kind\">")
                     .append(Formats.said(metric.shown()))
                     .append("</span></td>");
@@ -84,19 +85,6 @@ public final class CanaryHtml {
 
     private static void number(StringBuilder html, String text) {
         html.append("<td class=\"n\">").append(text).append("</td>");
-    }
-
-    /// Such as `1.03× [0.98–1.09]`; open ends are told as such.
-    private static String interval(CanaryMetric metric) {
-        if (!Double.isFinite(metric.estimate())) {
-            return Formats.NOTHING;
-        }
-        if (metric.low() <= 0 && !Double.isFinite(metric.high())) {
-            return Figures.times(metric.estimate()) + " [no interval yet]";
-        }
-        return Figures.times(metric.estimate())
-                + String.format(Locale.ROOT, " [%.2f–", metric.low())
-                + (Double.isFinite(metric.high()) ? String.format(Locale.ROOT, "%.2f]", metric.high()) : "∞)");
     }
 
     private static void list(StringBuilder html, String title, List<String> lines) {

@@ -29,7 +29,8 @@ public final class CanaryJson {
                 .ifPresentOrElse(
                         kept -> root.putObject("kept")
                                 .put("at", kept.at().toString())
-                                .put("now", Formats.spelled(kept.now())),
+                                .put("now", Formats.spelled(kept.now()))
+                                .put("since", kept.since()),
                         () -> root.putNull("kept"));
         ArrayNode metrics = root.putArray("metrics");
         canary.metrics().forEach(metric -> metric(metrics.addObject(), metric));

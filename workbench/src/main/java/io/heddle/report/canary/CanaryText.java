@@ -6,11 +6,9 @@ import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A look at a canary for people.
@@ -31,7 +29,7 @@ public final class CanaryText {
     public static String line(Canary canary) {
         return Formats.spelled(canary.kind()) + " after " + time(canary.seconds()) + ": "
                 + canary.metrics().stream()
-                        .map(metric -> metric.name() + " " + interval(metric))
+                        .map(metric -> metric.name() + " " + metric.interval())
                         .collect(Collectors.joining(", "));
     }
 
@@ -42,10 +40,10 @@ public final class CanaryText {
                 + "  after " + time(canary.seconds()) + " of traffic that both arms share, "
                 + canary.looks() + (canary.looks() == 1 ? " look" : " looks"));
         lines.addAll(LineWrapper.lines(canary.reason(), style.width(), "  ", "  "));
-        since(canary)
-                .ifPresent(since -> LineWrapper.lines(since, style.width(), "  ", "  ")
-                        .forEach(line -> lines.add(
-                                style.paint(ink(canary.kept().orElseThrow().now()), line))));
+        canary.kept()
+                .filter(kept -> !kept.since().isEmpty())
+                .ifPresent(kept -> LineWrapper.lines(kept.since(), style.width(), "  ", "  ")
+                        .forEach(line -> lines.add(style.paint(ink(kept.now()), line))));
         canary.why().forEach(moved -> lines.addAll(LineWrapper.lines(moved.text(), style.width(), "  - ", "    ")));
         lines.add("");
         for (CanaryMetric metric : canary.metrics()) {
@@ -60,46 +58,8 @@ public final class CanaryText {
         return lines;
     }
 
-    /// What a verdict that is kept hides; empty while later looks agree with it.
-    static Optional<String> since(Canary canary) {
-        return canary.kept()
-                .filter(kept -> kept.now() != canary.kind())
-                .map(kept -> (canary.kind() == Canary.Kind.PASS ? "passed" : "failed")
-                        + " at " + kept.at().truncatedTo(ChronoUnit.SECONDS)
-                        + ", and that verdict is kept; since then: "
-                        + now(canary, kept.now()));
-    }
-
-    private static String now(Canary canary, Canary.Kind now) {
-        return switch (now) {
-            case PASS -> "no worse";
-            case UNDECIDED -> "neither worse nor shown to be no worse";
-            case FAIL ->
-                canary.metrics().stream()
-                                .filter(metric -> metric.shown() == CanaryMetric.Shown.WORSE)
-                                .map(metric -> metric.name() + " " + interval(metric))
-                                .collect(Collectors.joining(", "))
-                        + " worse";
-        };
-    }
-
-    private static String interval(CanaryMetric metric) {
-        return Double.isNaN(metric.estimate())
-                ? Formats.NOTHING
-                : Double.isInfinite(metric.high()) && metric.low() == 0
-                        ? String.format(Locale.ROOT, "%.2f× [no interval yet]", metric.estimate())
-                        : String.format(
-                                Locale.ROOT,
-                                "%.2f× [%.2f–%s]",
-                                metric.estimate(),
-                                metric.low(),
-                                Double.isInfinite(metric.high())
-                                        ? "∞"
-                                        : String.format(Locale.ROOT, "%.2f", metric.high()));
-    }
-
     private static String figures(CanaryMetric metric) {
-        return LineWrapper.left(interval(metric), 26)
+        return LineWrapper.left(metric.interval(), 26)
                 + LineWrapper.left(Formats.said(metric.shown()), 10)
                 + (metric.blocks() == 0
                         ? ""

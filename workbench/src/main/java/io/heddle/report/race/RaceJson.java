@@ -65,6 +65,7 @@ public final class RaceJson {
                 (node, verdict) -> verdict(node.put("path", verdict.workload()), verdict));
         each(root, "carriers", race.lives(), RaceJson::life);
         each(root, "capacities", race.capacities(), CapacityJson::write);
+        each(root, "overload", race.overloads(), OverloadJson::write);
         root.set("findings", CheckJson.findings(race.findings()));
         root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
         decision(root, Decisions.of(race));

@@ -55,6 +55,7 @@ public final class RaceReader {
                 root.at("carriers").each(RaceReader::life),
                 root.at("findings").each(CheckReader::matched),
                 root.each("capacities", CapacityJson::read),
+                root.each("overload", OverloadJson::read),
                 root.at("interrupted").yes(),
                 root.at("stopped").text());
     }

@@ -30,6 +30,7 @@ public final class RaceTerminal {
             lines.add("");
             lines.addAll(ResultTableText.of(ResultTable.of(grid, workload), Limits.of(race.bounds(), workload), style));
         }
+        lines.addAll(OverloadText.lines(race, style));
         Remarks remarks = Remarks.of(race);
         section(lines, "Predicted by check", Predictions.lines(race), style);
         section(lines, "Doubts", remarks.doubts(), style);

@@ -29,8 +29,7 @@ final class SampleChecks {
                             "Code that holds a monitor calls something that blocks: network, file, sleep, park, another process."),
             "lock-under-monitor",
                     rule("lock-under-monitor", "Code that holds a monitor waits for a lock of `java.util.concurrent`."),
-            "callback-under-monitor",
-                    rule("callback-under-monitor", "Code that holds a monitor calls strangers' code."));
+            "callback-under-monitor", rule("callback-under-monitor", "Code that holds a monitor calls external code."));
 
     private static RuleText rule(String name, String summary) {
         return new RuleText(

@@ -78,6 +78,9 @@ final class RaceJsonTest {
                 OddRaces.searched().capacities(),
                 RaceReader.read(RaceJson.render(OddRaces.searched())).capacities());
         assertEquals(
+                SampleOverload.race().overloads(),
+                RaceReader.read(RaceJson.render(SampleOverload.race())).overloads());
+        assertEquals(
                 OddRaces.oneJvm().comparisons(),
                 RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
         assertEquals(

@@ -66,7 +66,8 @@ public final class RealServer implements AutoCloseable {
     /// @param folder empty or not there yet; of this server alone
     /// @param configuration its text; HAProxy's and nginx' must listen on the port, on 127.0.0.1
     /// @param port that tells by an accepted connection that it is ready
-    public static RealServer start(Kind kind, Path folder, String configuration, int port)
+    /// @param options further ones of its command line
+    public static RealServer start(Kind kind, Path folder, String configuration, int port, String... options)
             throws IOException, InterruptedException {
         Path launcher = launchers().resolve(kind.launcher);
         Needed.orSkip(Files.isExecutable(launcher), "no " + kind.launcher + " (./dev servers fetches it)");
@@ -74,7 +75,7 @@ public final class RealServer implements AutoCloseable {
         Path file = Files.writeString(folder.resolve(kind.launcher + ".conf"), configuration);
         Path log = folder.resolve(kind.launcher + ".log");
         RealServer server = new RealServer(
-                new ProcessBuilder(command(launcher, kind.arguments(folder, file, port)))
+                new ProcessBuilder(command(launcher, kind.arguments(folder, file, port), options))
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
@@ -84,8 +85,10 @@ public final class RealServer implements AutoCloseable {
         return server;
     }
 
-    private static List<String> command(Path launcher, List<String> arguments) {
-        return Stream.concat(Stream.of(launcher.toString()), arguments.stream()).toList();
+    private static List<String> command(Path launcher, List<String> arguments, String... options) {
+        return Stream.of(Stream.of(launcher.toString()), arguments.stream(), Stream.of(options))
+                .flatMap(stream -> stream)
+                .toList();
     }
 
     /// Where `./dev servers` puts them.
