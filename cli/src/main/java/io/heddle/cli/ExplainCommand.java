@@ -43,10 +43,10 @@ final class ExplainCommand implements Callable<Integer> {
         PrintWriter out = terminal.out();
         if (name.isPresent()) {
             String wanted = name.orElseThrow();
-            out.print(Refusals.named(wanted).map(Refusals::page).orElseGet(() -> Rule.named(Set.of(wanted))
-                    .getFirst()
-                    .page()
-                    .markdown()));
+            out.print(Refusals.named(wanted)
+                    .map(Refusals::page)
+                    .orElseGet(
+                            () -> Rule.named(Set.of(wanted)).getFirst().page().markdown()));
         } else {
             for (Rule rule : Rule.all()) {
                 out.println(rule.name());

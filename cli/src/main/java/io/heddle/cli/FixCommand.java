@@ -138,8 +138,9 @@ final class FixCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "LEVEL",
             defaultValue = "stall",
-            description = "Exit code 1 if a finding at this level or worse remains: deadlock, stall, slow, memory, advice"
-                    + " or never (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Exit code 1 if a finding at this level or worse remains: deadlock, stall, slow, memory, advice"
+                            + " or never (default: ${DEFAULT-VALUE}).")
     private CheckCommand.FailOn failOn = CheckCommand.FailOn.STALL;
 
     @Override
@@ -153,17 +154,17 @@ final class FixCommand implements Callable<Integer> {
         Rule.named(new HashSet<>(rules));
         Reports reports = Reports.tried(terminal, List.of(json, patch));
         CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)
-                .run(
-                        targets,
-                        terminal,
-                        Stream.of(jdk, newest).distinct().toList());
+                .run(targets, terminal, Stream.of(jdk, newest).distinct().toList());
         Fixer.Fixed fixed = Fixer.run(
                 checked.check(),
                 checked.options(),
                 new FixOptions(
                         jdk,
                         sources,
-                        targets.stream().filter(word -> !word.contains(":")).map(Path::of).toList(),
+                        targets.stream()
+                                .filter(word -> !word.contains(":"))
+                                .map(Path::of)
+                                .toList(),
                         world,
                         Set.copyOf(rules),
                         Set.copyOf(findings),
@@ -185,8 +186,8 @@ final class FixCommand implements Callable<Integer> {
                 done++;
             } catch (Failure failure) {
                 throw new Failure(
-                        failure.sentence() + "; " + done + " of " + fixed.texts().size()
-                                + " files were written before it",
+                        failure.sentence() + "; " + done + " of "
+                                + fixed.texts().size() + " files were written before it",
                         failure.next(),
                         failure);
             }

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `heddle fix` as a user runs it, on a class that holds its monitor while it sleeps.
 class FixCommandTest {
 
-    private static final String CLIENT =
-            """
+    private static final String CLIENT = """
             package shop;
 
             public class Client {
@@ -67,8 +66,7 @@ class FixCommandTest {
     @Test
     void saysFirstWhatANewerJdkRemovesAndWritesNothing() throws IOException {
         assertEquals(0, heddle("fix", classes.toString(), "--sources", source.toString()), err::toString);
-        assertTrue(
-                out.toString().startsWith("JDK 25 removes 1 of 1; what is left: nothing" + "\n"), out::toString);
+        assertTrue(out.toString().startsWith("JDK 25 removes 1 of 1; what is left: nothing" + "\n"), out::toString);
         assertTrue(out.toString().contains("becomes a ReentrantLock at 2 places"), out::toString);
         assertEquals(CLIENT, Files.readString(file));
     }
@@ -136,7 +134,13 @@ class FixCommandTest {
     void mistakesEndWithTwoAndSayWhatToDo() {
         assertEquals(2, heddle("fix"));
         assertTrue(err.toString().contains("Missing a TARGET to fix"), err::toString);
-        assertEquals(2, heddle("fix", classes.toString(), "--sources", folder.resolve("none").toString()));
+        assertEquals(
+                2,
+                heddle(
+                        "fix",
+                        classes.toString(),
+                        "--sources",
+                        folder.resolve("none").toString()));
         assertTrue(err.toString().contains("there is no folder"), err::toString);
         assertEquals(2, heddle("fix", classes.toString(), "--jdk", "17"));
         assertEquals(2, heddle("fix", classes.toString(), "--rule", "no-such-rule"));

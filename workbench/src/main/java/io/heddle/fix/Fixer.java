@@ -35,7 +35,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -81,8 +80,8 @@ public final class Fixer {
     private Fixed run() {
         long start = System.nanoTime();
         SourceFolders folders = SourceFolders.of(wish.sources(), wish.projects());
-        List<Path> files =
-                Stream.concat(options.targets().stream(), options.libraries().stream()).toList();
+        List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
+                .toList();
         List<LockPlan> kept = List.of();
         if (wish.locks()) {
             try (Program program = new Program(files, options.targets().size())) {
@@ -148,8 +147,8 @@ public final class Fixer {
             switch (all.of(finding)) {
                 case MonitorSets.Sought.None none -> refused.put(name, none.refused());
                 case MonitorSets.Sought.Found found -> {
-                    Optional<Refused> why = judged.computeIfAbsent(
-                            found.set(), set -> planned(set, conditions, sites, edits));
+                    Optional<Refused> why =
+                            judged.computeIfAbsent(found.set(), set -> planned(set, conditions, sites, edits));
                     why.ifPresentOrElse(no -> refused.put(name, no), () -> sets.put(name, found.set()));
                 }
             }
@@ -287,8 +286,8 @@ public final class Fixer {
                 Kind.MENDED,
                 Mend.LOCK,
                 Optional.empty(),
-                "the monitor of " + plan.set().name() + " becomes a ReentrantLock at "
-                        + plan.enters() + (plan.enters() == 1 ? " place" : " places"),
+                "the monitor of " + plan.set().name() + " becomes a ReentrantLock at " + plan.enters()
+                        + (plan.enters() == 1 ? " place" : " places"),
                 "review the patch and run your tests",
                 plan.splices().keySet().stream()
                         .map(source -> source.file().name())

@@ -50,7 +50,11 @@ public final class Refusals {
 
     /// The first sentence of a page.
     public static String summary(Refusal refusal) {
-        String body = page(refusal).lines().skip(1).reduce("", (all, line) -> all + " " + line).strip();
+        String body = page(refusal)
+                .lines()
+                .skip(1)
+                .reduce("", (all, line) -> all + " " + line)
+                .strip();
         int end = body.indexOf(". ");
         return end < 0 ? body : body.substring(0, end + 1);
     }
@@ -58,7 +62,8 @@ public final class Refusals {
     private static String pages() {
         try (InputStream pages = Refusals.class.getResourceAsStream("refusals.md")) {
             if (pages == null) {
-                throw new Failure("the pages of refusals are missing", "this build of Heddle is damaged: build it again");
+                throw new Failure(
+                        "the pages of refusals are missing", "this build of Heddle is damaged: build it again");
             }
             return new String(pages.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -109,13 +109,15 @@ public record Fix(
         List<Answer> asked =
                 answers.stream().filter(answer -> mends.contains(answer.mend)).toList();
         return new Fix(
-                version, command, targets, jdk, newer, findings, removed, asked, changes, patch, written, notes, seconds);
+                version, command, targets, jdk, newer, findings, removed, asked, changes, patch, written, notes,
+                seconds);
     }
 
     /// The same, once its files are written.
     public Fix asWritten() {
         return new Fix(
-                version, command, targets, jdk, newer, findings, removed, answers, changes, patch, true, notes, seconds);
+                version, command, targets, jdk, newer, findings, removed, answers, changes, patch, true, notes,
+                seconds);
     }
 
     /// How many findings hold on `jdk` after the edits.

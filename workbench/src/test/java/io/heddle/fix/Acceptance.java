@@ -65,7 +65,10 @@ final class Acceptance {
             return switch (row.expected) {
                 case "convert" -> library.equals("converts") && application.equals("converts");
                 case "world" -> library.equals("public-monitor") && application.equals("converts");
-                default -> isRefused(library) && isRefused(application) && (row.refusal.isEmpty() || library.contains(row.refusal));
+                default ->
+                    isRefused(library)
+                            && isRefused(application)
+                            && (row.refusal.isEmpty() || library.contains(row.refusal));
             };
         }
 
@@ -134,8 +137,8 @@ final class Acceptance {
         }
         String[] parts = release.split(":");
         try (MavenJars maven = MavenJars.open();
-                ZipFile zip =
-                        new ZipFile(maven.jar(parts[0] + ":" + parts[1] + ":jar:sources:" + parts[2]).toFile())) {
+                ZipFile zip = new ZipFile(maven.jar(parts[0] + ":" + parts[1] + ":jar:sources:" + parts[2])
+                        .toFile())) {
             Enumeration<? extends ZipEntry> entries = zip.entries();
             while (entries.hasMoreElements()) {
                 ZipEntry entry = entries.nextElement();
@@ -159,14 +162,18 @@ final class Acceptance {
         Acceptance acceptance = new Acceptance(Path.of(args[0]), scratch);
         List<String> parts = List.of(args).subList(1, args.length);
         List<Result> results = new ArrayList<>();
-        System.out.println("| release | class | expected | as a library | as an application | |\n|---|---|---|---|---|---|");
+        System.out.println(
+                "| release | class | expected | as a library | as an application | |\n|---|---|---|---|---|---|");
         for (Row row : Row.all()) {
-            if (parts.isEmpty() || parts.stream().anyMatch(part -> row.toString().contains(part))) {
+            if (parts.isEmpty()
+                    || parts.stream().anyMatch(part -> row.toString().contains(part))) {
                 Result result = acceptance.of(row);
                 results.add(result);
-                System.out.println("| " + row.release + " | `" + row.type.substring(row.type.lastIndexOf('.') + 1) + "` | "
-                        + row.expected + (row.refusal.isEmpty() ? "" : ": " + row.refusal) + " | " + result.library + " | "
-                        + result.application + " | " + (result.isRight() ? "right" : "**otherwise**") + " |");
+                System.out.println(
+                        "| " + row.release + " | `" + row.type.substring(row.type.lastIndexOf('.') + 1) + "` | "
+                                + row.expected + (row.refusal.isEmpty() ? "" : ": " + row.refusal) + " | "
+                                + result.library + " | "
+                                + result.application + " | " + (result.isRight() ? "right" : "**otherwise**") + " |");
             }
         }
         System.out.println("\n" + results.stream().filter(Result::isRight).count() + " of " + results.size()

@@ -36,12 +36,10 @@ record FixedCode(Fix fix, Map<String, String> texts) {
                 List.of(classes), List.of(), Map.of(), List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of());
         Check check = Checker.run(options);
         Fixer.Fixed fixed = Fixer.run(
-                check,
-                options,
-                new FixOptions(21, List.of(root), List.of(), world, Set.of(), Set.of(), true),
-                _ -> {});
+                check, options, new FixOptions(21, List.of(root), List.of(), world, Set.of(), Set.of(), true), _ -> {});
         Map<String, String> texts = new LinkedHashMap<>();
-        fixed.texts().forEach((file, text) -> texts.put(file.path().getFileName().toString(), text));
+        fixed.texts()
+                .forEach((file, text) -> texts.put(file.path().getFileName().toString(), text));
         return new FixedCode(fixed.fix(), texts);
     }
 

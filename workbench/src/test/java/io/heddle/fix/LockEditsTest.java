@@ -20,8 +20,7 @@ class LockEditsTest {
 
     @Test
     void aFieldOfItsOwnChangesItsType() throws IOException {
-        assertEdit(
-                """
+        assertEdit("""
                 import java.util.ArrayList;
 
                 public class A {
@@ -38,8 +37,7 @@ class LockEditsTest {
                         synchronized (this.lock) { return count; }
                     }
                 }
-                """,
-                """
+                """, """
                 import java.util.ArrayList;
                 import java.util.concurrent.locks.ReentrantLock;
 
@@ -68,8 +66,7 @@ class LockEditsTest {
 
     @Test
     void synchronizedMethodsAndBlocksOfOneObjectBecomeOneLock() throws IOException {
-        assertEdit(
-                """
+        assertEdit("""
                 public class A {
                     private int count;
 
@@ -88,8 +85,7 @@ class LockEditsTest {
                             }
                     }
                 }
-                """,
-                """
+                """, """
                 import java.util.concurrent.locks.ReentrantLock;
 
                 public class A {
@@ -124,8 +120,7 @@ class LockEditsTest {
 
     @Test
     void waitAndNotifyBecomeACondition() throws IOException {
-        assertEdit(
-                """
+        assertEdit("""
                 public class A {
                     private boolean open;
 
@@ -144,8 +139,7 @@ class LockEditsTest {
                         notifyAll();
                     }
                 }
-                """,
-                """
+                """, """
                 import java.util.concurrent.TimeUnit;
                 import java.util.concurrent.locks.Condition;
                 import java.util.concurrent.locks.ReentrantLock;
@@ -190,8 +184,7 @@ class LockEditsTest {
 
     @Test
     void anExpressionIsEvaluatedOnce() throws IOException {
-        assertEdit(
-                """
+        assertEdit("""
                 import java.util.concurrent.locks.*;
 
                 public class A {
@@ -199,15 +192,14 @@ class LockEditsTest {
 
                     Entry current = new Entry();
 
-                    void slow() throws InterruptedException {
+                    public void slow() throws InterruptedException {
                         synchronized (current) {
                             current = new Entry();
                             Thread.sleep(10);
                         }
                     }
                 }
-                """,
-                """
+                """, """
                 import java.util.concurrent.locks.*;
 
                 public class A {
@@ -216,7 +208,7 @@ class LockEditsTest {
 
                     Entry current = new Entry();
 
-                    void slow() throws InterruptedException {
+                    public void slow() throws InterruptedException {
                         final ReentrantLock heldLock = current.lock;
                         heldLock.lock();
                         try {
@@ -232,16 +224,13 @@ class LockEditsTest {
 
     @Test
     void lineEndsAndAMissingLastOneStay() throws IOException {
-        String code =
-                """
+        String code = """
                 public class A {
                 	public synchronized void slow() throws InterruptedException {
                 		Thread.sleep(10);
                 	}
-                }"""
-                        .replace("\n", "\r\n");
-        String edited =
-                """
+                }""".replace("\n", "\r\n");
+        String edited = """
                 import java.util.concurrent.locks.ReentrantLock;
 
                 public class A {
@@ -254,26 +243,18 @@ class LockEditsTest {
                 			lock.unlock();
                 		}
                 	}
-                }"""
-                        .replace("\n", "\r\n");
+                }""".replace("\n", "\r\n");
         FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
         assertEquals(edited, fixed.texts().get("A.java"), fixed::said);
     }
 
     @Test
     void subclassesShareTheLockOfTheTopmostClassThatLocks() throws IOException {
-        FixedCode fixed = FixedCode.of(
-                folder,
-                World.APPLICATION,
-                Map.of(
-                        "Base",
-                        """
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("Base", """
                         public class Base {
                             synchronized void quick() {}
                         }
-                        """,
-                        "Sub",
-                        """
+                        """, "Sub", """
                         public class Sub extends Base {
                             public synchronized void slow() throws InterruptedException {
                                 Thread.sleep(10);
@@ -281,16 +262,14 @@ class LockEditsTest {
                         }
                         """));
         assertTrue(fixed.isMended(), fixed::said);
-        assertEquals(
-                """
+        assertEquals("""
                 import java.util.concurrent.locks.ReentrantLock;
 
                 public class Base {
                     final ReentrantLock lock = new ReentrantLock();
                     void quick() { lock.lock(); try {} finally { lock.unlock(); } }
                 }
-                """,
-                fixed.texts().get("Base.java"));
+                """, fixed.texts().get("Base.java"));
         assertTrue(fixed.texts().get("Sub.java").contains("lock.unlock();"));
     }
 

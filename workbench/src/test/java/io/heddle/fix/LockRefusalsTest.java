@@ -34,36 +34,37 @@ class LockRefusalsTest {
                 Arguments.of(Refusal.SUPERCLASS_LOCKS, "public class A extends Thread { " + SLOW + " }"),
                 Arguments.of(
                         Refusal.NO_FIELD_HERE,
-                        "public class A { enum E { X; " + SLOW + " } void run() throws Exception { E.X.slow(); } }"),
+                        "public class A { enum E { X; " + SLOW
+                                + " } public void run() throws Exception { E.X.slow(); } }"),
                 Arguments.of(
                         Refusal.JVM_LOCKS,
                         "public class A { public static synchronized void slow() throws InterruptedException"
                                 + " { Thread.sleep(10); } }"),
                 Arguments.of(
                         Refusal.MUTABLE_LOCK,
-                        "public class A { Object lock = new Object(); void slow() throws InterruptedException"
+                        "public class A { Object lock = new Object(); public void slow() throws InterruptedException"
                                 + " { synchronized (lock) { Thread.sleep(10); } } }"),
                 Arguments.of(
                         Refusal.SHARED_IDENTITY,
-                        "public class A { void slow(Object lock) throws InterruptedException"
+                        "public class A { public void slow(Object lock) throws InterruptedException"
                                 + " { synchronized (lock) { Thread.sleep(10); } } }"),
                 Arguments.of(
                         Refusal.SHARED_IDENTITY,
                         "public class A { final Object lock; A(Object given) { lock = given; }"
-                                + " void slow() throws InterruptedException"
+                                + " public void slow() throws InterruptedException"
                                 + " { synchronized (lock) { Thread.sleep(10); } } }"),
                 Arguments.of(
                         Refusal.ALIASED,
                         "public class A { private final Object lock = new Object(); Object lock() { return lock; }"
-                                + " void slow() throws InterruptedException"
+                                + " public void slow() throws InterruptedException"
                                 + " { synchronized (lock) { Thread.sleep(10); } } }"),
                 Arguments.of(
                         Refusal.ALIASED,
-                        "public class A { " + SLOW + " static void with(Object any) { synchronized (any) { any.hashCode(); } }"
-                                + " }"),
+                        "public class A { " + SLOW
+                                + " static void with(Object any) { synchronized (any) { any.hashCode(); } }" + " }"),
                 Arguments.of(
                         Refusal.TIMED_WAIT,
-                        "public class A { synchronized void slow(long time) throws InterruptedException"
+                        "public class A { public synchronized void slow(long time) throws InterruptedException"
                                 + " { wait(time); } synchronized void end() { notifyAll(); } }"),
                 Arguments.of(
                         Refusal.STATE_OBSERVED,
@@ -75,15 +76,17 @@ class LockRefusalsTest {
                 Arguments.of(
                         Refusal.RUNS_BEFORE_LOCK,
                         "public class A { static class Base { Base() { init(); } void init() {} }"
-                                + " static class Sub extends Base { synchronized void init() {} " + SLOW + " } }"),
+                                + " public static class Sub extends Base { synchronized void init() {} " + SLOW
+                                + " } }"),
                 Arguments.of(
                         Refusal.RUNS_BEFORE_LOCK,
                         "public class A { " + SLOW + " protected void finalize() throws Throwable { slow(); } }"),
                 Arguments.of(
                         Refusal.NESTED_MONITOR,
-                        "public class A { final java.util.ArrayList<String> list = new java.util.ArrayList<>();"
-                                + " private final Object lock = new Object(); void slow() throws InterruptedException"
-                                + " { synchronized (list) { synchronized (lock) { Thread.sleep(10); } } } }"));
+                        "public class A { private final java.util.ArrayList<String> list = new java.util.ArrayList<>();"
+                                + " private final Object lock = new Object(); public void slow()"
+                                + " throws InterruptedException { synchronized (lock) { Thread.sleep(10); } }"
+                                + " public void other() { synchronized (list) {\n synchronized (lock) { list.clear(); } } } }"));
     }
 
     @ParameterizedTest
@@ -107,9 +110,13 @@ class LockRefusalsTest {
     @Test
     void sourceOfAnotherVersionIsRefused() throws IOException {
         Path classes = io.heddle.check.Compiled.all(
-                Files.createTempDirectory(folder, "classes"), Map.of("A", "public class A { " + SLOW + " }"), List.of());
+                Files.createTempDirectory(folder, "classes"),
+                Map.of("A", "public class A { " + SLOW + " }"),
+                List.of());
         Path root = Files.createTempDirectory(folder, "src");
-        assertEquals(List.of(Refusal.SOURCE_MISSING), FixedCode.of(classes, root, World.APPLICATION).refusals());
+        assertEquals(
+                List.of(Refusal.SOURCE_MISSING),
+                FixedCode.of(classes, root, World.APPLICATION).refusals());
         for (String other : List.of(
                 "public class A { " + SLOW.replace("synchronized ", "") + " }",
                 "public class A {\n\n" + SLOW + " }",

@@ -15,7 +15,7 @@ class RefusalsTest {
     void hasAPageThatIsFoundByItsName(Refusal refusal) {
         assertEquals(Optional.of(refusal), Refusals.named(Refusals.name(refusal)));
         assertTrue(Refusals.page(refusal).startsWith("# " + Refusals.name(refusal) + "\n\n"));
-        assertTrue(Refusals.summary(refusal).length() > 30, () -> Refusals.summary(refusal));
+        assertTrue(Refusals.summary(refusal).length() > 20, () -> Refusals.summary(refusal));
         assertTrue(Refusals.summary(refusal).endsWith("."), () -> Refusals.summary(refusal));
     }
 }

@@ -41,10 +41,8 @@ public record CodeBytes(
         List<ExceptionHandlerRange> handlers = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int entry = table + 2 + ENTRY * i;
-            handlers.add(new ExceptionHandlerRange(file.int2(entry),
-                    file.int2(entry + 2),
-                    file.int2(entry + 4),
-                    file.int2(entry + 6) == 0));
+            handlers.add(new ExceptionHandlerRange(
+                    file.int2(entry), file.int2(entry + 2), file.int2(entry + 4), file.int2(entry + 6) == 0));
         }
         return new CodeBytes(
                 file.int2(at), file.int2(at + 2), code, handlers, new LineTable(file, table + 2 + ENTRY * count));

@@ -97,9 +97,11 @@ final class AbstractInterpreter {
         }
         int at = before[0];
         return at >= 0
-                && ((code[at] & 0xFF) == Instructions.LDC && !pool.literal(code[at + 1] & 0xFF).isEmpty()
+                && ((code[at] & 0xFF) == Instructions.LDC
+                                && !pool.literal(code[at + 1] & 0xFF).isEmpty()
                         || (code[at] & 0xFF) == Instructions.LDC_W
-                                && !pool.literal(Instructions.index2(code, at + 1)).isEmpty());
+                                && !pool.literal(Instructions.index2(code, at + 1))
+                                        .isEmpty());
     }
 
     private Frame entry(int maxLocals) {

@@ -66,7 +66,8 @@ final class LockBalance {
         Map<Field, Integer> before = states.getOrDefault(at, Map.of());
         Map<Field, Integer> after = before;
         boolean releases = false;
-        if (calls.get(at) instanceof CallSite call && LOCKS.contains(call.declared().name())) {
+        if (calls.get(at) instanceof CallSite call
+                && LOCKS.contains(call.declared().name())) {
             int change = ACQUIRES.contains(call.signature().name())
                     ? 1
                     : RELEASES.contains(call.signature().name()) ? -1 : 0;
@@ -94,16 +95,15 @@ final class LockBalance {
     }
 
     private void leaveByException(int at, Map<Field, Integer> held) {
-        boolean caught = false;
         for (ExceptionHandlerRange handler : handlers) {
             if (handler.covers(at)) {
                 reach(handler.handler(), held);
-                caught |= handler.any();
+                if (handler.any()) {
+                    return;
+                }
             }
         }
-        if (!caught) {
-            leave(at, held, "may throw");
-        }
+        leave(at, held, "may throw");
     }
 
     private void leave(int at, Map<Field, Integer> held, String how) {
@@ -140,7 +140,8 @@ final class LockBalance {
             if (opcode == Instructions.GETFIELD && !method.isStatic() && followsThis(at)) {
                 return false;
             }
-            return !(calls.get(next) instanceof CallSite call && LOCKS.contains(call.declared().name()));
+            return !(calls.get(next) instanceof CallSite call
+                    && LOCKS.contains(call.declared().name()));
         }
         boolean arithmetic = opcode == 108 || opcode == 109 || opcode == 112 || opcode == 113;
         boolean array = opcode >= 46 && opcode <= 53 || opcode >= 79 && opcode <= 86;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The imports that an edit of one file needs.
 final class Imports {
@@ -44,37 +45,39 @@ final class Imports {
 
     /// The lines to insert.
     List<Splice> splices() {
-        return added.stream().sorted().map(this::splice).toList();
+        return added.isEmpty()
+                ? List.of()
+                : List.of(splice(added.stream().sorted().toList()));
     }
 
-    private Splice splice(String type) {
-        String line = "import " + type + ";";
+    /// All at one place: they are of one package and its parent.
+    private Splice splice(List<String> types) {
         List<? extends ImportTree> plain = source.unit().getImports().stream()
                 .filter(one -> !one.isStatic())
                 .toList();
+        String first = types.getFirst();
         Optional<? extends ImportTree> before = plain.stream()
-                .filter(one -> sameRoot(one, type))
-                .filter(one -> one.getQualifiedIdentifier().toString().compareTo(type) < 0)
+                .filter(one -> sameRoot(one, first))
+                .filter(one -> one.getQualifiedIdentifier().toString().compareTo(first) < 0)
                 .reduce((_, second) -> second);
         if (before.isPresent()) {
-            return after(source.end(before.orElseThrow()), line, 1);
+            return after(source.end(before.orElseThrow()), types, false);
         }
         Optional<? extends ImportTree> behind =
-                plain.stream().filter(one -> sameRoot(one, type)).findFirst();
+                plain.stream().filter(one -> sameRoot(one, first)).findFirst();
         if (behind.isPresent()) {
-            int at = source.start(behind.orElseThrow());
-            return Splice.insert(at, line + source.file().lineEnd(at));
+            return before(source.start(behind.orElseThrow()), types, false);
         }
         if (!plain.isEmpty()) {
-            return after(source.end(plain.getLast()), line, 1);
+            return after(source.end(plain.getLast()), types, false);
         }
         if (source.unit().getPackage() != null) {
-            return after(source.end(source.unit().getPackage()), line, 2);
+            return after(source.end(source.unit().getPackage()), types, true);
         }
         int start = source.unit().getTypeDecls().isEmpty()
                 ? 0
                 : source.start(source.unit().getTypeDecls().getFirst());
-        return Splice.insert(start, line + source.file().lineEnd(start) + source.file().lineEnd(start));
+        return before(start, types, true);
     }
 
     private static boolean sameRoot(ImportTree line, String type) {
@@ -82,7 +85,21 @@ final class Imports {
         return name.substring(0, Math.max(name.indexOf('.'), 0)).equals(type.substring(0, type.indexOf('.')));
     }
 
-    private Splice after(int end, String line, int breaks) {
-        return Splice.insert(end, source.file().lineEnd(end).repeat(breaks) + line);
+    private Splice after(int end, List<String> types, boolean blank) {
+        String lineEnd = source.file().lineEnd(end);
+        return Splice.insert(
+                end,
+                (blank ? lineEnd : "")
+                        + types.stream()
+                                .map(type -> lineEnd + "import " + type + ";")
+                                .collect(Collectors.joining()));
+    }
+
+    private Splice before(int start, List<String> types, boolean blank) {
+        String lineEnd = source.file().lineEnd(start);
+        return Splice.insert(
+                start,
+                types.stream().map(type -> "import " + type + ";" + lineEnd).collect(Collectors.joining())
+                        + (blank ? lineEnd : ""));
     }
 }

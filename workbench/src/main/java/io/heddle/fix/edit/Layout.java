@@ -45,8 +45,7 @@ final class Layout {
                 .map(TreePath::getLeaf)
                 .filter(NewClassTree.class::isInstance)
                 .map(NewClassTree.class::cast)
-                .map(creation -> Stream.concat(
-                                Stream.of(creation.getIdentifier()), creation.getArguments().stream())
+                .map(creation -> Stream.concat(Stream.of(creation.getIdentifier()), creation.getArguments().stream())
                         .mapToInt(source::end)
                         .max()
                         .orElse(0))

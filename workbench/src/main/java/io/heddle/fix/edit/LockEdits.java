@@ -101,7 +101,8 @@ public final class LockEdits {
             this.statements = new LinkedHashSet<>(located.values());
             this.home = sites.source(set.owner())
                     .orElseThrow(() -> new NoEdit(
-                            Refusal.SOURCE_MISSING, "the source of " + set.owner().binaryName() + " is not known"));
+                            Refusal.SOURCE_MISSING,
+                            "the source of " + set.owner().binaryName() + " is not known"));
             this.owner = ownerTree(located);
             Set<ParsedSource> files = new LinkedHashSet<>(List.of(home));
             statements.forEach(statement -> files.add(statement.source()));
@@ -129,7 +130,8 @@ public final class LockEdits {
                     .map(entry -> entry.getValue().statement().enclosing())
                     .findFirst()
                     .orElseThrow(() -> new NoEdit(
-                            Refusal.SOURCE_DIFFERS, "the source does not tell where " + set.owner().binaryName() + " begins"));
+                            Refusal.SOURCE_DIFFERS,
+                            "the source does not tell where " + set.owner().binaryName() + " begins"));
         }
 
         LockPlan plan() {
@@ -177,33 +179,40 @@ public final class LockEdits {
             }
             boolean alone = owner.getMembers().stream()
                     .filter(member -> member != declared && member instanceof VariableTree)
-                    .noneMatch(member -> home.start(((VariableTree) member).getType()) == home.start(declared.getType()));
+                    .noneMatch(
+                            member -> home.start(((VariableTree) member).getType()) == home.start(declared.getType()));
             if (!alone) {
                 throw new NoEdit(Refusal.NO_FIELD_HERE, set.name() + " shares its declaration with other fields");
             }
             requireNoOtherUse(field, declared);
             String type = name(home, REENTRANT_LOCK);
             add(home, new Splice(home.start(declared.getType()), home.end(declared.getType()), type));
-            made.forEach(creation ->
-                    add(home, new Splice(home.start(creation), home.end(creation), "new " + type + "()")));
+            made.forEach(
+                    creation -> add(home, new Splice(home.start(creation), home.end(creation), "new " + type + "()")));
             if (!condition.isEmpty()) {
                 boolean inPlace = declared.getInitializer() != null;
                 assignments(field).forEach(this::addCondition);
                 int end = home.end(declared);
-                String modifiers = home.text(declared).substring(0, home.start(declared.getType()) - home.start(declared));
+                String modifiers =
+                        home.text(declared).substring(0, home.start(declared.getType()) - home.start(declared));
                 add(
                         home,
                         Splice.insert(
                                 end,
                                 home.file().lineEnd(end) + home.file().indent(home.start(declared))
-                                        + modifiers.lines().reduce((_, last) -> last).orElse("").stripLeading()
+                                        + modifiers
+                                                .lines()
+                                                .reduce((_, last) -> last)
+                                                .orElse("")
+                                                .stripLeading()
                                         + name(home, CONDITION) + " " + condition
                                         + (inPlace ? " = " + lock + ".newCondition();" : ";")));
             }
         }
 
         private void addCondition(AssignmentTree assignment) {
-            int end = home.behind(';', home.end(assignment), home.file().text().length()).orElseThrow();
+            int end = home.behind(';', home.end(assignment), home.file().text().length())
+                    .orElseThrow();
             if (!home.file().text().substring(home.end(assignment), end - 1).isBlank()) {
                 throw new NoEdit(Refusal.NO_FIELD_HERE, set.name() + " is made within a larger expression");
             }
@@ -275,7 +284,8 @@ public final class LockEdits {
 
                     @Override
                     public Void visitMemberSelect(MemberSelectTree member, Void none) {
-                        boolean other = member.getExpression().toString().equals("this") && !mayMeanField(source, member);
+                        boolean other =
+                                member.getExpression().toString().equals("this") && !mayMeanField(source, member);
                         refuse(member.getIdentifier().contentEquals(field.name()) && !other, member);
                         return super.visitMemberSelect(member, none);
                     }
@@ -294,8 +304,8 @@ public final class LockEdits {
                         if (same) {
                             throw new NoEdit(
                                     Refusal.ALIASED,
-                                    source.file().name() + ":" + source.line(source.start(at)) + " uses "
-                                            + field.name() + " for more than its monitor");
+                                    source.file().name() + ":" + source.line(source.start(at)) + " uses " + field.name()
+                                            + " for more than its monitor");
                         }
                     }
                 }.scan(source.unit(), null);
@@ -341,7 +351,8 @@ public final class LockEdits {
                     .findFirst()
                     .ifPresent(type -> {
                         throw new NoEdit(
-                                Refusal.ALIASED, type.binaryName() + " may use " + set.name() + " as well, which is not private");
+                                Refusal.ALIASED,
+                                type.binaryName() + " may use " + set.name() + " as well, which is not private");
                     });
         }
 
@@ -378,11 +389,12 @@ public final class LockEdits {
             boolean oneFile = splices.size() == 1;
             boolean own = set.sites().stream().allMatch(site -> site.method().owner() == set.owner());
             boolean onePackage = set.sites().stream()
-                    .allMatch(site -> Program.packageName(site.method().owner())
-                            .equals(Program.packageName(set.owner())));
+                    .allMatch(site ->
+                            Program.packageName(site.method().owner()).equals(Program.packageName(set.owner())));
             if (!onePackage) {
                 throw new NoEdit(
-                        Refusal.OPEN_CLASS, set.name() + " is locked by classes of other packages, which could not see a lock");
+                        Refusal.OPEN_CLASS,
+                        set.name() + " is locked by classes of other packages, which could not see a lock");
             }
             return oneFile && own ? "private " : "";
         }
@@ -406,10 +418,13 @@ public final class LockEdits {
             String unit = layout.unit(block.tree(), block.tree().getBlock().getStatements());
             String lineEnd = source.file().lineEnd(start);
             boolean stable = isStable(source, object, block.tree().getBlock());
-            String held = stable ? expression(source, object) : names.like("held" + capital(lock), List.of(source), List.of());
+            String held = stable
+                    ? expression(source, object)
+                    : names.like("held" + capital(lock), List.of(source), List.of());
             String before = stable
                     ? ""
-                    : "final " + name(source, REENTRANT_LOCK) + " " + held + " = " + expression(source, object) + ";" + lineEnd + indent;
+                    : "final " + name(source, REENTRANT_LOCK) + " " + held + " = " + expression(source, object) + ";"
+                            + lineEnd + indent;
             boolean wrap = !block.wrapped();
             add(
                     source,
@@ -444,12 +459,17 @@ public final class LockEdits {
             return switch (object) {
                 case IdentifierTree name ->
                     name.getName().contentEquals("this")
-                            || set.field().filter(field -> name.getName().contentEquals(field.name())).isPresent()
+                            || set.field()
+                                    .filter(field -> name.getName().contentEquals(field.name()))
+                                    .isPresent()
                             || isLocal(source, object, name.getName().toString())
                                     && !isAssigned(name.getName().toString(), block);
                 case MemberSelectTree member ->
                     member.getIdentifier().contentEquals("this")
-                            || set.field().filter(field -> member.getIdentifier().contentEquals(field.name())).isPresent()
+                            || set.field()
+                                            .filter(field ->
+                                                    member.getIdentifier().contentEquals(field.name()))
+                                            .isPresent()
                                     && (isStable(source, member.getExpression(), block)
                                             || isType(member.getExpression()));
                 default -> false;
@@ -564,13 +584,12 @@ public final class LockEdits {
                     return;
                 }
             }
-            throw new NoEdit(Refusal.SOURCE_DIFFERS, "the modifier of " + method.getName() + " is not where it should be");
+            throw new NoEdit(
+                    Refusal.SOURCE_DIFFERS, "the modifier of " + method.getName() + " is not where it should be");
         }
 
         private void signal(ParsedSource source, MonitorStatement.Signal signal) {
-            String on = signal.receiver()
-                    .map(receiver -> on(source, receiver))
-                    .orElse(condition);
+            String on = signal.receiver().map(receiver -> on(source, receiver)).orElse(condition);
             String call = switch (signal.name()) {
                 case "notify" -> "signal()";
                 case "notifyAll" -> "signalAll()";

@@ -19,7 +19,8 @@ final class Names {
     /// @param sources files that will use it
     /// @param family classes that will have it
     String lock(Type owner, Collection<ParsedSource> sources, Collection<Type> family) {
-        String simple = owner.name().substring(Math.max(owner.name().lastIndexOf('/'), owner.name().lastIndexOf('$')) + 1);
+        String simple = owner.name()
+                .substring(Math.max(owner.name().lastIndexOf('/'), owner.name().lastIndexOf('$')) + 1);
         String named = Character.isJavaIdentifierStart(simple.charAt(0))
                 ? simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1) + "Lock"
                 : "ownLock";

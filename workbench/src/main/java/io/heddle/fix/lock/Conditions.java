@@ -63,17 +63,19 @@ public final class Conditions {
         boolean ownLock = set.field().isEmpty();
         if (ownLock && (owner.isBelow("java.lang.Record") || owner.isBelow("java.lang.Enum") || owner.isInterface())) {
             return refused(
-                    Refusal.NO_FIELD_HERE, owner.binaryName() + " is a record, an enum or an interface: no field for a lock");
+                    Refusal.NO_FIELD_HERE,
+                    owner.binaryName() + " is a record, an enum or an interface: no field for a lock");
         }
         return set.field()
                 .filter(field -> !field.is(AccessFlag.FINAL))
-                .flatMap(field -> refused(
-                        Refusal.MUTABLE_LOCK, set.name() + " is not final: two threads may lock two objects"));
+                .flatMap(field ->
+                        refused(Refusal.MUTABLE_LOCK, set.name() + " is not final: two threads may lock two objects"));
     }
 
     private Optional<Refused> jvm(MonitorSet set) {
         return set.field().isEmpty()
-                        && (set.owner().isBelow("java.lang.Thread") || set.owner().isBelow("java.lang.ClassLoader"))
+                        && (set.owner().isBelow("java.lang.Thread")
+                                || set.owner().isBelow("java.lang.ClassLoader"))
                 ? refused(Refusal.JVM_LOCKS, set.name() + " is a thread or a class loader, which the JVM itself locks")
                 : Optional.empty();
     }
@@ -124,7 +126,8 @@ public final class Conditions {
             }
             if (type.isBelow("java.lang.Cloneable")) {
                 return refused(
-                        Refusal.CLONED, type.binaryName() + " is Cloneable: a clone would share the lock of its original");
+                        Refusal.CLONED,
+                        type.binaryName() + " is Cloneable: a clone would share the lock of its original");
             }
             Optional<String> allocator = allocator(type);
             if (allocator.isPresent()) {
@@ -145,7 +148,8 @@ public final class Conditions {
             return Optional.of("a persistence framework");
         }
         boolean proxied = type.methods().stream()
-                .anyMatch(method -> method.is(AccessFlag.FINAL) && !method.isStatic() && method.isAnnotatedForFramework());
+                .anyMatch(method ->
+                        method.is(AccessFlag.FINAL) && !method.isStatic() && method.isAnnotatedForFramework());
         if (proxied) {
             return Optional.of("a framework that may make proxies, on which its final methods run");
         }
@@ -254,7 +258,8 @@ public final class Conditions {
                 .filter(site -> site.kind() == MonitorSite.Kind.PRECISE_WAIT)
                 .findFirst()
                 .flatMap(site -> refused(
-                        Refusal.TIMED_WAIT, site.place() + " waits with nanoseconds, which Condition.await counts otherwise"));
+                        Refusal.TIMED_WAIT,
+                        site.place() + " waits with nanoseconds, which Condition.await counts otherwise"));
     }
 
     private Optional<Refused> observed(MonitorSet set) {
@@ -276,8 +281,8 @@ public final class Conditions {
         if (reads.isPresent()) {
             return refused(
                     Refusal.STATE_OBSERVED,
-                    reads.orElseThrow().binaryName() + " reads Thread.State.BLOCKED, which a thread that waits for a lock"
-                            + " does not have");
+                    reads.orElseThrow().binaryName()
+                            + " reads Thread.State.BLOCKED, which a thread that waits for a lock" + " does not have");
         }
         Collection<Type> family = family(set).toList();
         return program.methods().stream()
@@ -285,8 +290,8 @@ public final class Conditions {
                         .anyMatch(call -> call.name().equals("java.lang.Class.getDeclaredFields")))
                 .filter(method -> family.contains(method.owner())
                         || family.stream()
-                                .anyMatch(type ->
-                                        program.facts(method).literals().contains(type.name())))
+                                .anyMatch(
+                                        type -> program.facts(method).literals().contains(type.name())))
                 .findFirst()
                 .flatMap(method -> refused(
                         Refusal.REFLECTED,

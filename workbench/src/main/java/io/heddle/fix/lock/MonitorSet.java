@@ -28,8 +28,7 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
 
     /// Whether somebody waits for a condition, or tells those who do.
     public boolean signals() {
-        return sites.stream()
-                .anyMatch(site -> !site.kind().enters() && site.kind() != MonitorSite.Kind.HOLDS_LOCK);
+        return sites.stream().anyMatch(site -> !site.kind().enters() && site.kind() != MonitorSite.Kind.HOLDS_LOCK);
     }
 
     /// As people call it.

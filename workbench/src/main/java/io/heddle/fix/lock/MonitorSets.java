@@ -53,9 +53,7 @@ public final class MonitorSets {
     private Sought of(MonitorSite site) {
         return switch (site.object()) {
             case LockObject.ClassObject _ ->
-                none(
-                        Refusal.JVM_LOCKS,
-                        site.place() + " locks a Class, which every code can name and lock as well");
+                none(Refusal.JVM_LOCKS, site.place() + " locks a Class, which every code can name and lock as well");
             case LockObject.Other other ->
                 none(
                         other.type().startsWith("java/") && !other.type().equals("java/lang/Object")
@@ -99,8 +97,8 @@ public final class MonitorSets {
     private boolean locksItself(Type type) {
         return type.isTarget()
                 ? program.sites().stream()
-                        .anyMatch(site -> site.object() instanceof LockObject.Instance instance
-                                && instance.type() == type)
+                        .anyMatch(site ->
+                                site.object() instanceof LockObject.Instance instance && instance.type() == type)
                 : Conditions.entersOwnMonitor(program, type);
     }
 
@@ -115,8 +113,11 @@ public final class MonitorSets {
                                 && other.type().below(program.type(set.owner().binaryName()));
                     case LockObject.Held held ->
                         set.field()
-                                .filter(field -> field.name().equals(held.field().name())
-                                        && field.owner().name().equals(held.field().owner().name()))
+                                .filter(field -> field.name()
+                                                .equals(held.field().name())
+                                        && field.owner()
+                                                .name()
+                                                .equals(held.field().owner().name()))
                                 .isPresent();
                     case LockObject.ClassObject _, LockObject.Other _ -> false;
                 })

@@ -49,8 +49,7 @@ public final class Program implements AutoCloseable {
             archives.add(files.get(i), i < targets ? Role.TARGET : Role.LIBRARY);
         }
         this.image = JdkImage.running();
-        this.hierarchy =
-                new ClassHierarchy(new ClassFinder(archives.classPath(), image), unreadables, List.of(jdk));
+        this.hierarchy = new ClassHierarchy(new ClassFinder(archives.classPath(), image), unreadables, List.of(jdk));
         this.reader = new CodeReader(hierarchy);
         this.names = archives.classPath().names();
         archives.classPath().targets().stream().map(hierarchy::type).forEach(types::add);
@@ -171,7 +170,8 @@ public final class Program implements AutoCloseable {
     /// @param packageName with slashes
     public List<Type> ofSource(String packageName, String source) {
         return types.stream()
-                .filter(type -> packageName(type).equals(packageName) && type.source().equals(source))
+                .filter(type ->
+                        packageName(type).equals(packageName) && type.source().equals(source))
                 .toList();
     }
 

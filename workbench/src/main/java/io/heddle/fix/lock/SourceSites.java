@@ -47,7 +47,8 @@ public final class SourceSites {
             if (!source.endsWith(".java")) {
                 return not(
                         source.isEmpty() ? Refusal.SOURCE_MISSING : Refusal.OTHER_LANGUAGE,
-                        site.owner().binaryName() + " was compiled from " + (source.isEmpty() ? "no file that is known" : source));
+                        site.owner().binaryName() + " was compiled from "
+                                + (source.isEmpty() ? "no file that is known" : source));
             }
             Optional<SourceFile> file = folders.find(Program.packageName(site.owner()), source);
             if (file.isEmpty()) {
@@ -55,7 +56,8 @@ public final class SourceSites {
                         Refusal.SOURCE_MISSING,
                         folders.isEmpty()
                                 ? "no folder of source is known"
-                                : "the folders of source have no " + source + " of " + site.owner().binaryName());
+                                : "the folders of source have no " + source + " of "
+                                        + site.owner().binaryName());
             }
             Optional<ParsedSource> tree = parsed.computeIfAbsent(file.orElseThrow(), ParsedSource::parse);
             if (tree.isEmpty()) {
@@ -63,16 +65,20 @@ public final class SourceSites {
             }
             if (isGenerated(file.orElseThrow())) {
                 return not(
-                        Refusal.GENERATED, file.orElseThrow().name() + " is generated: the next build would undo an edit");
+                        Refusal.GENERATED,
+                        file.orElseThrow().name() + " is generated: the next build would undo an edit");
             }
             if (checked.add(file.orElseThrow()) && differs(site, tree.orElseThrow())) {
                 return not(
                         Refusal.SOURCE_DIFFERS,
-                        file.orElseThrow().name() + " and its class files have not the same monitors at the same lines");
+                        file.orElseThrow().name()
+                                + " and its class files have not the same monitors at the same lines");
             }
             Optional<MonitorStatement> statement = match(site, tree.orElseThrow());
             if (statement.isEmpty()) {
-                return not(Refusal.SOURCE_DIFFERS, file.orElseThrow().name() + " has no monitor where " + site.place() + " is");
+                return not(
+                        Refusal.SOURCE_DIFFERS,
+                        file.orElseThrow().name() + " has no monitor where " + site.place() + " is");
             }
             found.put(site, new Statement(tree.orElseThrow(), statement.orElseThrow()));
         }
@@ -117,7 +123,9 @@ public final class SourceSites {
                         && site.line() <= tree.line(tree.end(block.tree().getExpression()));
             case MonitorStatement.Whole whole ->
                 site.kind() == MonitorSite.Kind.METHOD
-                        && whole.tree().getName().contentEquals(site.method().signature().name())
+                        && whole.tree()
+                                .getName()
+                                .contentEquals(site.method().signature().name())
                         && whole.tree().getParameters().size()
                                 == site.method().signature().parameters().size()
                         && site.line() >= whole.first()

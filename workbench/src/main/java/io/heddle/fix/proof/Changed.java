@@ -17,8 +17,9 @@ public record Changed(Map<SourceFile, String> texts) {
     public static Changed by(List<LockPlan> plans) {
         Map<ParsedSource, List<Splice>> splices = new LinkedHashMap<>();
         for (LockPlan plan : plans) {
-            plan.splices().forEach((source, edits) -> splices.computeIfAbsent(source, _ -> new ArrayList<>())
-                    .addAll(edits));
+            plan.splices()
+                    .forEach((source, edits) -> splices.computeIfAbsent(source, _ -> new ArrayList<>())
+                            .addAll(edits));
         }
         Map<SourceFile, String> texts = new LinkedHashMap<>();
         splices.forEach((source, edits) -> {

@@ -49,17 +49,17 @@ final class Compilation {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         List<String> options = new ArrayList<>(level);
-        options.addAll(List.of("-proc:none", "-nowarn", "-g", "-implicit:none", "-sourcepath", "", "-d", to.toString()));
-        options.addAll(List.of(
-                "-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
+        options.addAll(
+                List.of("-proc:none", "-nowarn", "-g", "-implicit:none", "-sourcepath", "", "-d", to.toString()));
+        options.addAll(
+                List.of("-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
         Files.createDirectories(to);
         List<TextSource> sources = texts.entrySet().stream()
                 .map(entry -> new TextSource(entry.getKey().toString(), entry.getValue()))
                 .toList();
-        try (StandardJavaFileManager files =
-                compiler.getStandardFileManager(problems, null, StandardCharsets.UTF_8)) {
-            boolean compiled =
-                    compiler.getTask(null, files, problems, options, null, sources).call();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, StandardCharsets.UTF_8)) {
+            boolean compiled = compiler.getTask(null, files, problems, options, null, sources)
+                    .call();
             return compiled ? Optional.empty() : Optional.of(first(problems));
         } catch (RuntimeException e) {
             return Optional.of("javac failed: " + e);
@@ -72,7 +72,8 @@ final class Compilation {
                 .findFirst()
                 .map(problem -> (problem.getSource() == null
                                 ? ""
-                                : Path.of(problem.getSource().toUri()).getFileName() + ":" + problem.getLineNumber() + ": ")
+                                : Path.of(problem.getSource().toUri()).getFileName() + ":" + problem.getLineNumber()
+                                        + ": ")
                         + problem.getMessage(java.util.Locale.ROOT).replaceAll("\\s+", " "))
                 .orElse("javac gave no reason");
     }

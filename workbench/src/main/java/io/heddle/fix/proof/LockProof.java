@@ -77,7 +77,8 @@ public final class LockProof {
         Changed changed = Changed.by(plans);
         for (Map.Entry<SourceFile, String> entry : changed.texts().entrySet()) {
             SourceFile file = entry.getKey();
-            if (ParsedSource.parse(new SourceFile(file.path(), file.name(), file.bytes(), file.charset(), entry.getValue()))
+            if (ParsedSource.parse(
+                            new SourceFile(file.path(), file.name(), file.bytes(), file.charset(), entry.getValue()))
                     .isEmpty()) {
                 return Outcome.fails(passed, Refusal.DOES_NOT_COMPILE, "the edited " + file.name() + " does not parse");
             }
@@ -109,7 +110,8 @@ public final class LockProof {
 
     private Optional<String> compile(List<LockPlan> plans, Changed changed, Path run, Path classes) throws IOException {
         Path unpacked = Files.createDirectories(run.resolve("unpacked"));
-        List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream()).toList();
+        List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
+                .toList();
         Compilation compilation = new Compilation(CompilePath.of(files, unpacked), release(plans));
         Map<Path, String> texts = new LinkedHashMap<>();
         changed.texts().forEach((file, text) -> texts.put(file.path(), text));
@@ -120,7 +122,9 @@ public final class LockProof {
         Map<Path, String> originals = new LinkedHashMap<>();
         changed.texts().keySet().forEach(file -> originals.put(file.path(), file.text()));
         Optional<String> own = compilation.run(originals, run.resolve("originals"));
-        return Optional.of(own.map(why -> "the source does not compile as it is against this class path, name what is missing with --with: " + why)
+        return Optional.of(own.map(why ->
+                        "the source does not compile as it is against this class path, name what is missing with --with: "
+                                + why)
                 .orElseGet(() -> "the edited source does not compile: " + error.orElseThrow()));
     }
 
@@ -183,7 +187,8 @@ public final class LockProof {
     }
 
     private Outcome check(List<Proof> passed, Path classes) {
-        List<Path> targets = Stream.concat(Stream.of(classes), options.targets().stream()).toList();
+        List<Path> targets =
+                Stream.concat(Stream.of(classes), options.targets().stream()).toList();
         Map<Path, String> names = new HashMap<>(options.artifacts());
         names.put(classes, artifact);
         Check after = Checker.run(new CheckOptions(
@@ -213,15 +218,17 @@ public final class LockProof {
                     "the edit would bring a new finding: " + finding.rule() + " at " + finding.type() + "."
                             + finding.method());
         }
-        passed.add(new Proof(Claim.NONE_NEW, State.PASSED, "a check of the new byte code has no finding that was not there"));
+        passed.add(new Proof(
+                Claim.NONE_NEW, State.PASSED, "a check of the new byte code has no finding that was not there"));
         Set<String> gone = new HashSet<>(old.keySet());
         gone.removeAll(now.keySet());
         return new Outcome(Optional.empty(), List.copyOf(passed), Set.copyOf(gone));
     }
 
     private Map<String, Finding> on(Check check) {
-        List<Finding> findings =
-                check.findings().stream().filter(finding -> finding.holdsOn(jdk)).toList();
+        List<Finding> findings = check.findings().stream()
+                .filter(finding -> finding.holdsOn(jdk))
+                .toList();
         List<String> names = Fingerprints.of(findings);
         Map<String, Finding> on = new TreeMap<>();
         for (int i = 0; i < names.size(); i++) {

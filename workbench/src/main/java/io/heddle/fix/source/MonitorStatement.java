@@ -17,7 +17,7 @@ public sealed interface MonitorStatement {
 
     /// A synchronized block.
     ///
-    /// @param wrapped whether it is a statement of a block or of a switch's group, so that another may stand before it
+    /// @param wrapped whether it is a statement of a block or of a switch's group: another may stand there too
     record Block(SynchronizedTree tree, ClassTree enclosing, int line, boolean wrapped) implements MonitorStatement {}
 
     /// A synchronized method.

@@ -21,9 +21,9 @@ import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
@@ -72,11 +72,12 @@ public final class ParsedSource {
                     null,
                     List.of(new TextSource(file.path().toString(), file.text())));
             CompilationUnitTree unit = task.parse().iterator().next();
-            boolean failed = problems.getDiagnostics().stream()
-                    .anyMatch(problem -> problem.getKind() == Diagnostic.Kind.ERROR);
+            boolean failed =
+                    problems.getDiagnostics().stream().anyMatch(problem -> problem.getKind() == Diagnostic.Kind.ERROR);
             return failed
                     ? Optional.empty()
-                    : Optional.of(new ParsedSource(file, unit, Trees.instance(task).getSourcePositions()));
+                    : Optional.of(
+                            new ParsedSource(file, unit, Trees.instance(task).getSourcePositions()));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (RuntimeException e) {
@@ -231,11 +232,11 @@ public final class ParsedSource {
                     ? member.getIdentifier().toString()
                     : select instanceof IdentifierTree simple ? simple.getName().toString() : "";
             if (SIGNALS.contains(name) && call.getArguments().size() <= (name.equals("wait") ? 2 : 0)) {
-                Optional<Tree> receiver =
-                        select instanceof MemberSelectTree member ? Optional.of(member.getExpression()) : Optional.empty();
+                Optional<Tree> receiver = select instanceof MemberSelectTree member
+                        ? Optional.of(member.getExpression())
+                        : Optional.empty();
                 boolean statement = getCurrentPath().getParentPath().getLeaf() instanceof ExpressionStatementTree;
-                monitors.add(
-                        new MonitorStatement.Signal(call, enclosing(), callLine(call), name, receiver, statement));
+                monitors.add(new MonitorStatement.Signal(call, enclosing(), callLine(call), name, receiver, statement));
             }
             return super.visitMethodInvocation(call, none);
         }

@@ -30,7 +30,8 @@ public final class SourceFolders {
         for (Path folder : named) {
             if (!Files.isDirectory(folder)) {
                 throw new Failure(
-                        "there is no folder " + folder, "name the root of the packages, such as --sources src/main/java");
+                        "there is no folder " + folder,
+                        "name the root of the packages, such as --sources src/main/java");
             }
         }
         List<Path> folders = new ArrayList<>(named);
@@ -80,6 +81,8 @@ public final class SourceFolders {
     private static String name(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path there = file.toAbsolutePath().normalize();
-        return (there.startsWith(here) ? here.relativize(there) : there).toString().replace('\\', '/');
+        return (there.startsWith(here) ? here.relativize(there) : there)
+                .toString()
+                .replace('\\', '/');
     }
 }

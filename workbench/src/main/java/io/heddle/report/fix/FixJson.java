@@ -28,7 +28,9 @@ public final class FixJson {
         ArrayNode answers = root.putArray("answers");
         fix.answers().forEach(answer -> answers.add(answer(answer)));
         ArrayNode changes = root.putArray("changes");
-        fix.changes().forEach(change -> changes.addObject().put("file", change.file()).put("diff", change.diff()));
+        fix.changes()
+                .forEach(
+                        change -> changes.addObject().put("file", change.file()).put("diff", change.diff()));
         root.put("patch", fix.patch()).put("written", fix.written()).put("remaining", fix.remaining());
         texts(root.putArray("notes"), fix.notes());
         return Json.write(root);

@@ -42,8 +42,9 @@ public final class FixTerminal {
         lines.addAll(LineWrapper.lines(first(fix), style.width(), "", ""));
         int shown = 0;
         for (Kind kind : Kind.values()) {
-            List<Answer> answers =
-                    fix.answers().stream().filter(answer -> answer.kind() == kind).toList();
+            List<Answer> answers = fix.answers().stream()
+                    .filter(answer -> answer.kind() == kind)
+                    .toList();
             if (!answers.isEmpty()) {
                 lines.add("");
                 lines.add(style.paint(Ink.TITLE, title(kind, answers.size())));
@@ -56,7 +57,8 @@ public final class FixTerminal {
         }
         if (shown > most) {
             lines.add("");
-            lines.add("… and " + Formats.count(shown - most, "answer") + " more: --limit " + shown + " shows them here");
+            lines.add(
+                    "… and " + Formats.count(shown - most, "answer") + " more: --limit " + shown + " shows them here");
         }
         summary();
         return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
@@ -97,7 +99,8 @@ public final class FixTerminal {
             case REFUSED -> answer.refusal().map(Formats::spelled).orElse("refused");
             case ADVISED -> Formats.spelled(answer.mend());
         };
-        lines.add(style.paint(Ink.TITLE, head) + "  " + finding.rule() + " (" + Formats.spelled(finding.severity()) + ")");
+        lines.add(style.paint(Ink.TITLE, head) + "  " + finding.rule() + " (" + Formats.spelled(finding.severity())
+                + ")");
         String place = finding.type() + "." + finding.method()
                 + (finding.line() > 0 ? " (" + finding.source() + ":" + finding.line() + ")" : "");
         lines.addAll(LineWrapper.lines(place, style.width(), "  at ", "     "));
@@ -129,7 +132,8 @@ public final class FixTerminal {
                         ? files + " written: run your tests"
                         : files + " would change: --patch FILE writes the patch, --write changes the source";
         lines.addAll(LineWrapper.lines(
-                mended + " of " + Formats.count(fix.answers().size(), "finding") + " mended on JDK " + fix.jdk() + "; " + edits,
+                mended + " of " + Formats.count(fix.answers().size(), "finding") + " mended on JDK " + fix.jdk() + "; "
+                        + edits,
                 style.width(),
                 "",
                 "  "));

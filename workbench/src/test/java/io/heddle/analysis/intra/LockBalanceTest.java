@@ -69,13 +69,13 @@ class LockBalanceTest {
 
     @Test
     void catchesOfSomeExceptionsAreNotEnough() throws IOException {
-        assertFalse(unbalanced("lock.lock(); try { work(); lock.unlock(); } catch (RuntimeException e) { lock.unlock(); }")
-                .isEmpty());
+        assertFalse(
+                unbalanced("lock.lock(); try { work(); lock.unlock(); } catch (RuntimeException e) { lock.unlock(); }")
+                        .isEmpty());
     }
 
     private List<String> unbalanced(String body) throws IOException {
-        String code =
-                """
+        String code = """
                 import java.util.concurrent.locks.ReentrantLock;
 
                 public class Code {
@@ -87,10 +87,8 @@ class LockBalanceTest {
 
                     void run() { %s }
                 }
-                """
-                        .formatted(body);
-        Path classes =
-                Compiled.all(Files.createTempDirectory(folder, "classes"), Map.of("Code", code), List.of());
+                """.formatted(body);
+        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), Map.of("Code", code), List.of());
         Unreadables unreadables = new Unreadables();
         ArchiveReader reader = new ArchiveReader(25, Map.of(), unreadables);
         reader.add(classes, Role.TARGET);

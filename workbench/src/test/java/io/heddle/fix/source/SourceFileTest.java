@@ -49,7 +49,9 @@ class SourceFileTest {
         assertEquals("class B {}\n", Files.readString(real));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(real)));
         try (java.util.stream.Stream<Path> left = Files.list(folder)) {
-            assertEquals(List.of("A.java", "Real.java"), left.map(file -> file.getFileName().toString()).sorted().toList());
+            assertEquals(
+                    List.of("A.java", "Real.java"),
+                    left.map(file -> file.getFileName().toString()).sorted().toList());
         }
     }
 
