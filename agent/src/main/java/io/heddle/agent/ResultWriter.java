@@ -20,9 +20,12 @@ final class ResultWriter implements Runnable {
     private final Settings settings;
     private final JsonWriter json = new JsonWriter();
     private final PlatformThreads threads = new PlatformThreads();
+    private final Pollers pollers = new Pollers(threads);
     private long lastTick;
     private long virtual;
     private long platform;
+    private int threadsLookedAt;
+    private String pollerMode = "";
     private boolean watchesPins;
     private @Nullable ProbeLog probe;
 
@@ -85,6 +88,7 @@ final class ResultWriter implements Runnable {
             writeTick(allVirtual, allPlatform);
             writeProbe();
             watchOnceServing();
+            lookAtPollers();
         } catch (RuntimeException | LinkageError e) {
             // a target's class gave an answer that no shape check foresaw: this tick is lost, the next one
             // tries again
@@ -123,9 +127,21 @@ final class ResultWriter implements Runnable {
     private void watchOnceServing() {
         if (!watchesPins && virtual + platform > 0) {
             watchesPins = true;
+            JvmFacts.report(pollerMode);
             PinWatch.start(settings.flight());
             if (settings.probeMillis() > 0) {
                 probe = ProbeLog.start(settings.probeMillis());
+            }
+        }
+    }
+
+    /// They begin with the first virtual thread that waits for a socket, and stay.
+    private void lookAtPollers() {
+        if (watchesPins && pollerMode.isEmpty() && threads.live() != threadsLookedAt) {
+            threadsLookedAt = threads.live();
+            pollerMode = pollers.mode();
+            if (!pollerMode.isEmpty()) {
+                JvmFacts.report(pollerMode);
             }
         }
     }

@@ -8,6 +8,8 @@ import io.heddle.model.Race;
 import io.heddle.model.Verdict;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.RaceServices;
+import io.heddle.race.arm.ArmBuild;
+import io.heddle.race.plan.ArmList;
 import io.heddle.race.plan.Objective;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.RaceOptions.SwitchChoice;
@@ -18,14 +20,12 @@ import io.heddle.race.target.Jdk;
 import io.heddle.watch.EndedWatch;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,6 +64,10 @@ import picocli.CommandLine.Option;
             "      anything that starts a JVM",
             "  heddle race app.jar --also-threads 400",
             "      would a larger thread pool give the same?",
+            "  heddle race app.jar --arms platform@21,virtual@21,virtual@25",
+            "      go to 25, or mend the code?",
+            "  heddle race app.jar --arms virtual@21,virtual@21=patched.jar",
+            "      did the mend work?",
             "  heddle race app.jar --check",
             "      which findings does the race meet? --check check.json takes those of an",
             "      earlier heddle check app.jar --json check.json",
@@ -78,7 +82,6 @@ final class RaceCommand implements Callable<Integer> {
     private static final Duration QUICK_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final String ITSELF = "the target itself";
-    private static final Pattern ARM = Pattern.compile("platform|virtual");
 
     @Mixin
     private Terminal terminal = new Terminal();
@@ -148,7 +151,7 @@ final class RaceCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "platform,virtual",
             description =
-                    "Compares the second with the first; platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
+                    "Two to four arms, each platform or virtual, perhaps with @JDK (21, or a home) and =JAR; all are compared with the first. platform,platform shows the noise (default: ${DEFAULT-VALUE}).")
     private List<String> arms = List.of();
 
     @Option(
@@ -251,12 +254,13 @@ final class RaceCommand implements Callable<Integer> {
             Reports reports = Reports.tried(terminal, List.of(json, Optional.of(page)));
             RaceFiles files = new RaceFiles(reports, json, page);
             RaceScreen screen = new RaceScreen(terminal, files);
-            Optional<List<Finding>> predicted = check.map(file -> file.equals(Path.of(ITSELF))
-                    ? OwnCheck.of(options.target(), options.jdk(), screen::say)
-                    : PredictedFindings.of(file));
-            KnownHomes homes = new KnownHomes(
-                    Stream.concat(Stream.of(Jdk.find(options.jdk()).home()), Jdk.homes().stream())
-                            .toList());
+            Optional<List<Finding>> predicted = check.map(file ->
+                    file.equals(Path.of(ITSELF)) ? OwnCheck.of(options, screen::say) : PredictedFindings.of(file));
+            KnownHomes homes = new KnownHomes(Stream.concat(
+                            options.arms().stream()
+                                    .map(arm -> ArmBuild.jdk(options, arm).home()),
+                            Jdk.homes().stream())
+                    .toList());
             RaceServices lent =
                     new RaceServices(new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted);
             RaceRunner runner =
@@ -304,7 +308,8 @@ final class RaceCommand implements Callable<Integer> {
         terminal.require(duration.orElse(LEAST).compareTo(LEAST) >= 0, "--duration takes 100ms or more");
         boolean saysHowToStart =
                 alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();
-        TargetChoice choice = target.choice(terminal, saysHowToStart);
+        List<Arm> armList = ArmList.parse(arms, alsoThreads.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        TargetChoice choice = target.choice(terminal, saysHowToStart, armList);
         return new RaceOptions(
                 choice,
                 load.workloads(choice),
@@ -318,7 +323,7 @@ final class RaceCommand implements Callable<Integer> {
                 repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
                 until.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 quick,
-                armList(),
+                armList,
                 by.orElse(SwitchChoice.AUTOMATIC),
                 jdk,
                 jvm,
@@ -331,7 +336,7 @@ final class RaceCommand implements Callable<Integer> {
                 overload.choice(
                         terminal,
                         choice,
-                        armList(),
+                        armList,
                         !quick && duration.isEmpty() && repetitions.isEmpty(),
                         quick,
                         duration,
@@ -344,21 +349,5 @@ final class RaceCommand implements Callable<Integer> {
     private List<Integer> usualConnections() {
         int cores = cpus.orElse(Runtime.getRuntime().availableProcessors());
         return List.of(Math.max(1, Math.min(40, 5 * cores)), 50, 400);
-    }
-
-    /// With equal arms the labels are numbered, so that a report can tell them apart.
-    private List<Arm> armList() {
-        terminal.require(
-                arms.size() == 2
-                        && arms.stream().allMatch(name -> ARM.matcher(name).matches()),
-                "--arms takes two of platform and virtual, such as platform,virtual");
-        boolean equal = arms.get(0).equals(arms.get(1));
-        List<Arm> list = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            Arm.Mode mode = arms.get(i).equals("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM;
-            list.add(new Arm(equal ? arms.get(i) + "-" + (i + 1) : arms.get(i), mode, OptionalInt.empty()));
-        }
-        alsoThreads.ifPresent(n -> list.add(new Arm("platform-of-" + n, Arm.Mode.PLATFORM, OptionalInt.of(n))));
-        return list;
     }
 }

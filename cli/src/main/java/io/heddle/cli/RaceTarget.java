@@ -1,5 +1,6 @@
 package io.heddle.cli;
 
+import io.heddle.model.Arm;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
 import java.net.URI;
 import java.nio.file.Path;
@@ -40,8 +41,10 @@ final class RaceTarget {
             description = "Allows load on this host of a URL, beyond loopback or of another user.")
     private Set<String> owned = Set.of();
 
+    /// Without a target the demo is raced, unless each arm brings a jar.
+    ///
     /// @param saysHowToStart whether an option was given that needs a target which Heddle starts
-    TargetChoice choice(Terminal terminal, boolean saysHowToStart) {
+    TargetChoice choice(Terminal terminal, boolean saysHowToStart, List<Arm> arms) {
         if (platformUrl.isPresent() || virtualUrl.isPresent()) {
             terminal.require(
                     platformUrl.isPresent() && virtualUrl.isPresent(),
@@ -49,11 +52,18 @@ final class RaceTarget {
             terminal.require(
                     words.isEmpty() && exec.isEmpty() && !saysHowToStart,
                     "services that already run take no jar, --exec, --also-threads, --cpus, --port, --jvm or --switch");
+            terminal.require(
+                    arms.size() == 2
+                            && arms.stream().allMatch(arm -> arm.build().equals(Arm.Build.OF_THE_RACE)),
+                    "services that already run are two, and --arms gives them neither another JDK nor another jar");
             return new TargetChoice.Urls(platformUrl.orElseThrow(), virtualUrl.orElseThrow(), owned);
         }
         terminal.require(owned.isEmpty(), "--i-own-this-target belongs to --platform-url and --virtual-url");
         if (exec.isPresent()) {
             return new TargetChoice.Exec(exec.orElseThrow(), words);
+        }
+        if (words.isEmpty() && arms.stream().allMatch(arm -> arm.build().jar().isPresent())) {
+            return new TargetChoice.Jar(Path.of(arms.getFirst().build().jar().orElseThrow()), List.of());
         }
         return words.isEmpty()
                 ? DemoJars.find()

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
+import io.heddle.race.target.Jdk;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,13 +21,14 @@ import org.junit.jupiter.api.Test;
 class OwnCheckIT {
 
     private static final Path HARM = HeddleRun.ROOT.resolve("demo/harm/target/heddle-harm.jar");
+    private static final Jdk HERE = Jdk.of(Path.of(System.getProperty("java.home")));
 
     @Test
     void theClassPathOfAnExecLineIsCheckedForTheJdkThatItWillRunOn() {
         List<String> said = new ArrayList<>();
         TargetChoice target = new TargetChoice.Exec(
                 "{java} -cp " + HARM + " io.heddle.demo.harm.HarmService --server.port={port}", List.of());
-        List<Finding> findings = OwnCheck.of(target, System.getProperty("java.home"), said::add);
+        List<Finding> findings = OwnCheck.of(List.of(target), List.of(HERE), said::add);
         assertTrue(
                 findings.stream()
                         .anyMatch(finding -> finding.type().equals("io.heddle.demo.harm.Turnstile")
@@ -44,8 +46,7 @@ class OwnCheckIT {
         for (TargetChoice target : List.of(
                 new TargetChoice.Exec("run-my-service {java}", List.of()),
                 new TargetChoice.Urls(here, here, Set.of()))) {
-            Failure failure =
-                    assertThrows(Failure.class, () -> OwnCheck.of(target, System.getProperty("java.home"), _ -> {}));
+            Failure failure = assertThrows(Failure.class, () -> OwnCheck.of(List.of(target), List.of(HERE), _ -> {}));
             assertTrue(
                     failure.sentence().contains("cannot know what to read")
                             && failure.next().contains("--check check.json"),

@@ -27,36 +27,61 @@ public final class Decisions {
 
     /// Empty where the race was not of virtual threads against platform threads, or has no verdict.
     public static Optional<Decision> of(Race race) {
-        boolean asked = race.arms().size() >= 2
+        boolean asked = !race.arms().isEmpty()
                 && race.arms().getFirst().mode() == Arm.Mode.PLATFORM
-                && race.arms().get(1).mode() == Arm.Mode.VIRTUAL;
-        if (!asked || race.verdicts().isEmpty()) {
+                && !race.verdicts().isEmpty();
+        List<Arm> virtual = race.arms().stream()
+                .filter(arm -> arm.mode() == Arm.Mode.VIRTUAL)
+                .toList();
+        if (!asked || virtual.isEmpty()) {
             return Optional.empty();
         }
-        List<Verdict> harms = of(race, Verdict.Kind.HARM);
-        if (!harms.isEmpty()) {
-            return Optional.of(harmed(race, harms));
-        }
-        List<Verdict> undecided = of(race, Verdict.Kind.UNDECIDED);
-        if (!undecided.isEmpty()) {
-            return Optional.of(new Decision(
-                    Decision.Kind.MEASURE_MORE,
-                    sentences(undecided),
-                    List.of("race without --quick, or with more --repetitions, while nothing else runs")));
-        }
-        List<Verdict> held =
-                race.verdicts().stream().filter(verdict -> lost(verdict) > MUCH).toList();
-        if (!held.isEmpty()) {
-            return Optional.of(new Decision(Decision.Kind.MEND_FIRST, sentences(held), remedies(held)));
-        }
-        List<Verdict> gains = of(race, Verdict.Kind.GAIN);
-        return Optional.of(gains.isEmpty() ? noNeed(race) : gained(race, gains));
+        return Optional.of(
+                virtual.size() == 1
+                        ? ofOne(race, virtual.getFirst())
+                        : ArmChoice.of(
+                                race,
+                                virtual.stream().map(arm -> option(race, arm)).toList()));
     }
 
-    private static Decision harmed(Race race, List<Verdict> harms) {
+    private static ArmChoice.Option option(Race race, Arm arm) {
+        return new ArmChoice.Option(arm, feature(arm, race), of(race, arm), ofOne(race, arm));
+    }
+
+    /// What the verdicts of one arm ask for, were it the only one.
+    private static Decision ofOne(Race race, Arm arm) {
+        Race own = race.withVerdicts(of(race, arm));
+        List<Verdict> harms = of(own, Verdict.Kind.HARM);
+        if (!harms.isEmpty()) {
+            return harmed(own, arm, harms);
+        }
+        List<Verdict> undecided = of(own, Verdict.Kind.UNDECIDED);
+        if (!undecided.isEmpty()) {
+            return new Decision(
+                    Decision.Kind.MEASURE_MORE,
+                    sentences(undecided),
+                    List.of("race without --quick, or with more --repetitions, while nothing else runs"));
+        }
+        List<Verdict> held =
+                own.verdicts().stream().filter(verdict -> lost(verdict) > MUCH).toList();
+        if (!held.isEmpty()) {
+            return new Decision(Decision.Kind.MEND_FIRST, sentences(held), remedies(held));
+        }
+        List<Verdict> gains = of(own, Verdict.Kind.GAIN);
+        return gains.isEmpty() ? noNeed(own) : gained(own, gains);
+    }
+
+    /// The verdicts on one arm; a race of two arms may not say on which.
+    private static List<Verdict> of(Race race, Arm arm) {
+        return race.verdicts().stream()
+                .filter(verdict -> verdict.arm().isEmpty() || verdict.arm().equals(arm.label()))
+                .toList();
+    }
+
+    private static Decision harmed(Race race, Arm arm, List<Verdict> harms) {
         List<Culprit> culprits =
                 harms.stream().flatMap(verdict -> verdict.culprits().stream()).toList();
-        int jdk = feature(race);
+        int jdk = feature(arm, race);
         boolean mended = harms.stream().noneMatch(verdict -> verdict.culprits().isEmpty())
                 && culprits.stream()
                         .allMatch(culprit -> MENDED.contains(culprit.holder().cause()));
@@ -128,7 +153,7 @@ public final class Decisions {
                 .collect(java.util.stream.Collectors.toCollection(LinkedHashSet::new)));
     }
 
-    private static List<String> sentences(List<Verdict> verdicts) {
+    static List<String> sentences(List<Verdict> verdicts) {
         return verdicts.stream()
                 .map(verdict -> verdict.workload() + ": " + verdict.text())
                 .toList();
@@ -148,8 +173,9 @@ public final class Decisions {
                 .sum();
     }
 
-    private static int feature(Race race) {
-        Matcher matcher = FEATURE.matcher(race.target().jdk());
+    private static int feature(Arm arm, Race race) {
+        String jdk = arm.seen().jdk();
+        Matcher matcher = FEATURE.matcher(jdk.isEmpty() ? race.target().jdk() : jdk);
         return matcher.find() ? Integer.parseInt(matcher.group()) : 0;
     }
 }

@@ -44,15 +44,22 @@ public final class Join {
     /// @param jdk feature release of the runtime
     /// @return the predictions in their order, then what nobody predicted, the longest first
     public static List<Matched> of(List<Finding> predicted, List<Sighting> met, int jdk) {
+        return of(predicted, Map.of(jdk, met));
+    }
+
+    /// The same for what was met on several runtimes, by their feature releases.
+    public static List<Matched> of(List<Finding> predicted, Map<Integer, List<Sighting>> met) {
         Map<Integer, Seen> seen = new LinkedHashMap<>();
         List<Matched> surprises = new ArrayList<>();
-        for (Sighting sighting : met) {
-            List<Integer> meant = meant(predicted, sighting, jdk);
-            meant.forEach(i -> seen.merge(i, new Seen(sighting.count(), sighting.totalMillis()), Join::sum));
-            if (meant.isEmpty()) {
-                surprises.add(new Matched(surprise(sighting, jdk), Match.SEEN_ONLY));
+        met.forEach((jdk, sightings) -> {
+            for (Sighting sighting : sightings) {
+                List<Integer> meant = meant(predicted, sighting, jdk);
+                meant.forEach(i -> seen.merge(i, new Seen(sighting.count(), sighting.totalMillis()), Join::sum));
+                if (meant.isEmpty()) {
+                    surprises.add(new Matched(surprise(sighting, jdk), Match.SEEN_ONLY));
+                }
             }
-        }
+        });
         List<Matched> all = new ArrayList<>();
         for (int i = 0; i < predicted.size(); i++) {
             Optional<Seen> here = Optional.ofNullable(seen.get(i));

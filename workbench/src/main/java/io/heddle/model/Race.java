@@ -103,4 +103,28 @@ public record Race(
                 interrupted,
                 stopped);
     }
+
+    /// The same with some of its verdicts.
+    Race withVerdicts(List<Verdict> some) {
+        return new Race(
+                version,
+                started,
+                seconds,
+                quick,
+                command,
+                machine,
+                target,
+                arms,
+                bounds,
+                trials,
+                comparisons,
+                verdict,
+                some,
+                lives,
+                findings,
+                capacities,
+                overloads,
+                interrupted,
+                stopped);
+    }
 }

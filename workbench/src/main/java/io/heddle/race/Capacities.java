@@ -8,11 +8,13 @@ import io.heddle.model.Capacity.Versus;
 import io.heddle.model.Figures;
 import io.heddle.model.Ratio;
 import io.heddle.race.plan.Objective;
+import io.heddle.race.plan.Pairs;
 import io.heddle.race.stats.Mean;
 import io.heddle.race.stats.MeanRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Brings the searches of several JVMs together.
 ///
@@ -35,15 +37,22 @@ final class Capacities {
             }
         }
         List<Versus> ratios = new ArrayList<>();
-        for (int i = 1; i < arms.size(); i++) {
-            List<Search> above = of(arms.get(1), searches);
-            Arm against = i == 1 ? arms.get(0) : arms.get(i);
-            List<Search> below = of(against, searches);
-            if (bracketed(above) && bracketed(below)) {
-                ratios.add(versus(arms.get(1), against, above, below, objective, found));
-            }
-        }
+        Pairs.judged(arms)
+                .forEach(arm ->
+                        versus(arm, arms.getFirst(), searches, objective, found).ifPresent(ratios::add));
+        Pairs.resized(arms)
+                .forEach(arm ->
+                        versus(arms.get(1), arm, searches, objective, found).ifPresent(ratios::add));
         return new Capacity(workload, objective.text(), found, ratios, searches);
+    }
+
+    private static Optional<Versus> versus(
+            Arm above, Arm below, List<Search> searches, Objective objective, List<OfArm> found) {
+        List<Search> up = of(above, searches);
+        List<Search> down = of(below, searches);
+        return bracketed(up) && bracketed(down)
+                ? Optional.of(versus(above, below, up, down, objective, found))
+                : Optional.empty();
     }
 
     private static List<Search> of(Arm arm, List<Search> searches) {

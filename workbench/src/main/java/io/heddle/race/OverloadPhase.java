@@ -57,7 +57,7 @@ final class OverloadPhase {
         }
         List<Arm> all = new ArrayList<>(options.arms());
         if (choice.limit().isPresent()) {
-            all.add(choice.limited());
+            all.add(choice.limited(options.arms()));
         }
         events.say(String.format(
                 Locale.ROOT,
@@ -137,7 +137,7 @@ final class OverloadPhase {
                 Job job = jobs.get(next);
                 before.run();
                 services.warm(run, job.workload(), options.mostConnections());
-                run.drain(generator, job.workload(), service(job));
+                run.drain(generator, job.workload(), service(turn.arm(), job));
                 Overload overload = one(run, arms, turn, generator, job);
                 state.add(overload);
                 events.say(overload.arm() + " " + overload.verdict().name().toLowerCase(Locale.ROOT) + " at "
@@ -155,8 +155,8 @@ final class OverloadPhase {
         return next;
     }
 
-    private double service(Job job) {
-        return state.bounds().serviceOf(job.workload()).millis();
+    private double service(Arm arm, Job job) {
+        return state.bounds().of(arm).serviceOf(job.workload()).millis();
     }
 
     private Overload one(ArmRun run, ArmSource arms, Schedule.Turn turn, Generator generator, Job job)
@@ -165,19 +165,20 @@ final class OverloadPhase {
         String what = arm.label() + ", " + job.workload() + ", overload " + Figures.rate(job.factor() * job.lower());
         double own = state.most(judgedBy(arm), job.workload());
         Duration patience = Duration.ofMillis((long) Math.max(
-                choice.patience().toMillis(), Math.min(options.timeout().toMillis(), SERVICE_TIMES * service(job))));
+                choice.patience().toMillis(),
+                Math.min(options.timeout().toMillis(), SERVICE_TIMES * service(arm, job))));
         return new OverloadTrial(
                         job.workload(),
                         arm.label(),
                         job.factor(),
                         job.lower(),
                         own > 0 ? own : job.lower(),
-                        service(job),
+                        service(arm, job),
                         state.race().bounds().stream()
                                 .filter(bound -> bound.workload().equals(job.workload())
                                         && bound.arm().equals(judgedBy(arm)))
                                 .toList(),
-                        run.log().requestThreads(arm, arms.by()),
+                        run.log().requestThreads(arm, arms.by(arm)),
                         state.targetCores(),
                         choice.length(),
                         patience)

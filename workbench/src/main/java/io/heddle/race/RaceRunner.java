@@ -15,9 +15,8 @@ import io.heddle.race.arm.CookieNote;
 import io.heddle.race.arm.FlightFolder;
 import io.heddle.race.arm.Proof;
 import io.heddle.race.arm.RunningServices;
-import io.heddle.race.arm.TargetPlan;
+import io.heddle.race.arm.StartedArms;
 import io.heddle.race.bound.ServiceTimes;
-import io.heddle.race.bystander.BystanderLoad;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.NoAnswer;
@@ -27,11 +26,8 @@ import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Since;
 import io.heddle.race.plan.Switch;
-import io.heddle.race.target.Jdk;
 import io.heddle.race.target.Supervisor;
-import io.heddle.race.trial.DoubtfulTrials;
 import io.heddle.race.trial.TrialOutcome;
-import io.heddle.race.verdict.Bystanders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +73,7 @@ public final class RaceRunner {
         switch (options.target()) {
             case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
             case RaceOptions.TargetChoice.Jar _, RaceOptions.TargetChoice.Exec _, RaceOptions.TargetChoice.Demo _ ->
-                TargetPlan.of(options, Map.of(), options.kept());
+                StartedArms.of(options, Map.of(), options.kept());
         }
     }
 
@@ -127,15 +123,15 @@ public final class RaceRunner {
     }
 
     private void raceWith(Supervisor supervisor) throws InterruptedException {
-        if (!(options.target() instanceof RaceOptions.TargetChoice.Urls)) {
-            // before a database is started for it
-            Jdk.find(options.jdk());
-        }
         ArmSource arms = switch (options.target()) {
-            case RaceOptions.TargetChoice.Demo demo ->
-                TargetPlan.of(options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
-            case RaceOptions.TargetChoice.Jar jar -> TargetPlan.of(options, Map.of(), agentJar);
-            case RaceOptions.TargetChoice.Exec exec -> TargetPlan.of(options, Map.of(), agentJar);
+            case RaceOptions.TargetChoice.Demo demo -> {
+                // a missing JDK is told before a database is started
+                StartedArms.of(options, Map.of(), agentJar);
+                yield StartedArms.of(
+                        options, Backstage.start(supervisor, demo.backstage(), options, events::say), agentJar);
+            }
+            case RaceOptions.TargetChoice.Jar jar -> StartedArms.of(options, Map.of(), agentJar);
+            case RaceOptions.TargetChoice.Exec exec -> StartedArms.of(options, Map.of(), agentJar);
             case RaceOptions.TargetChoice.Urls urls -> RunningServices.of(urls, options);
         };
         state.target(arms);
@@ -147,7 +143,7 @@ public final class RaceRunner {
                 Generator other = new Generator(EVENT_LOOPS)) {
             List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
             for (int i = 0; i < turns.size(); i++) {
-                raceOne(supervisor, arms, turns.get(i), new Generators(generator, other));
+                raceOne(supervisor, arms, turns.get(i), new Lap.Generators(generator, other));
                 boolean whole = (i + 1) % options.arms().size() == 0;
                 if (whole) {
                     state.endPaths(turns.get(i).repetition()).forEach(said -> {
@@ -181,11 +177,11 @@ public final class RaceRunner {
         }
     }
 
-    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Generators generators)
+    private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Lap.Generators generators)
             throws InterruptedException {
         Since begun = Since.now();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
-            drive(supervisor, arms.by(), turn, run, begun, generators);
+            drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators);
         } catch (Failure failure) {
             if (!state.fell(turn, failure)) {
                 throw failure;
@@ -200,13 +196,14 @@ public final class RaceRunner {
     }
 
     private void drive(
-            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Generators generators)
+            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Lap.Generators generators)
             throws InterruptedException {
         try {
             run.requirePeersAllowed();
             putDataBack(supervisor);
-            long counted =
-                    state.bounds().areKnown() ? 0 : run.logAfter(Instant.now()).requests();
+            long counted = state.bounds(turn).areKnown()
+                    ? 0
+                    : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
             for (String workload : state.paths()) {
                 List<Answer> answers = services.tryEach(run, workload);
@@ -215,40 +212,51 @@ public final class RaceRunner {
             }
             run.requirePeersAllowed();
             run.endWatch();
-            boolean first = !state.bounds().areKnown();
+            boolean first = !state.bounds(turn).areKnown();
             if (!first) {
                 warmUp(run, services);
-                state.saw(run.log(), run.output());
+                state.saw(turn, run.log(), run.output());
             } else {
-                findBounds(run, by, services, counted);
+                findBounds(run, turn, by, services, counted);
             }
-            List<Step> steps = state.paths().stream()
+            List<Lap.Step> steps = state.paths().stream()
                     .flatMap(workload ->
-                            state.loads(workload, turn).stream().map(load -> new Step(workload, load, true)))
+                            state.loads(workload, turn).stream().map(load -> new Lap.Step(workload, load, true)))
                     .toList();
             List<Forecast.Planned> planned = steps.stream()
                     .map(s -> new Forecast.Planned(
                             s.workload(),
                             s.load(),
                             pace.trial(s.load()),
-                            state.bounds().least(turn, s.workload(), s.load())))
+                            state.bounds(turn).least(turn.arm(), s.workload(), s.load())))
                     .toList();
             Lap lap = new Lap(
-                    run, turn, by, generators, services, planned, begun.passed(), () -> putDataBack(supervisor));
-            if (first) {
+                    options,
+                    events,
+                    state,
+                    pace,
+                    run,
+                    turn,
+                    by,
+                    generators,
+                    services,
+                    planned,
+                    begun.passed(),
+                    () -> putDataBack(supervisor));
+            if (first && state.last().isEmpty()) {
                 events.say(timeLeft().estimate(turn, planned, begun.passed()));
             }
             Optional<TrialOutcome> before = Optional.empty();
-            for (Step step : steps) {
+            for (Lap.Step step : steps) {
                 // a closed loop leaves as many requests behind as it has connections
                 if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
                     run.drain(
                             generators.raced(),
                             step.workload(),
-                            state.bounds().serviceOf(step.workload()).millis());
+                            state.bounds(turn).serviceOf(step.workload()).millis());
                 }
                 putDataBack(supervisor);
-                if (!trial(lap, step)) {
+                if (!lap.trial(step)) {
                     return;
                 }
                 before = state.last();
@@ -312,7 +320,7 @@ public final class RaceRunner {
                             lap.run(),
                             lap.turn(),
                             workload,
-                            state.bounds().serviceOf(workload).millis(),
+                            state.bounds(lap.turn()).serviceOf(workload).millis(),
                             options.mostConnections(),
                             state.firstGuess(lap.turn(), workload),
                             () -> putDataBack(supervisor),
@@ -333,149 +341,18 @@ public final class RaceRunner {
     }
 
     /// @param counted requests that the agent had counted before the first one was sent to a path
-    private void findBounds(ArmRun run, Switch by, ServiceTimes services, long counted) throws InterruptedException {
+    private void findBounds(ArmRun run, Schedule.Turn turn, Switch by, ServiceTimes services, long counted)
+            throws InterruptedException {
         Proof.requireThreads(run.logAfter(Instant.now()), counted);
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
         for (String workload : options.workloadNames()) {
             warmed.add(services.warm(run, workload, options.mostConnections()));
         }
-        state.saw(run.log(), run.output());
+        state.saw(turn, run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
-            state.bounds().service(services.alone(run, warm), warm.throughput());
+            state.bounds(turn).service(services.alone(run, warm), warm.throughput());
         }
-        List<Bound> bounds = state.bounds().find(by, run.log());
+        List<Bound> bounds = state.bounds().find(turn.arm(), by, run.log());
         events.bounds(bounds);
-    }
-
-    /// @param beside for bystanders, whose answers must not wait for those of the load
-    private record Generators(Generator raced, Generator beside) {}
-
-    /// @param first whether it was not tried before
-    private record Step(String workload, Load load, boolean first) {
-
-        Step again() {
-            return new Step(workload, load, false);
-        }
-    }
-
-    /// What the trials of one JVM share.
-    ///
-    /// @param planned every trial of a JVM
-    /// @param overhead what a JVM takes beside its trials
-    /// @param before runs before each trial
-    private record Lap(
-            ArmRun run,
-            Schedule.Turn turn,
-            Switch by,
-            Generators generators,
-            ServiceTimes services,
-            List<Forecast.Planned> planned,
-            Duration overhead,
-            CapacityRunner.Between before) {}
-
-    /// @return whether there is more to be had from this JVM
-    private boolean trial(Lap lap, Step step) throws InterruptedException {
-        Schedule.Turn turn = lap.turn();
-        int threads = lap.run().log().requestThreads(turn.arm(), lap.by());
-        String what = turn.arm().label() + " " + turn.repetition() + ", " + step.workload() + ", "
-                + RaceState.describe(step.load());
-        TrialRunner runner = new TrialRunner(lap.generators().raced(), lap.by(), pace, state.targetCores());
-        TrialRunner.Plan plan = new TrialRunner.Plan(
-                turn,
-                step.workload(),
-                step.load(),
-                state.bounds().serviceOf(step.workload()),
-                threads,
-                state.bounds().oneAtATime(step.workload()),
-                options.pools());
-        TrialOutcome outcome;
-        Optional<BystanderLoad> bystander = beside(lap, step);
-        try {
-            outcome = runner.run(
-                    lap.run(),
-                    plan,
-                    (fraction, throughput) -> events.progress(
-                            what,
-                            fraction,
-                            throughput,
-                            timeLeft().of(turn, state.done(turn), lap.planned(), fraction, lap.overhead())));
-            if (bystander.isPresent()) {
-                outcome = outcome.beside(bystander.orElseThrow().end());
-            }
-        } catch (Failure failure) {
-            outcome = onlyTimeouts(runner, lap, plan, failure).orElseThrow(() -> failure);
-        } finally {
-            bystander.ifPresent(BystanderLoad::close);
-        }
-        boolean unanswered = outcome.trial().requests() == 0;
-        if (step.first() && !unanswered && DoubtfulTrials.is(outcome.trial())) {
-            events.finished(outcome.trial());
-            events.say("the last trial decides nothing and is repeated: "
-                    + outcome.trial().doubts().getFirst());
-            lap.run()
-                    .drain(
-                            lap.generators().raced(),
-                            step.workload(),
-                            state.bounds().serviceOf(step.workload()).millis());
-            lap.before().run();
-            return trial(lap, step.again());
-        }
-        state.add(unanswered ? outcome : outcome.answering());
-        events.finished(outcome.trial());
-        events.save(state.race());
-        if (unanswered && state.isSilencedAlone(outcome)) {
-            boolean answers = outcome.trial().errors() > 0;
-            if (!answers) {
-                state.note(turn.arm().label() + " " + turn.repetition() + " answered nothing at "
-                        + RaceState.describe(step.load())
-                        + ", not even with an error, so that no other load was put on it");
-            }
-            return answers;
-        }
-        requireAnswers(outcome.trial(), lap.run().lookAtOutput());
-        return !outcome.silent() && outcome.failures() == 0 || stillServes(lap, step, outcome);
-    }
-
-    private Optional<BystanderLoad> beside(Lap lap, Step step) {
-        return Bystanders.choose(options, state.bounds(), step.workload(), step.load())
-                .map(other -> BystanderLoad.start(
-                        other.name(), () -> lap.run().once(lap.generators().beside(), other.probe())));
-    }
-
-    /// A target that fell silent, and does not answer any more, ends the race unless the other arm answers all at
-    /// that load: then it is the arm that must not go to production.
-    private boolean stillServes(Lap lap, Step step, TrialOutcome outcome) throws InterruptedException {
-        try {
-            lap.services().requireServing(lap.run(), step.workload());
-            return true;
-        } catch (Failure failure) {
-            if (!outcome.silent() || !state.isSilencedAlone(outcome)) {
-                throw failure;
-            }
-            state.fellSilent(outcome);
-            state.note(lap.turn().arm().label() + " " + lap.turn().repetition() + " fell silent at "
-                    + RaceState.describe(step.load())
-                    + " and did not answer again, so that no other load was put on it");
-            events.save(state.race());
-            return false;
-        }
-    }
-
-    /// The trial of an arm that hangs, where it is the only one.
-    private Optional<TrialOutcome> onlyTimeouts(TrialRunner runner, Lap lap, TrialRunner.Plan plan, Failure failure) {
-        return failure.getCause() instanceof NoAnswer none
-                ? Optional.of(runner.unanswered(lap.run(), plan, none)).filter(state::isSilencedAlone)
-                : Optional.empty();
-    }
-
-    /// An arm that answers nothing has no throughput to compare.
-    private static void requireAnswers(Trial trial, String lookAtOutput) {
-        if (trial.requests() == 0) {
-            throw new Failure(
-                    "the " + trial.arm() + " arm answered none of its requests to " + trial.workload() + " at "
-                            + RaceState.describe(trial.load()) + ": " + trial.errorKinds() + ", " + trial.timeouts()
-                            + " timeouts",
-                    lookAtOutput);
-        }
     }
 }

@@ -5,71 +5,49 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
-import io.heddle.model.Culprit;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
 import io.heddle.model.Load;
-import io.heddle.model.Machine;
 import io.heddle.model.Matched;
 import io.heddle.model.Overload;
 import io.heddle.model.Race;
 import io.heddle.model.Sighting;
-import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmSource;
 import io.heddle.race.arm.TargetFault;
 import io.heddle.race.bound.KnownBounds;
-import io.heddle.race.bound.NamedLock;
+import io.heddle.race.bound.RaceBounds;
+import io.heddle.race.plan.Pairs;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Rates;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Since;
 import io.heddle.race.stats.Looks;
-import io.heddle.race.stats.Spending;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Redaction;
-import io.heddle.race.trial.CarrierWarmup;
 import io.heddle.race.trial.Culprits;
-import io.heddle.race.trial.DoubtfulTrials;
 import io.heddle.race.trial.FailedArms;
-import io.heddle.race.trial.Standstill;
 import io.heddle.race.trial.TrialOutcome;
-import io.heddle.race.verdict.Comparisons;
-import io.heddle.race.verdict.Comparisons.Compared;
-import io.heddle.race.verdict.Stopping;
 import io.heddle.race.verdict.Verdicts;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a race knows so far; any moment of it makes a valid report.
 final class RaceState {
 
-    private static final Pattern FEATURE = Pattern.compile("^\\d{1,3}");
     /// A closed loop drives an arm to its limit, where every request waits.
     private static final double GUESS = 0.7;
-
-    private static final double ALPHA = 0.05;
-
-    /// JVMs an arm after which a bound decides, where the race is not quick.
-    private static final int LEAST_JVMS = 3;
 
     private final RaceOptions options;
     private final String version;
@@ -78,7 +56,7 @@ final class RaceState {
     private final Since started = Since.now();
     /// Counted now: with --cpus, Heddle will move off some of them.
     private final int cores = Runtime.getRuntime().availableProcessors();
-    private final KnownBounds bounds;
+    private final RaceBounds bounds;
     private final List<TrialOutcome> outcomes = new ArrayList<>();
     /// JVMs an arm after which a path was raced no further.
     private final Map<String, Integer> ended = new LinkedHashMap<>();
@@ -87,9 +65,7 @@ final class RaceState {
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final List<Overload> overloads = new ArrayList<>();
-    private final Set<String> notes = new LinkedHashSet<>();
-    private final Set<String> hooks = new LinkedHashSet<>();
-    private Target target = new Target(List.of(), "", "", "", List.of(), "", List.of());
+    private final SeenTarget target;
     private boolean interrupted;
     private String stopped = "";
 
@@ -98,11 +74,17 @@ final class RaceState {
         this.version = version;
         this.command = command;
         this.lent = lent;
-        this.bounds = new KnownBounds(options, targetCores());
+        this.target = new SeenTarget(options);
+        this.bounds = new RaceBounds(options, targetCores());
     }
 
-    KnownBounds bounds() {
+    RaceBounds bounds() {
         return bounds;
+    }
+
+    /// The bounds of the build that is raced in this turn.
+    KnownBounds bounds(Schedule.Turn turn) {
+        return bounds.of(turn.arm());
     }
 
     /// Load in words.
@@ -114,54 +96,23 @@ final class RaceState {
     }
 
     void target(ArmSource arms) {
-        notes.addAll(arms.by().notes());
-        target = arms.target();
+        target.begin(arms);
     }
 
     /// What the agent has said of the target in this JVM.
-    void saw(AgentLog log, Path output) {
-        heard(log);
-        target = new Target(
-                target.command(),
-                target.jdk(),
-                target.server(),
-                target.switchedBy(),
-                target.hooks(),
-                output.toString(),
-                target.notes());
-    }
-
-    private void heard(AgentLog log) {
-        log.hooks()
-                .forEach(h ->
-                        hooks.add(h.name() + ": " + h.state() + (h.detail().isEmpty() ? "" : " (" + h.detail() + ")")));
-        notes.addAll(log.notes());
-        String server = log.server().map(AgentLog.Server::title).orElse(target.server());
-        String jdk = log.hello().map(AgentLog.Hello::jdk).orElse(target.jdk());
-        target = new Target(
-                target.command(), jdk, server, target.switchedBy(), target.hooks(), target.output(), target.notes());
-    }
-
-    /// With the hooks and notes of this moment.
-    private Target targetNow() {
-        return new Target(
-                target.command(),
-                target.jdk(),
-                target.server(),
-                target.switchedBy(),
-                List.copyOf(hooks),
-                target.output(),
-                List.copyOf(notes));
+    void saw(Schedule.Turn turn, AgentLog log, Path output) {
+        target.heard(turn.arm(), log);
+        target.prints(output);
     }
 
     void note(String text) {
-        notes.add(text);
+        target.note(text);
     }
 
     /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with
     /// the JVM; the long form begins with it, which warms up more.
     List<Load> loads(String workload, Schedule.Turn turn) {
-        List<Load> closed = bounds.connections(workload).stream()
+        List<Load> closed = bounds.first().connections(workload).stream()
                 .map(connections -> (Load) new Load.Closed(connections))
                 .toList();
         boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
@@ -172,7 +123,7 @@ final class RaceState {
                         options.rates(),
                         known ? capacities(workload) : List.of(),
                         options.arms().size(),
-                        bounds.mostConnections(workload));
+                        bounds.first().mostConnections(workload));
         return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
                 .flatMap(List::stream)
                 .toList();
@@ -182,7 +133,7 @@ final class RaceState {
         return outcomes.stream()
                 .map(TrialOutcome::trial)
                 .filter(t -> t.repetition() == 1 && t.workload().equals(workload))
-                .filter(t -> t.load().equals(new Load.Closed(bounds.mostConnections(workload))))
+                .filter(t -> t.load().equals(new Load.Closed(bounds.first().mostConnections(workload))))
                 .map(Trial::throughput)
                 .filter(rate -> rate > 0)
                 .toList();
@@ -213,8 +164,9 @@ final class RaceState {
         Optional<String> gains = now.comparisons().stream()
                 .filter(Comparison::primary)
                 .filter(one -> now.verdicts().stream()
-                        .anyMatch(verdict ->
-                                verdict.workload().equals(one.workload()) && verdict.kind() == Verdict.Kind.GAIN))
+                        .anyMatch(verdict -> verdict.workload().equals(one.workload())
+                                && verdict.arm().equals(one.arm())
+                                && verdict.kind() == Verdict.Kind.GAIN))
                 .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
                 .map(Comparison::workload);
         return List.of(gains.orElse(options.workloadNames().getFirst()));
@@ -269,7 +221,7 @@ final class RaceState {
         if (turn.arm().equals(first) || !TargetFault.is(failure)) {
             return false;
         }
-        Optional<TrialOutcome> missing = outcomes.stream()
+        List<String> missing = outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(first.label()) && outcome.isSound())
                 .filter(outcome -> outcomes.stream()
                         .noneMatch(own -> own.of(turn)
@@ -277,10 +229,15 @@ final class RaceState {
                                         turn.arm().label(),
                                         outcome.trial().workload(),
                                         outcome.trial().load())))
-                .findFirst();
-        missing.ifPresent(outcome -> falls.add(new FailedArms(
-                turn.arm().label(), turn.repetition(), outcome.trial().workload(), failure.sentence())));
-        return missing.isPresent();
+                .map(outcome -> outcome.trial().workload())
+                .distinct()
+                .toList();
+        // a JVM that never gets ready fails on every path, another one on that which it was asked for
+        missing.stream()
+                .limit(TargetFault.isNeverReady(failure) ? missing.size() : 1)
+                .forEach(workload ->
+                        falls.add(new FailedArms(turn.arm().label(), turn.repetition(), workload, failure.sentence())));
+        return !missing.isEmpty();
     }
 
     /// The last trial's target has stopped to answer for good.
@@ -301,7 +258,7 @@ final class RaceState {
     ///
     /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
-        heard(log);
+        target.heard(turn.arm(), log);
         if (windows(turn).isEmpty()) {
             life.views().stream()
                     .map(CarrierWatch.View::watch)
@@ -326,33 +283,25 @@ final class RaceState {
         return (int) outcomes.stream().filter(outcome -> outcome.of(turn)).count();
     }
 
-    /// Ends paths whose verdict can no longer change, after a whole repetition.
+    /// Ends paths whose verdicts can no longer change, after a whole repetition.
     ///
     /// @return what to say of it, one sentence for each path that ends
     List<String> endPaths(int repetition) {
         List<String> said = new ArrayList<>();
-        if (options.arms().size() != 2
+        if (Pairs.judged(options.arms()).isEmpty()
+                || !Pairs.resized(options.arms()).isEmpty()
+                || repetition >= options.repetitions()
                 || options.until().isPresent()
                 || options.capacity().isPresent()) {
             return said;
         }
-        Race now = race();
+        ArmVerdicts now = judged(List.of());
         for (String workload : paths()) {
-            Verdict verdict = now.verdicts().stream()
-                    .filter(one -> one.workload().equals(workload))
-                    .findFirst()
-                    .orElseThrow();
-            Stopping.of(
-                            compared(workload, options.arms().getFirst()),
-                            verdict,
-                            repetition,
-                            options.quick() ? 1 : LEAST_JVMS)
-                    .filter(_ -> repetition < options.repetitions())
-                    .ifPresent(why -> {
-                        ended.put(workload, repetition);
-                        said.add(workload + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs")
-                                + " an arm: " + why);
-                    });
+            now.ends(workload, repetition).ifPresent(why -> {
+                ended.put(workload, repetition);
+                said.add(workload + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs") + " an arm: "
+                        + why);
+            });
         }
         return said;
     }
@@ -364,31 +313,12 @@ final class RaceState {
                 .toList();
     }
 
-    private List<Compared> compared(String workload, Arm against) {
-        return Comparisons.of(
-                workload,
-                options.arms().get(1),
-                against,
-                outcomes,
-                jvms -> options.until().isPresent()
-                        ? Looks.confidence(jvms, ALPHA)
-                        : Spending.confidence(jvms, options.repetitions(), ALPHA));
-    }
-
-    /// Whether the primary comparison of every path is as sure as was asked for, after a whole repetition.
+    /// Whether the primary comparisons of every path are as sure as was asked for, after a whole repetition.
     boolean sureEnough(int repetition) {
-        if (options.until().isEmpty()
-                || repetition < Looks.FIRST
-                || options.arms().size() < 2) {
-            return false;
-        }
-        return options.workloadNames().stream()
-                .allMatch(workload -> compared(workload, options.arms().get(0)).stream()
-                        .filter(c -> c.comparison().primary())
-                        .anyMatch(c -> Looks.narrow(
-                                c.ratio(),
-                                c.comparison().confidence(),
-                                options.until().getAsDouble())));
+        return options.until().isPresent()
+                && repetition >= Looks.FIRST
+                && options.arms().size() > 1
+                && judged(List.of()).narrow(options.until().getAsDouble());
     }
 
     void interrupted() {
@@ -400,63 +330,34 @@ final class RaceState {
         stopped = Redaction.text(failure.sentence());
     }
 
+    private ArmVerdicts judged(List<Capacity> capacities) {
+        return new ArmVerdicts(
+                options,
+                targetCores(),
+                outcomes,
+                falls,
+                lives,
+                capacities,
+                arm -> new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), target.feature(arm)));
+    }
+
     /// Everything so far, with the verdicts that it allows.
     Race race() {
-        List<Comparison> comparisons = new ArrayList<>();
-        List<Verdict> verdicts = new ArrayList<>();
         List<Capacity> capacities = foundCapacities();
-        if (options.arms().size() > 1) {
-            for (String workload : options.workloadNames()) {
-                List<Compared> main = compared(workload, options.arms().get(0));
-                main.forEach(c -> comparisons.add(c.comparison()));
-                List<String> more = new ArrayList<>();
-                DoubtfulTrials.leftOut(outcomes.stream()
-                                .filter(outcome -> outcome.trial().workload().equals(workload))
-                                .toList())
-                        .ifPresent(more::add);
-                CarrierWarmup.of(options.arms().get(1).label(), lives).ifPresent(more::add);
-                for (Arm extra : options.arms().subList(2, options.arms().size())) {
-                    List<Compared> other = compared(workload, extra);
-                    other.forEach(c -> comparisons.add(c.comparison()));
-                    other.stream()
-                            .findFirst()
-                            .ifPresent(c -> more.add(
-                                    "right-sized arm: " + c.comparison().text()));
-                }
-                capacities.stream()
-                        .filter(capacity -> capacity.workload().equals(workload))
-                        .flatMap(capacity -> capacity.ratios().stream())
-                        .forEach(versus -> more.add("capacity: " + versus.text()));
-                Culprits.Known known =
-                        new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), feature());
-                Function<List<TrialOutcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, known);
-                Verdict verdict = UnresponsiveArm.verdict(
-                                workload, options.arms().get(1), options.arms().get(0), outcomes, culprits)
-                        .or(() -> FailedArms.verdict(
-                                workload, options.arms().get(1), options.arms().get(0), falls, outcomes))
-                        .orElseGet(() -> Verdicts.ofWorkload(workload, main, more, culprits));
-                List<TrialOutcome> own = of(options.arms().get(1), workload);
-                Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, known)));
-                verdicts.add(Standstill.said(held, own, targetCores()));
-            }
-        }
-        Machine machine = new Machine(
-                cores,
-                memoryBytes(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                        + System.getProperty("os.arch"));
+        ArmVerdicts judged = judged(capacities);
+        List<Verdict> verdicts = judged.verdicts();
         return new Race(
                 version,
                 started.at(),
                 started.passed().toMillis() / 1e3,
                 options.quick(),
                 command,
-                machine,
-                targetNow(),
-                options.arms(),
+                ThisMachine.of(cores),
+                target.now(),
+                target.arms(),
                 bounds.after(outcomes),
                 outcomes.stream().map(TrialOutcome::trial).toList(),
-                comparisons,
+                judged.comparisons(),
                 Verdicts.race(verdicts),
                 verdicts,
                 List.copyOf(lives),
@@ -467,41 +368,24 @@ final class RaceState {
                 stopped);
     }
 
-    private List<TrialOutcome> of(Arm arm, String workload) {
-        return outcomes.stream()
-                .filter(outcome -> outcome.trial().arm().equals(arm.label()))
-                .filter(outcome -> outcome.trial().workload().equals(workload))
-                .toList();
-    }
-
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was
     /// predicted.
     private List<Matched> findings() {
-        Set<String> virtual = options.arms().stream()
+        Map<Integer, List<Sighting>> met = new LinkedHashMap<>();
+        options.arms().stream()
                 .filter(arm -> arm.mode() == Arm.Mode.VIRTUAL)
-                .map(Arm::label)
-                .collect(Collectors.toSet());
-        List<Sighting> met = outcomes.stream()
+                .forEach(arm -> met.computeIfAbsent(target.feature(arm), _ -> new ArrayList<>())
+                        .addAll(sightings(arm)));
+        return lent.predicted().map(predicted -> Join.of(predicted, met)).orElse(List.of());
+    }
+
+    private List<Sighting> sightings(Arm arm) {
+        return outcomes.stream()
                 .map(TrialOutcome::trial)
-                .filter(trial -> virtual.contains(trial.arm()))
+                .filter(trial -> trial.arm().equals(arm.label()))
                 .flatMap(trial -> trial.holders().stream())
                 .map(Sighting::of)
                 .toList();
-        return lent.predicted()
-                .map(predicted -> Join.of(predicted, met, feature()))
-                .orElse(List.of());
-    }
-
-    /// The target's feature release, such as 21; 0 while it is not known.
-    private int feature() {
-        Matcher matcher = FEATURE.matcher(target.jdk());
-        return matcher.find() ? Integer.parseInt(matcher.group()) : 0;
-    }
-
-    private static long memoryBytes() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
-                ? os.getTotalMemorySize()
-                : 0;
     }
 
     int targetCores() {

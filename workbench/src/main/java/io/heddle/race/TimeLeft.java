@@ -1,7 +1,7 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
-import io.heddle.race.bound.KnownBounds;
+import io.heddle.race.bound.RaceBounds;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import java.util.Locale;
 /// How long a race still takes, as far as its bounds tell: a path at one bound is raced in one JVM an arm.
 ///
 /// @param bounds known
-record TimeLeft(RaceOptions options, KnownBounds bounds) {
+record TimeLeft(RaceOptions options, RaceBounds bounds) {
 
     /// The same as [Verdicts#exceedsBound] asks for.
     private static final double FAR_ABOVE = 1.5;
@@ -47,9 +47,7 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
     /// Whether one bound is the least for both arms on a path at the most connections, or the first arm's threads
     /// are, so that one JVM an arm may do.
     private boolean endsSoon(String workload) {
-        List<Bound> least = options.arms().stream()
-                .flatMap(arm -> bounds.leastOf(workload, arm.label(), bounds.mostConnections(workload)).stream())
-                .toList();
+        List<Bound> least = bounds.least(workload);
         if (least.size() != 2 || !options.quick() || options.until().isPresent()) {
             return false;
         }
@@ -59,7 +57,7 @@ record TimeLeft(RaceOptions options, KnownBounds bounds) {
             case POOL, LOCK -> below.kind() == above.kind() && below.name().equals(above.name());
             case THREADS -> {
                 double far = FAR_ABOVE * below.throughput();
-                yield above.throughput() > far && bounds.cpuCarries(workload, far);
+                yield above.throughput() > far && bounds.first().cpuCarries(workload, far);
             }
             case CONNECTIONS, CPU -> false;
         };

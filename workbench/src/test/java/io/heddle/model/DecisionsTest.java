@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,11 @@ class DecisionsTest {
 
     private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
     private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
+
+    private static final Arm P21 = arm("platform@21", "21", "21.0.8", "");
+    private static final Arm V21 = arm("virtual@21", "21", "21.0.8", "");
+    private static final Arm V25 = arm("virtual@25", "25", "25.0.4", "");
+    private static final Arm PATCHED = arm("virtual@21=patched.jar", "21", "21.0.8", "patched.jar");
 
     @Test
     void monitorsThatANewerJdkMendsAskForIt() {
@@ -95,6 +101,85 @@ class DecisionsTest {
     void equalArmsDecideNothing() {
         assertTrue(Decisions.of(race("25.0.3", List.of(PLATFORM, PLATFORM), gain()))
                 .isEmpty());
+    }
+
+    @Test
+    void aNewerJdkThatWasRacedAndIsHarmedNowhereIsTheAnswer() {
+        Decision decision = among(
+                List.of(P21, V21, V25),
+                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                gain().between("virtual@21", "platform@21"),
+                gain().between("virtual@25", "platform@21"));
+        assertEquals(Decision.Kind.NEWER_JDK, decision.kind());
+        assertEquals(
+                "go to JDK 25, then switch: virtual@25 is harmed on no path, without a change of the code",
+                decision.next().getFirst());
+        assertEquals(
+                List.of("virtual@21: /locked: because", "virtual@25: no path is harmed; /quote: because"),
+                decision.because());
+    }
+
+    @Test
+    void whereTheNewerJdkIsHarmedTooTheCodeIsMended() {
+        Decision decision = among(
+                List.of(P21, V21, V25),
+                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                harm(Holder.Cause.NATIVE).between("virtual@25", "platform@21"));
+        assertEquals(Decision.Kind.MEND_FIRST, decision.kind());
+        assertEquals(List.of("com.example.Rates.locked: take a lock"), decision.next());
+    }
+
+    @Test
+    void aJarThatMendsIsNamedAndTheNewerJdkBesideIt() {
+        Decision mended = among(
+                List.of(P21, V21, PATCHED),
+                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                gain().between("virtual@21=patched.jar", "platform@21"));
+        assertEquals(Decision.Kind.MEND_FIRST, mended.kind());
+        assertTrue(mended.next().getFirst().startsWith("take the jar of virtual@21=patched.jar"), mended.toString());
+        Decision either = among(
+                List.of(P21, V21, V25, PATCHED),
+                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                gain().between("virtual@25", "platform@21"),
+                gain().between("virtual@21=patched.jar", "platform@21"));
+        assertEquals(Decision.Kind.NEWER_JDK, either.kind());
+        assertTrue(either.next().get(1).startsWith("or take the jar of virtual@21=patched.jar"), either.toString());
+    }
+
+    @Test
+    void theArmThatDiffersInItsThreadsAloneDecidesWhereItIsFit() {
+        assertEquals(
+                Decision.Kind.SWITCH,
+                among(
+                                List.of(P21, V25, V21),
+                                harm(Holder.Cause.MONITOR).between("virtual@25", "platform@21"),
+                                gain().between("virtual@21", "platform@21"))
+                        .kind());
+    }
+
+    @Test
+    void whatIsNotKnownOfTheNewerJdkIsMeasured() {
+        assertEquals(
+                Decision.Kind.MEASURE_MORE,
+                among(
+                                List.of(P21, V21, V25),
+                                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                                verdict("/b", Verdict.Kind.UNDECIDED, "", List.of(), List.of())
+                                        .between("virtual@25", "platform@21"))
+                        .kind());
+    }
+
+    private static Decision among(List<Arm> arms, Verdict... verdicts) {
+        return Decisions.of(race("21.0.8", arms, verdicts)).orElseThrow();
+    }
+
+    private static Arm arm(String label, String jdk, String version, String jar) {
+        return new Arm(
+                label,
+                label.startsWith("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM,
+                OptionalInt.empty(),
+                new Arm.Build(Optional.of(jdk), Optional.of(jar).filter(file -> !file.isEmpty())),
+                new Arm.Seen(version, "", "", "G1", null, ""));
     }
 
     private static Decision decide(String jdk, Verdict... verdicts) {

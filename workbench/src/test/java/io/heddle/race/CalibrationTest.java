@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,47 @@ class CalibrationTest {
         }
         assertTrue(differ <= RACES / 20, differ + " of " + RACES);
         assertEquals(0.05, shown / (double) RACES, 0.01);
+    }
+
+    /// Three arms held against a fourth that is no different: Holm's correction keeps the family's error.
+    @Test
+    @Tag("slow")
+    void ofFourEqualArmsAnyDiffersInOneOfTwentyAtMost() {
+        List<Arm> others = Stream.of("a", "b", "c")
+                .map(label -> new Arm(label, Arm.Mode.VIRTUAL, OptionalInt.empty()))
+                .toList();
+        SplittableRandom random = new SplittableRandom(6);
+        int shown = 0;
+        int differ = 0;
+        int races = RACES / 2;
+        for (int race = 0; race < races; race++) {
+            List<Comparisons.Compared> all =
+                    Comparisons.of("/p", others, PLATFORM, equal(random, "platform", "a", "b", "c"), _ -> 0.95);
+            List<Judged> judged = others.stream()
+                    .map(arm -> Comparisons.of(arm, all))
+                    .map(own -> judged(own, Verdicts.ofWorkload("/p", own, List.of(), _ -> List.of())))
+                    .toList();
+            shown += judged.stream().anyMatch(Judged::shown) ? 1 : 0;
+            differ +=
+                    judged.stream().anyMatch(one -> one.kind() == Verdict.Kind.GAIN || one.kind() == Verdict.Kind.HARM)
+                            ? 1
+                            : 0;
+        }
+        assertTrue(shown <= 0.055 * races && shown >= 0.03 * races, shown + " of " + races);
+        assertTrue(differ <= races / 20, differ + " of " + races);
+    }
+
+    private static List<TrialOutcome> equal(SplittableRandom random, String... arms) {
+        List<TrialOutcome> outcomes = new ArrayList<>();
+        for (int jvm = 1; jvm <= 5; jvm++) {
+            for (String arm : arms) {
+                for (Load load : LOADS) {
+                    double faster = Math.exp(0.02 * random.nextGaussian());
+                    outcomes.add(outcome(arm, jvm, load, faster, Math.exp(0.1 * random.nextGaussian())));
+                }
+            }
+        }
+        return outcomes;
     }
 
     /// @param gains share of races that end in gain (or harm, where less is planted), in per cent

@@ -32,7 +32,7 @@ class RaceStateTest {
     @Test
     void notesAndHooksThatComeAfterTheWarmUpAreInTheReport() throws Exception {
         RaceState state = state();
-        state.saw(log("""
+        state.saw(new Schedule.Turn(VIRTUAL, 1), log("""
                 {"kind":"hook","name":"tomcat","state":"applied","class":"a.B","detail":""}
                 {"kind":"note","text":"seen early"}
                 """), Path.of("target.log"));

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// @param probe what the probe virtual thread met
 /// @param jfrFolders where the target's JVM keeps its flight recording while it runs
 /// @param notes what a reader should know
+/// @param jvm what its JVM is
 public record AgentLog(
         Optional<Hello> hello,
         List<Hook> hooks,
@@ -48,7 +49,8 @@ public record AgentLog(
         List<PinPeriod> pins,
         List<ProbePeriod> probe,
         List<Path> jfrFolders,
-        List<String> notes) {
+        List<String> notes,
+        Jvm jvm) {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
@@ -57,6 +59,14 @@ public record AgentLog(
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Hello(long at, String agent, String jdk, String mode, double premainMillis) {}
+
+    /// @param compactHeaders `true` or `false`; empty where the JVM has no such option
+    /// @param pollers how virtual threads wait for sockets; empty while none has
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Jvm(String collector, String compactHeaders, String pollers) {
+
+        static final Jvm UNKNOWN = new Jvm("", "", "");
+    }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Hook(
@@ -160,7 +170,8 @@ public record AgentLog(
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Jvm.UNKNOWN);
     }
 
     /// Reads what has been written so far; a line that is cut off or unknown is skipped.
@@ -174,13 +185,16 @@ public record AgentLog(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
-                new ArrayList<>());
+                new ArrayList<>(),
+                Jvm.UNKNOWN);
         Optional<Hello> hello = Optional.empty();
+        Jvm jvm = Jvm.UNKNOWN;
         for (String line : lines(file)) {
             try {
                 JsonNode node = JSON.readTree(line);
                 switch (node.path("kind").asText()) {
                     case "hello" -> hello = Optional.of(JSON.treeToValue(node, Hello.class));
+                    case "jvm" -> jvm = JSON.treeToValue(node, Jvm.class);
                     case "hook" -> log.hooks.add(JSON.treeToValue(node, Hook.class));
                     case "server" -> log.servers.add(JSON.treeToValue(node, Server.class));
                     case "event-loop" -> log.eventLoops.add(JSON.treeToValue(node, EventLoop.class));
@@ -206,7 +220,8 @@ public record AgentLog(
                 log.pins,
                 log.probe,
                 log.jfrFolders,
-                log.notes);
+                log.notes,
+                jvm);
     }
 
     private static List<String> lines(Path file) {

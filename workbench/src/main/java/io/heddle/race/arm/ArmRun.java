@@ -69,6 +69,10 @@ public final class ArmRun implements AutoCloseable {
                     process, options.workloads().getFirst().probe(ANYWHERE), prepared.port(), options.ready(), talk);
             return new ArmRun(
                     process, Optional.of(watch), Endpoint.loopback(base), Optional.of(prepared.agentLog()), options);
+        } catch (Failure failure) {
+            watch.close();
+            process.stop(GRACE);
+            throw explained(failure, process);
         } catch (RuntimeException e) {
             watch.close();
             process.stop(GRACE);
@@ -222,6 +226,10 @@ public final class ArmRun implements AutoCloseable {
     /// The failure with its cause, where the target's output names it: a JVM without memory answers late, wrongly
     /// or not at all.
     public Failure explained(Failure failure) {
+        return explained(failure, process);
+    }
+
+    private static Failure explained(Failure failure, OwnedProcess process) {
         return process.lastLines(MANY_LINES)
                 .lines()
                 .filter(line -> line.contains(NO_MEMORY))

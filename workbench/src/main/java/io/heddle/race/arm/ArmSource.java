@@ -1,18 +1,26 @@
 package io.heddle.race.arm;
 
+import io.heddle.model.Arm;
 import io.heddle.model.Target;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Switch;
 import io.heddle.race.target.Supervisor;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Where the arms of a race come from.
-public sealed interface ArmSource permits TargetPlan, RunningServices {
+public sealed interface ArmSource permits StartedArms, RunningServices {
 
-    /// What makes the virtual arm virtual.
-    Switch by();
+    /// What makes an arm virtual, if it is.
+    Switch by(Arm arm);
+
+    /// What a reader should know of the switches and of where the arms run.
+    List<String> notes();
+
+    /// What is known of an arm before it was started.
+    Arm.Seen before(Arm arm);
 
     /// What a report says of the target before anything was seen of it.
     Target target();

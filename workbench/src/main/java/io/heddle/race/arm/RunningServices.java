@@ -39,8 +39,18 @@ public record RunningServices(Endpoint platform, Endpoint virtual, RaceOptions o
     }
 
     @Override
-    public Switch by() {
-        return Switch.none(NOTES);
+    public Switch by(Arm arm) {
+        return Switch.none();
+    }
+
+    @Override
+    public List<String> notes() {
+        return NOTES;
+    }
+
+    @Override
+    public Arm.Seen before(Arm arm) {
+        return Arm.Seen.NOTHING;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.heddle.race.arm;
 import io.heddle.model.Failure;
 import io.heddle.race.load.NoAnswer;
 import io.heddle.race.load.TooFewConnections;
+import io.heddle.race.target.NotReady;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -23,18 +24,28 @@ public final class TargetFault extends Exception {
         super(why.sentence(), why);
     }
 
-    /// Whether the target itself failed: it ended, gave no answer, or none but errors.
+    /// Whether the target itself failed: it did not get ready, ended, gave no answer, or none but errors.
     public static boolean is(Failure failure) {
+        return causes(failure)
+                .anyMatch(cause -> cause instanceof TargetFault
+                        || cause instanceof NotReady
+                        || cause instanceof NoAnswer
+                        || cause instanceof TooFewConnections
+                        || cause instanceof TimeoutException
+                        || cause instanceof IOException);
+    }
+
+    /// Whether the target was started and never came to answer.
+    public static boolean isNeverReady(Failure failure) {
+        return causes(failure).anyMatch(NotReady.class::isInstance);
+    }
+
+    private static Stream<Throwable> causes(Failure failure) {
         return Stream.iterate(
                         Optional.<Throwable>of(failure),
                         Optional::isPresent,
                         cause -> Optional.ofNullable(cause.orElseThrow().getCause()))
                 .limit(DEEPEST)
-                .map(Optional::orElseThrow)
-                .anyMatch(cause -> cause instanceof TargetFault
-                        || cause instanceof NoAnswer
-                        || cause instanceof TooFewConnections
-                        || cause instanceof TimeoutException
-                        || cause instanceof IOException);
+                .map(Optional::orElseThrow);
     }
 }

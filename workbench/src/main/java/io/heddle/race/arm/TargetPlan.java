@@ -26,19 +26,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// How every arm of the target is started: the same command, with only the threads changed.
+/// How one arm of the target is started: the same command as the others, on its own JDK, with its own jar and
+/// threads.
 ///
+/// @param name of its files: the label without what a path or an option cannot hold
+/// @param choice the target with the arm's own jar
 /// @param shown the command without Heddle's additions
-/// @param environment added to the caller's, in both arms
-public record TargetPlan(
+/// @param environment added to the caller's, in every arm
+record TargetPlan(
+        Arm arm,
+        String name,
         TargetChoice choice,
         List<String> shown,
         Jdk jdk,
         Switch by,
         Map<String, String> environment,
         RaceOptions options,
-        Path agentJar)
-        implements ArmSource {
+        Path agentJar) {
 
     private static final String PORT = "{port}";
     private static final int PROBE_MILLIS = 20;
@@ -49,23 +53,27 @@ public record TargetPlan(
     /// Reads the target and decides how to switch it.
     ///
     /// @param environment what the demo's service needs to know; empty otherwise
-    public static TargetPlan of(RaceOptions options, Map<String, String> environment, Path agentJar) {
-        Jdk jdk = Jdk.find(options.jdk());
-        Optional<TargetJar> jar = switch (options.target()) {
-            case TargetChoice.Jar(Path file, List<String> arguments) -> Optional.of(TargetJar.read(file));
-            case TargetChoice.Exec(String line, List<String> arguments) -> jarIn(ExecLine.splitWithJava(line));
-            case TargetChoice.Demo(Path service, Path backstage) -> Optional.of(TargetJar.read(service));
-            case TargetChoice.Urls urls -> throw new IllegalArgumentException("nothing is started");
-        };
+    /// @throws Failure when there is no such JDK or jar, or the one does not run on the other
+    static TargetPlan of(RaceOptions options, Arm arm, String name, Map<String, String> environment, Path agentJar) {
+        Jdk jdk = ArmBuild.jdk(options, arm);
+        TargetChoice choice = ArmBuild.choice(options, arm);
+        Optional<TargetJar> jar = ArmBuild.jar(choice, arm);
         jar.ifPresent(j -> j.requireRunsOn(jdk));
         return new TargetPlan(
-                options.target(),
-                shown(options.target()),
+                arm,
+                name,
+                choice,
+                shown(choice),
                 jdk,
                 Switch.choose(options.switchChoice(), jar, jdk),
                 environment,
                 options,
                 agentJar);
+    }
+
+    /// The same for another arm of the same build and mode.
+    TargetPlan as(Arm other, String fileName) {
+        return new TargetPlan(other, fileName, choice, shown, jdk, by, environment, options, agentJar);
     }
 
     /// One fresh JVM of one arm, ready to be launched.
@@ -74,49 +82,45 @@ public record TargetPlan(
     /// @param flight where its flight recording will lie, once it has ended by itself
     record Prepared(Launch launch, OptionalInt port, Path agentLog, Path flight) {}
 
-    @Override
-    public Target target() {
+    Target target() {
         return new Target(Redaction.words(shown), jdk.version(), "", by.title(), List.of(), "", List.of());
     }
 
-    @Override
-    public ArmRun start(Schedule.Turn turn, Supervisor supervisor, Consumer<String> talk) {
+    ArmRun start(Schedule.Turn turn, Supervisor supervisor, Consumer<String> talk) {
         return ArmRun.start(supervisor, prepare(turn), options, talk);
     }
 
-    @Override
-    public Optional<Path> flight(Schedule.Turn turn) {
-        return Optional.of(options.scratch().resolve(turn.arm().label() + "-" + turn.repetition() + ".jfr"));
+    Path flight(Schedule.Turn turn) {
+        return options.scratch().resolve(name + "-" + turn.repetition() + ".jfr");
     }
 
-    @Override
-    public AgentLog lastWord(Schedule.Turn turn) {
+    AgentLog lastWord(Schedule.Turn turn) {
         return AgentLog.read(agentLog(turn));
     }
 
     private Path agentLog(Schedule.Turn turn) {
-        return options.scratch().resolve(turn.arm().label() + "-" + turn.repetition() + ".agent.jsonl");
+        return options.scratch().resolve(name + "-" + turn.repetition() + ".agent.jsonl");
     }
 
     Prepared prepare(Schedule.Turn turn) {
-        String name = turn.arm().label() + "-" + turn.repetition();
+        String run = name + "-" + turn.repetition();
         Path agentLog = agentLog(turn);
-        Path output = options.kept().resolve(name + ".log");
+        Path output = options.kept().resolve(run + ".log");
         OptionalInt port = options.port();
         if (port.isEmpty() && wantsPort()) {
             port = OptionalInt.of(freePort());
         }
-        Path flight = flight(turn).orElseThrow();
-        List<String> command = command(turn.arm(), new Seen(agentLog, flight), port);
+        Path flight = flight(turn);
+        List<String> command = command(new Seen(agentLog, flight), port);
         return new Prepared(
-                new Launch(name, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
+                new Launch(run, command, Path.of("").toAbsolutePath(), environment, output), port, agentLog, flight);
     }
 
     /// Where the agent writes what it sees.
     private record Seen(Path agentLog, Path flight) {}
 
-    private List<String> command(Arm arm, Seen seen, OptionalInt port) {
-        List<String> java = javaOptions(arm, seen);
+    private List<String> command(Seen seen, OptionalInt port) {
+        List<String> java = javaOptions(seen);
         List<String> command = new ArrayList<>(options.cpus().map(Cores::prefix).orElse(List.of()));
         switch (choice) {
             case TargetChoice.Jar(Path file, List<String> arguments) -> {
@@ -141,7 +145,7 @@ public record TargetPlan(
                 .toList();
     }
 
-    private List<String> javaOptions(Arm arm, Seen seen) {
+    private List<String> javaOptions(Seen seen) {
         List<String> java = new ArrayList<>();
         String threads = arm.threads().isPresent() ? ",threads=" + arm.threads().getAsInt() : "";
         OptionalInt most = options.overload().map(over -> over.limitOf(arm)).orElse(OptionalInt.empty());
@@ -175,13 +179,6 @@ public record TargetPlan(
         List<String> all = new ArrayList<>(first);
         all.addAll(second);
         return List.copyOf(all);
-    }
-
-    private static Optional<TargetJar> jarIn(List<String> words) {
-        int flag = words.indexOf("-jar");
-        return flag >= 0 && flag + 1 < words.size()
-                ? Optional.of(TargetJar.read(Path.of(words.get(flag + 1))))
-                : Optional.empty();
     }
 
     private static int freePort() {

@@ -5,7 +5,6 @@ import io.heddle.model.Bound;
 import io.heddle.model.Load;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.plan.RaceOptions;
-import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Switch;
 import io.heddle.race.trial.TrialOutcome;
 import java.util.ArrayList;
@@ -18,13 +17,14 @@ import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
-/// The bounds of a race: those that service times give before any load, and what the CPU allows, which the trials
-/// give.
+/// The bounds of the arms of one build: those that service times give before any load, and what the CPU allows, which
+/// the trials give.
 public final class KnownBounds {
 
     private static final double WARMING = 3;
 
     private final RaceOptions options;
+    private final List<Arm> arms;
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
     private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
@@ -32,9 +32,11 @@ public final class KnownBounds {
     private final OneAtATime locks;
     private final List<Bound> before = new ArrayList<>();
 
+    /// @param arms of one build
     /// @param cores processors that the target may use
-    public KnownBounds(RaceOptions options, int cores) {
+    KnownBounds(RaceOptions options, List<Arm> arms, int cores) {
         this.options = options;
+        this.arms = arms;
         this.cores = cores;
         this.locks = new OneAtATime(cores);
     }
@@ -46,7 +48,7 @@ public final class KnownBounds {
     }
 
     /// What a trial showed of its path's service time counts for the trials after it.
-    public void learn(TrialOutcome outcome) {
+    void learn(TrialOutcome outcome) {
         services.computeIfPresent(outcome.trial().workload(), (_, service) -> service.learned(outcome));
         if (outcome.trial().load() instanceof Load.Closed && outcome.isSound()) {
             locks.learn(serviceOf(outcome.trial().workload()), outcome.trial().throughput());
@@ -78,7 +80,9 @@ public final class KnownBounds {
 
     /// Every bound that is known before any load: all but what the CPU allows. Whether a pool keeps its size in
     /// the virtual arm shows only there.
-    public List<Bound> find(Switch by, AgentLog log) {
+    ///
+    /// @param others bounds of the build whose connections these arms take too; empty where they choose
+    List<Bound> find(Switch by, AgentLog log, Optional<KnownBounds> others) {
         for (ServiceTime service : services.values()) {
             List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
             locks.warm(
@@ -86,10 +90,13 @@ public final class KnownBounds {
                     ServiceTimes.warmConnections(options.mostConnections()),
                     Optional.ofNullable(warmThroughput.get(service.workload())).orElse(0.0),
                     Bounds.least(warm).map(Bound::throughput).orElse(0.0));
-            List<Integer> counts = options.connectionsAreChosen()
-                    ? ChosenConnections.of(
-                            bounds(service, List.of(options.mostConnections()), by, log), service.millis(), cores)
-                    : options.connections();
+            List<Integer> counts = others.map(other -> other.connections(service.workload()))
+                    .orElseGet(() -> options.connectionsAreChosen()
+                            ? ChosenConnections.of(
+                                    bounds(service, List.of(options.mostConnections()), by, log),
+                                    service.millis(),
+                                    cores)
+                            : options.connections());
             connections.put(service.workload(), counts);
             before.addAll(bounds(service, counts, by, log));
         }
@@ -98,7 +105,7 @@ public final class KnownBounds {
 
     private List<Bound> bounds(ServiceTime service, List<Integer> counts, Switch by, AgentLog log) {
         List<Bound> bounds = new ArrayList<>();
-        for (Arm arm : options.arms()) {
+        for (Arm arm : arms) {
             int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : log.requestThreads(arm, by);
             for (int count : counts) {
                 bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
@@ -117,22 +124,22 @@ public final class KnownBounds {
     }
 
     /// Least bound before any load; not a number for constant rates.
-    public double least(Schedule.Turn turn, String workload, Load load) {
+    public double least(Arm arm, String workload, Load load) {
         return load instanceof Load.Closed(int connections)
-                ? Bounds.least(of(workload, turn.arm().label(), connections).toList())
+                ? leastOf(workload, arm.label(), connections)
                         .map(Bound::throughput)
                         .orElse(Double.NaN)
                 : Double.NaN;
     }
 
     /// Least bound of an arm at a number of connections, before any load.
-    public Optional<Bound> leastOf(String workload, String arm, int count) {
+    Optional<Bound> leastOf(String workload, String arm, int count) {
         return Bounds.least(of(workload, arm, count).toList());
     }
 
     /// All of them, each by the sound trial that showed most: the shortest times, and the least CPU for a request.
     /// Those that no trial showed stand as they were before any load.
-    public List<Bound> after(List<TrialOutcome> outcomes) {
+    List<Bound> after(List<TrialOutcome> outcomes) {
         Map<List<Object>, Bound> most = new LinkedHashMap<>();
         before.forEach(bound -> most.put(resource(bound), bound));
         outcomes.stream()

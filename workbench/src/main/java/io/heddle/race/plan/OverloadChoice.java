@@ -44,9 +44,15 @@ public record OverloadChoice(
         return factor;
     }
 
-    /// The arm with the limit.
-    public Arm limited() {
-        return new Arm(LIMITED, Arm.Mode.VIRTUAL, OptionalInt.empty());
+    /// The arm with the limit: that on virtual threads, the first where there are several.
+    ///
+    /// @param arms one of them on virtual threads
+    public Arm limited(List<Arm> arms) {
+        Arm like = arms.stream()
+                .filter(arm -> arm.mode() == Arm.Mode.VIRTUAL)
+                .findFirst()
+                .orElseThrow();
+        return new Arm(LIMITED, Arm.Mode.VIRTUAL, OptionalInt.empty(), like.build(), Arm.Seen.NOTHING);
     }
 
     /// Requests that an arm handles at once; empty where nothing but itself limits it.

@@ -17,8 +17,8 @@ public record Switch(String title, boolean agentFlips, List<String> notes) {
     private static final String SPRING = "spring.threads.virtual.enabled";
 
     /// Nobody switches anything: the arms already run.
-    public static Switch none(List<String> notes) {
-        return new Switch("", false, notes);
+    public static Switch none() {
+        return new Switch("", false, List.of());
     }
 
     /// The framework's own switch where the jar shows that there is one, else the agent.

@@ -57,7 +57,8 @@ final class ReadinessFailures {
         String said = lines.isEmpty() ? "; it printed nothing" : "; its last lines:\n" + lines;
         return new Failure(
                 "the target ended" + code + " before it answered" + said,
-                "does it start by itself with the same command? Its output is in " + process.output());
+                "does it start by itself with the same command? Its output is in " + process.output(),
+                new NotReady());
     }
 
     /// Somebody else listens where the target was told to.
@@ -95,7 +96,10 @@ final class ReadinessFailures {
         String output = "its output is in " + process.output();
         String after = " within " + timeout.toSeconds() + " s";
         if (listeners.isEmpty()) {
-            return new Failure("the target opened no port" + after + lastLines(process), "is it a server? " + output);
+            return new Failure(
+                    "the target opened no port" + after + lastLines(process),
+                    "is it a server? " + output,
+                    new NotReady());
         }
         if (port.isPresent() && listeners.stream().noneMatch(listener -> listener.port() == port.getAsInt())) {
             return new Failure(
@@ -122,7 +126,8 @@ final class ReadinessFailures {
                 .orElseGet(() -> new Failure(
                         "the target accepts connections on port " + ports(listeners) + " but gave no answer on " + path
                                 + after + lastLines(process),
-                        "does another --path answer? " + output));
+                        "does another --path answer? " + output,
+                        new NotReady()));
     }
 
     private static String lastLines(OwnedProcess process) {
@@ -159,12 +164,16 @@ final class ReadinessFailures {
                                 code >= 500
                                         ? "its output says why; does it need a database or a setting that is missing here?"
                                         : "name another path with --path";
-                        });
+                        },
+                        new NotReady());
             case Answer.Tls() ->
-                new Failure(where, "switch TLS off for the race, such as -- --server.ssl.enabled=false");
-            case Answer.NotHttp(String start) -> new Failure(where, "name the port that speaks HTTP with --port");
-            case Answer.Silent() -> new Failure(where, "name another path with --path");
-            case Answer.Refused(String why) -> new Failure(where, "does it accept connections on loopback?");
+                new Failure(
+                        where, "switch TLS off for the race, such as -- --server.ssl.enabled=false", new NotReady());
+            case Answer.NotHttp(String start) ->
+                new Failure(where, "name the port that speaks HTTP with --port", new NotReady());
+            case Answer.Silent() -> new Failure(where, "name another path with --path", new NotReady());
+            case Answer.Refused(String why) ->
+                new Failure(where, "does it accept connections on loopback?", new NotReady());
         };
     }
 

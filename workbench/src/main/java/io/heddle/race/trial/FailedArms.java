@@ -6,6 +6,7 @@ import io.heddle.model.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A JVM that failed where the other arm serves: it ended, ran out of memory, gave no answer, or none but
 /// errors.
@@ -14,6 +15,9 @@ import java.util.Optional;
 /// @param workload that it was asked for when it failed
 /// @param sentence what happened
 public record FailedArms(String arm, int repetition, String workload, String sentence) {
+
+    private static final String LAST_LINES = "; its last lines:\n";
+    private static final Pattern FAULT = Pattern.compile("\\w(?:Exception|Error)\\b");
 
     /// The harm on the path at which each JVM of one arm failed, as far as it was started, while the other
     /// arm answers all.
@@ -44,7 +48,7 @@ public record FailedArms(String arm, int repetition, String workload, String sen
                 String.format(
                         Locale.ROOT,
                         "harm: %s; so it was in %d of %d JVMs of the %s arm, while the %s arm answered all, at up to %s",
-                        own.getFirst().sentence(),
+                        brief(own.getFirst().sentence()),
                         own.size(),
                         jvms,
                         above.label(),
@@ -54,6 +58,23 @@ public record FailedArms(String arm, int repetition, String workload, String sen
                 List.of(),
                 List.of(),
                 List.of()));
+    }
+
+    /// With the line that tells most in the place of the target's last lines.
+    private static String brief(String sentence) {
+        int lines = sentence.indexOf(LAST_LINES);
+        if (lines < 0) {
+            return sentence;
+        }
+        List<String> said =
+                sentence.substring(lines + LAST_LINES.length()).lines().toList();
+        return sentence.substring(0, lines)
+                + said.stream()
+                        .filter(line -> FAULT.matcher(line).find())
+                        .reduce((first, last) -> last)
+                        .or(() -> said.stream().reduce((first, last) -> last))
+                        .map(line -> " (" + line.strip() + ")")
+                        .orElse("");
     }
 
     private static long started(Arm arm, List<FailedArms> falls, List<TrialOutcome> outcomes) {

@@ -4,6 +4,7 @@ import io.heddle.model.Arm;
 import io.heddle.model.Comparison;
 import io.heddle.model.Figures;
 import io.heddle.model.Load;
+import io.heddle.model.Ratio;
 import io.heddle.model.Trial;
 import io.heddle.race.stats.Holm;
 import io.heddle.race.stats.MeanRatio;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /// Arms against each other, load by load. One comparison a path is primary, throughput at the most connections; the
 /// others are corrected for being many.
@@ -48,6 +50,30 @@ public final class Comparisons {
     ///     than once has its price
     public static List<Compared> of(
             String workload, Arm above, Arm below, List<TrialOutcome> outcomes, IntToDoubleFunction confidence) {
+        return of(workload, List.of(above), below, outcomes, confidence);
+    }
+
+    /// All comparisons of one path between each of some arms and the same other one, by arm, the primary one of
+    /// each first. The primary ones are one family for Holm's correction, and the others are another.
+    public static List<Compared> of(
+            String workload, List<Arm> above, Arm below, List<TrialOutcome> outcomes, IntToDoubleFunction confidence) {
+        List<Compared> all = above.stream()
+                .flatMap(arm -> uncorrected(workload, arm, below, outcomes).stream())
+                .toList();
+        List<Compared> corrected = new ArrayList<>();
+        corrected.addAll(corrected(all, true, confidence));
+        corrected.addAll(corrected(all, false, confidence));
+        return above.stream().flatMap(arm -> of(arm, corrected).stream()).toList();
+    }
+
+    /// Those of one arm against the other.
+    public static List<Compared> of(Arm above, List<Compared> all) {
+        return all.stream()
+                .filter(c -> c.comparison().arm().equals(above.label()))
+                .toList();
+    }
+
+    private static List<Compared> uncorrected(String workload, Arm above, Arm below, List<TrialOutcome> outcomes) {
         List<Load> loads = outcomes.stream()
                 .filter(o -> o.trial().workload().equals(workload))
                 .map(o -> o.trial().load())
@@ -63,25 +89,28 @@ public final class Comparisons {
                 List<TrialOutcome> up = usable(outcomes, above, workload, load, metric);
                 List<TrialOutcome> down = usable(outcomes, below, workload, load, metric);
                 if (!up.isEmpty() && !down.isEmpty()) {
-                    MeanRatio ratio = MeanRatio.of(figures(up, metric), figures(down, metric));
                     boolean primary = metric == Comparison.Metric.THROUGHPUT
                             && highest.isPresent()
                             && load.equals(highest.orElseThrow());
-                    all.add(compared(
-                            workload,
-                            above,
-                            below,
-                            load,
-                            metric,
-                            primary,
-                            ratio,
-                            confidence.applyAsDouble(Math.min(up.size(), down.size())),
+                    all.add(new Compared(
+                            new Comparison(
+                                    above.label(),
+                                    below.label(),
+                                    workload,
+                                    load,
+                                    metric,
+                                    primary,
+                                    new Ratio(1, 0, Double.POSITIVE_INFINITY),
+                                    Math.min(up.size(), down.size()),
+                                    0,
+                                    ""),
+                            MeanRatio.of(figures(up, metric), figures(down, metric)),
                             up,
                             down));
                 }
             }
         }
-        return corrected(workload, above, below, all, confidence);
+        return all;
     }
 
     private static List<Comparison.Metric> metrics(Load load) {
@@ -91,75 +120,50 @@ public final class Comparisons {
         };
     }
 
-    private static List<Compared> corrected(
-            String workload, Arm above, Arm below, List<Compared> all, IntToDoubleFunction confidence) {
-        List<Compared> secondary =
-                all.stream().filter(c -> !c.comparison().primary()).toList();
-        int jvms = all.stream()
-                .mapToInt(c -> Math.min(c.above().size(), c.below().size()))
-                .min()
-                .orElse(0);
-        List<Double> levels = Holm.confidences(
-                secondary.stream().map(c -> c.ratio().p()).toList(), 1 - confidence.applyAsDouble(jvms));
-        List<Compared> result = new ArrayList<>(
-                all.stream().filter(c -> c.comparison().primary()).toList());
-        for (int i = 0; i < secondary.size(); i++) {
-            Compared c = secondary.get(i);
-            result.add(compared(
-                    workload,
-                    above,
-                    below,
-                    c.comparison().load(),
-                    c.comparison().metric(),
-                    false,
-                    c.ratio(),
-                    levels.get(i),
-                    c.above(),
-                    c.below()));
-        }
-        return result;
+    /// One family of comparisons with the confidence that Holm's correction asks of each.
+    private static List<Compared> corrected(List<Compared> all, boolean primary, IntToDoubleFunction confidence) {
+        List<Compared> family =
+                all.stream().filter(c -> c.comparison().primary() == primary).toList();
+        int jvms = (primary ? family : all)
+                .stream().mapToInt(c -> c.comparison().pairs()).min().orElse(0);
+        List<Double> levels =
+                Holm.confidences(family.stream().map(c -> c.ratio().p()).toList(), 1 - confidence.applyAsDouble(jvms));
+        return IntStream.range(0, family.size())
+                .mapToObj(i -> at(levels.get(i), family.get(i)))
+                .toList();
     }
 
-    private static Compared compared(
-            String workload,
-            Arm above,
-            Arm below,
-            Load load,
-            Comparison.Metric metric,
-            boolean primary,
-            MeanRatio ratio,
-            double confidence,
-            List<TrialOutcome> up,
-            List<TrialOutcome> down) {
+    private static Compared at(double confidence, Compared c) {
+        Comparison.Metric metric = c.comparison().metric();
+        String above = c.comparison().arm();
+        String below = c.comparison().against();
+        Ratio interval = c.ratio().interval(confidence);
         String figures = switch (metric) {
             case THROUGHPUT ->
-                Figures.rate(mean(up, figure(metric))) + " " + above.label() + ", "
-                        + Figures.rate(mean(down, figure(metric))) + " " + below.label();
-            case P99 -> "p99 " + millis(up, metric, above) + ", " + millis(down, metric, below);
-            case BYSTANDER_P99 ->
-                "p99 of " + Bystanders.path(up) + " meanwhile " + millis(up, metric, above) + ", "
-                        + millis(down, metric, below);
+                Figures.rate(c.meanAbove()) + " " + above + ", " + Figures.rate(c.meanBelow()) + " " + below;
+            case P99 -> "p99 " + millis(c, above, below);
+            case BYSTANDER_P99 -> "p99 of " + Bystanders.path(c.above()) + " meanwhile " + millis(c, above, below);
         };
-        boolean holdsOne = ratio.interval(confidence).low() <= 1
-                && ratio.interval(confidence).high() >= 1;
-        String text =
-                figures + ": " + (holdsOne ? "no difference shown, " : "") + Figures.times(ratio.interval(confidence));
-        Comparison comparison = new Comparison(
-                above.label(),
-                below.label(),
-                workload,
-                load,
-                metric,
-                primary,
-                ratio.interval(confidence),
-                Math.min(up.size(), down.size()),
-                confidence,
-                text);
-        return new Compared(comparison, ratio, up, down);
+        boolean holdsOne = interval.low() <= 1 && interval.high() >= 1;
+        return new Compared(
+                new Comparison(
+                        above,
+                        below,
+                        c.comparison().workload(),
+                        c.comparison().load(),
+                        metric,
+                        c.comparison().primary(),
+                        interval,
+                        c.comparison().pairs(),
+                        confidence,
+                        figures + ": " + (holdsOne ? "no difference shown, " : "") + Figures.times(interval)),
+                c.ratio(),
+                c.above(),
+                c.below());
     }
 
-    private static String millis(List<TrialOutcome> outcomes, Comparison.Metric metric, Arm arm) {
-        return Figures.millis(mean(outcomes, figure(metric))) + " " + arm.label();
+    private static String millis(Compared c, String above, String below) {
+        return Figures.millis(c.meanAbove()) + " " + above + ", " + Figures.millis(c.meanBelow()) + " " + below;
     }
 
     private static List<TrialOutcome> usable(

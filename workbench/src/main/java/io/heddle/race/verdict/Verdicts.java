@@ -121,6 +121,8 @@ public final class Verdicts {
         String where = worst.workload().isEmpty() ? "" : worst.workload() + ": ";
         return new Verdict(
                 "",
+                worst.arm(),
+                worst.against(),
                 worst.kind(),
                 where + worst.text(),
                 worst.limit(),

@@ -17,6 +17,7 @@ import io.heddle.report.Json;
 import io.heddle.report.Matches;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,6 +55,7 @@ final class HtmlData {
             texts(node, "because", decision.because());
             texts(node, "next", decision.next());
         });
+        root.put("pairs", TrialMatrix.pairs(race)).put("worst", RaceTerminal.worst(race));
         root.put("deciding", grid.deciding().map(Verdict::workload).orElse(""));
         ArrayNode paths = root.putArray("paths");
         grid.paths().forEach(workload -> workload(paths.addObject(), workload));
@@ -71,7 +73,12 @@ final class HtmlData {
 
     private void workload(ObjectNode node, String workload) {
         node.put("path", workload);
-        grid.verdict(workload).ifPresent(verdict -> verdict(node.putObject("verdict"), verdict));
+        List<Verdict> verdicts = grid.verdicts(workload);
+        verdicts.stream()
+                .min(Comparator.comparing(Verdict::kind))
+                .ifPresent(worst -> verdict(node.putObject("verdict"), worst));
+        ArrayNode pairs = node.putArray("verdicts");
+        verdicts.forEach(verdict -> verdict(pairs.addObject(), verdict));
         grid.highest(workload).ifPresent(load -> headline(node.putObject("headline"), workload, load));
         sheet(node, ResultTable.of(grid, workload));
         ArrayNode closed = node.putArray("closed");
@@ -98,10 +105,11 @@ final class HtmlData {
     /// The load that the first look is for.
     private void headline(ObjectNode node, String workload, Load load) {
         node.put("load", Formats.load(load));
+        ArrayNode ratios = node.putArray("ratios");
         grid.comparisons(workload, load, Comparison.Metric.THROUGHPUT).stream()
                 .filter(comparison -> comparison.against().equals(grid.arms().getFirst()))
-                .findFirst()
-                .ifPresent(comparison -> node.put("ratio", Formats.ratio(comparison.ratio()))
+                .forEach(comparison -> ratios.addObject()
+                        .put("ratio", Formats.ratio(comparison.ratio()))
                         .put("same", Formats.same(comparison.ratio()))
                         .put("versus", comparison.arm() + " / " + comparison.against()));
         ArrayNode arms = node.putArray("arms");
@@ -241,7 +249,9 @@ final class HtmlData {
         race.verdicts()
                 .forEach(verdict -> CulpritLines.shown(verdict)
                         .forEach(culprit -> texts(
-                                culprits.addObject().put("path", verdict.workload()),
+                                culprits.addObject()
+                                        .put("path", verdict.workload())
+                                        .put("arm", verdict.arm()),
                                 "lines",
                                 CulpritLines.lines(culprit))));
         ArrayNode lives = node.putArray("lives");
@@ -270,6 +280,7 @@ final class HtmlData {
         pair(into, "Server", List.of(race.target().server()));
         pair(into, "Switched by", List.of(race.target().switchedBy()));
         pair(into, "Hooks", race.target().hooks());
+        pair(into, "Arms", Setup.arms(race));
         pair(into, "Machine", List.of(Setup.machine(race.machine())));
         pair(into, "Effort", List.of(Setup.effort(race)));
         pair(into, "Heddle", List.of(race.version()));
@@ -290,7 +301,8 @@ final class HtmlData {
     private static void verdict(ObjectNode node, Verdict verdict) {
         node.put("kind", Formats.spelled(verdict.kind()))
                 .put("said", Formats.said(verdict.kind()))
-                .put("text", RaceTerminal.sentence(verdict));
+                .put("text", RaceTerminal.sentence(verdict))
+                .put("arms", verdict.arm() + " / " + verdict.against());
         node.put("limit", Formats.limit(verdict.limit()));
         texts(node, "notes", verdict.notes());
     }

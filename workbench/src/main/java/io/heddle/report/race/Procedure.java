@@ -34,11 +34,23 @@ final class Procedure {
                         .filter(arm -> arm.threads().isPresent())
                         .map(Procedure::size)
                         .toList());
-        return "Heddle started the same unmodified service as " + names + " in turn (A B B A), "
+        return "Heddle started the " + (Setup.differInBuild(race) ? "" : "same unmodified ") + "service as " + names
+                + " in turn (" + order(race) + "), "
                 + Formats.count(Setup.jvms(race), "fresh JVM")
-                + " an arm and never two at once, with the same JDK, flags, arguments and environment and with Heddle's agent in every arm"
+                + " an arm and never two at once, with the same " + (Setup.differInBuild(race) ? "" : "JDK, ")
+                + "flags, arguments and environment and with Heddle's agent in every arm"
                 + sizes
-                + ", so that the threads are the only difference.";
+                + (Setup.differInBuild(race)
+                        ? ", so that the threads, and the JDK and the jar where an arm names its own, are the only differences."
+                        : ", so that the threads are the only difference.");
+    }
+
+    /// Such as `A B C C B A`.
+    private static String order(Race race) {
+        String there = String.join(
+                " ",
+                List.of("A", "B", "C", "D").subList(0, Math.min(4, race.arms().size())));
+        return there + " " + new StringBuilder(there).reverse();
     }
 
     private static String size(Arm arm) {
@@ -74,7 +86,10 @@ final class Procedure {
                 .toList());
         return "A ratio compares geometric means over JVMs, its interval is Student's t on their logarithms"
                 + (levels.isEmpty() ? "" : " (at " + levels + ")")
-                + "; one comparison a path is primary and the others are corrected by Holm's method, a gain lies wholly above 1.05 and a harm wholly below 0.95.";
+                + (race.arms().size() > 2
+                        ? "; each arm is held against the first, its throughput at the most connections of a path is primary, and the primary comparisons of a path and the others are two families that Holm's method corrects"
+                        : "; one comparison a path is primary and the others are corrected by Holm's method")
+                + "; a gain lies wholly above 1.05 and a harm wholly below 0.95.";
     }
 
     private static String proof(Race race) {

@@ -3,7 +3,6 @@ package io.heddle.report.race;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.heddle.model.Arm;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
@@ -53,7 +52,7 @@ public final class RaceJson {
                 .put("memoryBytes", race.machine().memoryBytes())
                 .put("os", race.machine().os());
         target(root.putObject("target"), race.target());
-        each(root, "arms", race.arms(), RaceJson::arm);
+        each(root, "arms", race.arms(), ArmJson::write);
         each(root, "bounds", race.bounds(), RaceJson::bound);
         each(root, "trials", race.trials(), RaceJson::trial);
         each(root, "comparisons", race.comparisons(), RaceJson::comparison);
@@ -87,13 +86,6 @@ public final class RaceJson {
         texts(node, "hooks", target.hooks());
         node.put("output", target.output());
         texts(node, "notes", target.notes());
-    }
-
-    private static void arm(ObjectNode node, Arm arm) {
-        node.put("arm", arm.label()).put("mode", Formats.spelled(arm.mode()));
-        node.set(
-                "threads",
-                arm.threads().isPresent() ? node.numberNode(arm.threads().getAsInt()) : node.nullNode());
     }
 
     private static void bound(ObjectNode node, Bound bound) {
@@ -196,6 +188,7 @@ public final class RaceJson {
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {
+        node.put("arm", verdict.arm()).put("against", verdict.against());
         node.put("kind", Formats.spelled(verdict.kind())).put("text", verdict.text());
         ObjectNode limit = node.putObject("limit")
                 .put("kind", verdict.limit().kind())

@@ -1,6 +1,5 @@
 package io.heddle.report.race;
 
-import io.heddle.model.Arm;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
@@ -19,7 +18,6 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.report.JsonField;
 import io.heddle.report.check.CheckReader;
-import java.util.OptionalInt;
 
 /// Reads back what [RaceJson] wrote. Strict: a key that is missing or of another type is an error that names it; a key
 /// it does not know is skipped.
@@ -46,7 +44,7 @@ public final class RaceReader {
                         machine.at("memoryBytes").big(),
                         machine.at("os").text()),
                 target(root.at("target")),
-                root.at("arms").each(RaceReader::arm),
+                root.at("arms").each(ArmJson::read),
                 root.at("bounds").each(RaceReader::bound),
                 root.at("trials").each(RaceReader::trial),
                 root.at("comparisons").each(RaceReader::comparison),
@@ -69,14 +67,6 @@ public final class RaceReader {
                 field.at("hooks").texts(),
                 field.at("output").text(),
                 field.at("notes").texts());
-    }
-
-    private static Arm arm(JsonField field) {
-        JsonField threads = field.at("threads");
-        return new Arm(
-                field.at("arm").text(),
-                field.at("mode").choice(Arm.Mode.class),
-                threads.isNull() ? OptionalInt.empty() : OptionalInt.of(threads.whole()));
     }
 
     private static Bound bound(JsonField field) {
@@ -192,6 +182,8 @@ public final class RaceReader {
         JsonField limit = field.at("limit");
         return new Verdict(
                 workload,
+                field.textOr("arm", ""),
+                field.textOr("against", ""),
                 field.at("kind").choice(Verdict.Kind.class),
                 field.at("text").text(),
                 new Verdict.Limit(

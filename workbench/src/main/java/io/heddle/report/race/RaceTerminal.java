@@ -32,6 +32,9 @@ public final class RaceTerminal {
         }
         lines.addAll(OverloadText.lines(race, style));
         Remarks remarks = Remarks.of(race);
+        if (race.arms().size() > 2 || Setup.differInBuild(race)) {
+            section(lines, "Arms", Setup.arms(race), style);
+        }
         section(lines, "Predicted by check", Predictions.lines(race), style);
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
@@ -98,7 +101,7 @@ public final class RaceTerminal {
         }
         for (Verdict verdict : race.verdicts()) {
             lines.add(style.paint(ink(verdict.kind()), LineWrapper.left(Formats.said(verdict.kind()), 10))
-                    + LineWrapper.lines(verdict.workload(), style.width() - 10, "", "")
+                    + LineWrapper.lines(title(race, verdict), style.width() - 10, "", "")
                             .getFirst());
             lines.addAll(LineWrapper.lines(sentence(verdict), style.width(), "  ", "  "));
             for (Culprit culprit : CulpritLines.shown(verdict)) {
@@ -113,9 +116,7 @@ public final class RaceTerminal {
         String kind = Formats.said(race.verdict().kind());
         String text = new TrialMatrix(race)
                 .deciding()
-                .map(verdict -> race.verdicts().size() > 1
-                        ? ", by the worst of " + Formats.count(race.verdicts().size(), "path")
-                        : "")
+                .map(verdict -> race.verdicts().size() > 1 ? ", by the worst of " + worst(race) : "")
                 .orElse(": " + sentence(race.verdict()));
         List<String> folded = LineWrapper.lines("Verdict: " + kind + text, style.width(), "", "  ");
         if (!lines.isEmpty()) {
@@ -129,6 +130,22 @@ public final class RaceTerminal {
             decision.next().forEach(next -> lines.addAll(LineWrapper.lines(next, style.width(), "  - ", "    ")));
         });
         return String.join("\n", lines).stripTrailing() + "\n";
+    }
+
+    /// The path, and between which arms where there are several pairs.
+    private static String title(Race race, Verdict verdict) {
+        return TrialMatrix.pairs(race) > 1
+                ? verdict.workload() + "  " + verdict.arm() + " / " + verdict.against()
+                : verdict.workload();
+    }
+
+    /// What the race's verdict is the worst of.
+    static String worst(Race race) {
+        long paths = race.verdicts().stream().map(Verdict::workload).distinct().count();
+        return TrialMatrix.pairs(race) > 1
+                ? Formats.count(race.verdicts().size(), "verdict") + " ("
+                        + race.verdict().arm() + " / " + race.verdict().against() + ")"
+                : Formats.count(paths, "path");
     }
 
     /// The verdict's sentence without the kind that already stands before it.

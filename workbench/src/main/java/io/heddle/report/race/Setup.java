@@ -1,10 +1,13 @@
 package io.heddle.report.race;
 
+import io.heddle.model.Arm;
 import io.heddle.model.Machine;
 import io.heddle.model.Race;
 import io.heddle.model.Target;
 import io.heddle.model.Trial;
 import io.heddle.report.Formats;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Where and on what a race ran.
 final class Setup {
@@ -35,6 +38,41 @@ final class Setup {
         return (jdk.isEmpty() ? "" : "JDK " + jdk + " · ")
                 + (server.isEmpty() ? "" : server + " · ")
                 + machine(race.machine());
+    }
+
+    /// Each arm with the JVM that it ran on, where that is known: the JDK, the collector and the like.
+    static List<String> arms(Race race) {
+        return race.arms().stream()
+                .map(arm -> arm.label() + ": " + String.join(", ", jvm(arm)))
+                .filter(line -> !line.endsWith(": "))
+                .toList();
+    }
+
+    private static List<String> jvm(Arm arm) {
+        List<String> parts = new ArrayList<>();
+        Arm.Seen seen = arm.seen();
+        if (!seen.jdk().isEmpty()) {
+            parts.add("JDK " + seen.jdk());
+        }
+        arm.build().jar().ifPresent(parts::add);
+        if (!seen.collector().isEmpty()) {
+            parts.add("collector " + seen.collector());
+        }
+        if (seen.compactHeaders() != null) {
+            parts.add(seen.compactHeaders() ? "compact object headers" : "object headers not compact");
+        }
+        if (!seen.pollerMode().isEmpty()) {
+            parts.add("pollers " + seen.pollerMode());
+        }
+        if (!seen.switchedBy().isEmpty()) {
+            parts.add("switched by " + seen.switchedBy());
+        }
+        return parts;
+    }
+
+    /// Whether the arms differ in their JDK or jar, and not only in their threads.
+    static boolean differInBuild(Race race) {
+        return race.arms().stream().map(Arm::build).distinct().count() > 1;
     }
 
     /// Whether the arms already ran, and were not started by Heddle.

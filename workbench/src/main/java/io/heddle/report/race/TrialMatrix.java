@@ -120,7 +120,9 @@ final class TrialMatrix {
     Optional<Verdict> deciding() {
         Verdict race = this.race.verdict();
         return this.race.verdicts().stream()
-                .filter(verdict -> verdict.kind() == race.kind() && race.text().endsWith(verdict.text()))
+                .filter(verdict -> verdict.kind() == race.kind()
+                        && verdict.arm().equals(race.arm())
+                        && race.text().endsWith(verdict.text()))
                 .findFirst();
     }
 
@@ -151,10 +153,16 @@ final class TrialMatrix {
                         && Double.isFinite(bound.throughput()));
     }
 
-    Optional<Verdict> verdict(String workload) {
+    /// One for each arm that is held against the first.
+    List<Verdict> verdicts(String workload) {
         return race.verdicts().stream()
                 .filter(verdict -> verdict.workload().equals(workload))
-                .findFirst();
+                .toList();
+    }
+
+    /// How many arms are held against the first.
+    static long pairs(Race race) {
+        return race.verdicts().stream().map(Verdict::arm).distinct().count();
     }
 
     private static double size(Load load) {

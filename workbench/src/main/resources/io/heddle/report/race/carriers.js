@@ -1,7 +1,7 @@
 // Who held the carriers
 function carriers() {
   const {culprits, lives, findings, unseen} = data.carriers;
-  for (const culprit of culprits) $("culprits").append(el("div", {class: "sheet culprit"}, data.paths.length > 1 ? el("h3", {}, el("code", {text: culprit.path})) : null,
+  for (const culprit of culprits) $("culprits").append(el("div", {class: "sheet culprit"}, data.paths.length > 1 || data.pairs > 1 ? el("h3", {}, el("code", {text: culprit.path}), data.pairs > 1 ? " in " + culprit.arm : "") : null,
     ...culprit.lines.map((text, index) => el("p", index === 0 ? {} : {class: "soft"}, index === 0 ? el("b", {text}) : text))));
   const held = lives.filter(life => life.held.some(share => share >= .05));
   for (const life of held) {

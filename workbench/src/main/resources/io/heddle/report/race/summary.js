@@ -2,7 +2,7 @@ function head() {
   $("name").textContent = data.name;
   $("place").append(data.place, el("br"), data.started + " · " + data.effort);
   const same = data.paths.find(path => path.verdict && path.path === data.deciding);
-  const said = same && data.paths.length > 1 ? "The worst of " + data.paths.length + " paths decides: " + same.path + (same.verdict.limit ? ", limited by " + same.verdict.limit : "") + "." : same ? same.verdict.text : data.verdict.text;
+  const said = same && (data.paths.length > 1 || data.pairs > 1) ? "The worst of " + data.worst + " decides: " + same.path + (same.verdict.limit ? ", limited by " + same.verdict.limit : "") + "." : same ? same.verdict.text : data.verdict.text;
   const decision = data.decision && el("div", {class: "decision"}, el("p", {}, el("b", {text: "Decision: " + data.decision.said})), el("ul", {class: "notes"}, ...items(data.decision.next)), el("details", {}, el("summary", {text: "Because"}), el("ul", {class: "notes"}, ...items(data.decision.because))));
   $("verdict").append(decision || "", data.stopped ? el("p", {class: "stopped", text: "Not finished, " + data.stopped + ": this report holds for what was measured until then."}) : "",
     kind(data.verdict), el("p", {text: capital(said)}));
@@ -40,7 +40,7 @@ function bars(headline) {
       rows.append(el("span", {class: "why", text: arm.why}));
   });
   return el("div", {class: "bars"}, el("h3", {}, el("span", {text: "Requests a second at " + headline.load}),
-    headline.ratio ? el("span", {class: "ratio", title: headline.versus}, headline.ratio, headline.same ? el("span", {class: "same", text: "no difference shown"}) : null) : null), rows);
+    ...headline.ratios.map(versus => el("span", {class: "ratio", title: versus.versus}, headline.ratios.length > 1 ? el("span", {class: "versus", text: versus.versus}) : null, versus.ratio, versus.same ? el("span", {class: "same", text: "no difference shown"}) : null))), rows);
 }
 
 function mini(path) {
@@ -55,11 +55,16 @@ function mini(path) {
       ...row.values.map(value => el("td", {class: "n", text: value}))))));
 }
 
+// One paragraph for each arm that is held against the first.
+const said = path => path.verdicts.length > 1 ?
+  path.verdicts.map(verdict => el("p", {class: "pair"}, kind(verdict), el("b", {text: verdict.arms}), " " + capital(verdict.text))) :
+  data.paths.length === 1 && path.path === data.deciding ? [] : [el("p", {text: capital(path.verdict.text)})];
+const noted = path => [...new Set(path.verdicts.flatMap(verdict => verdict.notes))];
+
 function card(path, index) {
   const link = el("a", {href: "#path-" + index, text: path.path});
   const verdict = path.verdict;
   return el("article", {class: "card"}, el("header", {}, el("h2", {}, link), verdict ? kind(verdict) : null),
-    el("div", {}, !verdict ? el("p", {class: "soft", text: "No verdict: too little was measured."}) :
-      data.paths.length === 1 && path.path === data.deciding ? null : el("p", {text: capital(verdict.text)})),
-    path.headline ? bars(path.headline) : el("div"), mini(path) || el("div"), el("div", {}, ...(verdict ? verdict.notes.map(note => el("p", {class: "note", text: note})) : [])));
+    el("div", {}, ...(verdict ? said(path) : [el("p", {class: "soft", text: "No verdict: too little was measured."})])),
+    path.headline ? bars(path.headline) : el("div"), mini(path) || el("div"), el("div", {}, ...noted(path).map(note => el("p", {class: "note", text: note}))));
 }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Verdicts on synthetic trials: contract.md's rules, one by one.
@@ -579,6 +580,27 @@ class VerdictsTest {
                 ? outcome("virtual", o.trial().repetition(), FEW, connections(500), 420, 20, 0)
                 : o);
         assertTrue(!stops(1, 1));
+    }
+
+    @Test
+    void eachArmHasAVerdictAgainstTheFirst() {
+        Arm newer = new Arm("virtual@25", Arm.Mode.VIRTUAL, OptionalInt.empty());
+        closed(PLATFORM, MOST, connections(4_000), 2_000, 2_001);
+        closed(VIRTUAL, MOST, connections(4_000), 39, 40);
+        closed(newer, MOST, connections(4_000), 3_000, 3_010);
+        List<Comparisons.Compared> all = Comparisons.of("/p", List.of(VIRTUAL, newer), PLATFORM, outcomes, _ -> 0.95);
+        assertEquals(
+                List.of(Verdict.Kind.HARM, Verdict.Kind.GAIN),
+                Stream.of(VIRTUAL, newer)
+                        .map(arm -> Verdicts.ofWorkload("/p", Comparisons.of(arm, all), List.of(), _ -> List.of())
+                                .kind())
+                        .toList());
+        List<Double> levels = all.stream()
+                .filter(c -> c.comparison().primary())
+                .map(c -> c.comparison().confidence())
+                .sorted()
+                .toList();
+        assertEquals(List.of(0.95, 0.975), levels, "Holm's correction over the two primary comparisons");
     }
 
     private static TrialOutcome met(TrialOutcome outcome, boolean delayed, Holder... holders) {
