@@ -52,6 +52,11 @@ record FixedCode(Fix fix, Map<String, String> texts) {
                 .toList();
     }
 
+    /// The new text of a file; empty where it stays as it is.
+    String text(String file) {
+        return texts.getOrDefault(file, "");
+    }
+
     boolean isMended() {
         return fix.answers().stream().anyMatch(answer -> answer.kind() == Fix.Kind.MENDED);
     }

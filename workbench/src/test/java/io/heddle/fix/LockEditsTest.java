@@ -245,7 +245,7 @@ class LockEditsTest {
                 	}
                 }""".replace("\n", "\r\n");
         FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
-        assertEquals(edited, fixed.texts().get("A.java"), fixed::said);
+        assertEquals(edited, fixed.text("A.java"), fixed::said);
     }
 
     @Test
@@ -269,13 +269,13 @@ class LockEditsTest {
                     final ReentrantLock lock = new ReentrantLock();
                     void quick() { lock.lock(); try {} finally { lock.unlock(); } }
                 }
-                """, fixed.texts().get("Base.java"));
-        assertTrue(fixed.texts().get("Sub.java").contains("lock.unlock();"));
+                """, fixed.text("Base.java"));
+        assertTrue(fixed.text("Sub.java").contains("lock.unlock();"));
     }
 
     private void assertEdit(String before, String after) throws IOException {
         FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", before));
-        assertEquals(after, fixed.texts().get("A.java"), fixed::said);
+        assertEquals(after, fixed.text("A.java"), fixed::said);
         List<Fix.Proof> failed = fixed.fix().answers().stream()
                 .flatMap(answer -> answer.proofs().stream())
                 .filter(proof -> proof.state() == Fix.Proof.State.FAILED)

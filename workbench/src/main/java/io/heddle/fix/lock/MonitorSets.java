@@ -56,9 +56,12 @@ public final class MonitorSets {
                 none(Refusal.JVM_LOCKS, site.place() + " locks a Class, which every code can name and lock as well");
             case LockObject.Other other ->
                 none(
-                        other.type().startsWith("java/") && !other.type().equals("java/lang/Object")
-                                ? Refusal.JVM_LOCKS
-                                : Refusal.SHARED_IDENTITY,
+                        site.owner().isBelow("java.io.Serializable")
+                                ? Refusal.SERIALISED
+                                : other.type().startsWith("java/")
+                                                && !other.type().equals("java/lang/Object")
+                                        ? Refusal.JVM_LOCKS
+                                        : Refusal.SHARED_IDENTITY,
                         site.place() + " locks a " + other.type().replace('/', '.')
                                 + " of which the code does not tell who else has it");
             case LockObject.Held held -> new Sought.Found(new MonitorSet(held, uses(held)));
