@@ -86,7 +86,7 @@ class LockRefusalsTest {
                         "public class A { private final java.util.ArrayList<String> list = new java.util.ArrayList<>();"
                                 + " private final Object lock = new Object(); public void slow()"
                                 + " throws InterruptedException { synchronized (lock) { Thread.sleep(10); } }"
-                                + " public void other() { synchronized (list) {\n synchronized (lock) { list.clear(); } } } }"));
+                                + "\n public void other() { synchronized (list) {\n synchronized (lock) { list.clear(); } } } }"));
     }
 
     @ParameterizedTest

@@ -69,7 +69,7 @@ final class AbstractInterpreter {
         return recorder.branches(interpreter.starts);
     }
 
-    static List<MonitorEnter> monitors(CodeReader reader, Method method) {
+    static List<MethodFacts.MonitorEnter> monitors(CodeReader reader, Method method) {
         CodeBytes bytes = method.code();
         if (bytes == null) {
             return List.of();
@@ -77,7 +77,7 @@ final class AbstractInterpreter {
         AbstractInterpreter interpreter = new AbstractInterpreter(reader, method, bytes);
         interpreter.settle();
         return interpreter.transfer.entered.values().stream()
-                .map(held -> new MonitorEnter(
+                .map(held -> new MethodFacts.MonitorEnter(
                         held.offset(),
                         held.line(),
                         interpreter.isClassLiteral(held.offset())

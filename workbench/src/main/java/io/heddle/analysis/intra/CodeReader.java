@@ -8,7 +8,6 @@ import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -47,19 +46,10 @@ public final class CodeReader {
     /// The instructions of a method that enter a monitor, in the order of the code; none where it has no code.
     ///
     /// @throws RuntimeException of any kind when the code is damaged
-    public List<MonitorEnter> monitors(Method method) {
+    public List<MethodFacts.MonitorEnter> monitors(Method method) {
         synchronized (method.owner()) {
             return AbstractInterpreter.monitors(this, method);
         }
-    }
-
-    /// Whether the new code of a method releases each lock exactly once on every path, see [LockBalance].
-    ///
-    /// @param locks the fields that hold the locks
-    /// @return what is wrong, one sentence each; empty when nothing is
-    /// @throws RuntimeException of any kind when the code is damaged
-    public List<String> unbalanced(Method method, Set<Field> locks) {
-        return LockBalance.violations(this, method, locks);
     }
 
     /// The field that a value is read from, also where a method reads it that javac wrote for a private field of
@@ -77,7 +67,9 @@ public final class CodeReader {
         return bare instanceof FieldRead read ? read.field() : null;
     }
 
-    static @Nullable Method accessor(CallSite call) {
+    /// The method that a call runs which javac wrote for a private field of another class of the same file; null where
+    /// it runs another.
+    public static @Nullable Method accessor(CallSite call) {
         Method accessor = call.how() == CallSite.How.STATIC ? call.declared().method(call.signature()) : null;
         return accessor != null && accessor.is(AccessFlag.SYNTHETIC) ? accessor : null;
     }

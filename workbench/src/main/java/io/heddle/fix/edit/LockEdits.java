@@ -83,6 +83,10 @@ public final class LockEdits {
             return new Planned.Edit(new One(set, statements, sites).plan());
         } catch (NoEdit no) {
             return new Planned.Not(no.refused);
+        } catch (RuntimeException unknown) {
+            // A layout that was not thought of: no edit is better than a wrong one.
+            return new Planned.Not(new Refused(
+                    Refusal.NOT_PROVEN, "the source of " + set.name() + " is laid out in a way that no edit knows: " + unknown));
         }
     }
 
@@ -425,6 +429,12 @@ public final class LockEdits {
                     ? ""
                     : "final " + name(source, REENTRANT_LOCK) + " " + held + " = " + expression(source, object) + ";"
                             + lineEnd + indent;
+            String header = source.file().text().substring(start, source.end(block.tree().getExpression()));
+            if (header.contains("//") || header.contains("/*")) {
+                throw new NoEdit(
+                        Refusal.NOT_PROVEN,
+                        source.file().name() + ":" + source.line(start) + " has a comment inside synchronized (…)");
+            }
             boolean wrap = !block.wrapped();
             add(
                     source,

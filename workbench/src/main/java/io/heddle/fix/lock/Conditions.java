@@ -2,7 +2,7 @@ package io.heddle.fix.lock;
 
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
-import io.heddle.analysis.intra.MonitorEnter;
+import io.heddle.analysis.intra.MethodFacts.MonitorEnter;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Refusal;

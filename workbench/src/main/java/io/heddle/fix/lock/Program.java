@@ -5,7 +5,7 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.intra.LockSet;
 import io.heddle.analysis.intra.MethodFacts;
-import io.heddle.analysis.intra.MonitorEnter;
+import io.heddle.analysis.intra.MethodFacts.MonitorEnter;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;

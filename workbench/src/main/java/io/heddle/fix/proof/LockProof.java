@@ -74,7 +74,12 @@ public final class LockProof {
     /// @throws IOException when the scratch folder cannot be written
     public Outcome prove(List<LockPlan> plans) throws IOException {
         List<Proof> passed = new ArrayList<>();
-        Changed changed = Changed.by(plans);
+        Changed changed;
+        try {
+            changed = Changed.by(plans);
+        } catch (IllegalArgumentException overlap) {
+            return Outcome.fails(passed, Refusal.NOT_PROVEN, String.valueOf(overlap.getMessage()));
+        }
         for (Map.Entry<SourceFile, String> entry : changed.texts().entrySet()) {
             SourceFile file = entry.getKey();
             if (ParsedSource.parse(
@@ -166,7 +171,7 @@ public final class LockProof {
         }
         for (Type type : compiled) {
             for (Method method : List.copyOf(type.methods())) {
-                List<String> wrong = program.reader().unbalanced(method, locks);
+                List<String> wrong = LockBalance.violations(program.reader(), method, locks);
                 if (!wrong.isEmpty()) {
                     return Optional.of(new Refused(Refusal.NOT_PROVEN, wrong.getFirst()));
                 }

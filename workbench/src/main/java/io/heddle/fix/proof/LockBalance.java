@@ -1,8 +1,12 @@
-package io.heddle.analysis.intra;
+package io.heddle.fix.proof;
 
 import io.heddle.analysis.classfile.CodeBytes;
 import io.heddle.analysis.classfile.CodeBytes.ExceptionHandlerRange;
 import io.heddle.analysis.classfile.Instructions;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CodeReader;
+import io.heddle.analysis.intra.ControlFlowGraph;
+import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import java.util.ArrayDeque;

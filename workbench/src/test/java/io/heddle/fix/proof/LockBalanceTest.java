@@ -1,8 +1,9 @@
-package io.heddle.analysis.intra;
+package io.heddle.fix.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -97,7 +98,8 @@ class LockBalanceTest {
                     new ClassHierarchy(new ClassFinder(reader.classPath(), image), unreadables, List.of(25));
             Type type = hierarchy.type("Code");
             Method run = type.declares("run").orElseThrow();
-            return new CodeReader(hierarchy).unbalanced(run, Set.of(Objects.requireNonNull(type.field("lock"))));
+            return LockBalance.violations(
+                    new CodeReader(hierarchy), run, Set.of(Objects.requireNonNull(type.field("lock"))));
         }
     }
 }
