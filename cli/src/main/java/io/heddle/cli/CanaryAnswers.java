@@ -32,6 +32,15 @@ final class CanaryAnswers implements Function<Asked, Answer> {
     private static final int NO = 409;
     private static final int UNAVAILABLE = 503;
 
+    /// One request of each kind that is answered.
+    static final List<Asked> KINDS = List.of(
+            new Asked("GET", "/", ""),
+            new Asked("GET", "/v1/verdict", ""),
+            new Asked("POST", "/flagger/rollout", "{}"),
+            new Asked("POST", CANARY + KayentaJson.NAME, "{}"),
+            new Asked("GET", CANARY + KayentaJson.NAME + "-95-75", ""),
+            new Asked("GET", "/canaryConfig", ""));
+
     private final Supplier<CanaryLooks.Seen> looks;
     private final List<String> command;
     private volatile Rendered rendered;

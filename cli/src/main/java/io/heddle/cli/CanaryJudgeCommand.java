@@ -2,14 +2,9 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
 import io.heddle.model.Canary;
-import io.heddle.report.canary.CanaryJson;
-import io.heddle.report.canary.CanaryText;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `heddle canary judge`: one look.
 @Command(
@@ -18,7 +13,18 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
         description = "Looks once at all that the sources hold, and says pass, fail or undecided.",
-        footer = {"", "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided."})
+        footer = {
+            "",
+            "Examples:",
+            "  heddle canary judge --baseline access.jsonl --canary access.jsonl",
+            "  heddle canary judge --baseline old.jsonl --canary new.jsonl --json -",
+            "  heddle canary judge --baseline nginx-log:/var/log/nginx/access.log#stable \\",
+            "                      --canary nginx-log:/var/log/nginx/access.log#canary \\",
+            "                      --state roll-out.state",
+            "      once a minute by cron: goes on where the last look was",
+            "",
+            "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided.",
+        })
 final class CanaryJudgeCommand implements Callable<Integer> {
 
     @Mixin
@@ -27,17 +33,14 @@ final class CanaryJudgeCommand implements Callable<Integer> {
     @Mixin
     private CanaryOptions options = new CanaryOptions();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the verdict for scripts; - is standard output.")
-    private Optional<Path> json = Optional.empty();
+    @Mixin
+    private CanaryReport report = new CanaryReport();
 
     @Override
     public Integer call() throws InterruptedException {
         try (CanaryRun run = options.open(terminal)) {
             Canary canary = run.last();
-            json.ifPresent(file -> terminal.put(file, CanaryJson.render(canary, Heddle.version())));
-            if (!json.map(ReportFile::isOutput).orElse(false)) {
-                terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));
-            }
+            report.write(terminal, canary);
             return CanaryOptions.exitCode(canary);
         }
     }

@@ -5,6 +5,7 @@ import io.heddle.canary.CanaryRun;
 import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -93,6 +94,11 @@ final class CanaryOptions {
                 quantiles.stream().allMatch(q -> q > 0 && q < 1),
                 "--quantiles lie above 0 and below 1, such as 0.5,0.95");
         return new CanaryPlan(quantiles.stream().distinct().sorted().toList(), tolerance, alpha);
+    }
+
+    /// Looks that are too frequent cost more than they tell.
+    void requireEvery(Terminal terminal, Duration every) {
+        terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
     }
 
     /// A file to keep what was judged was named.

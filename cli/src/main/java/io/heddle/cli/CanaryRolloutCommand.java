@@ -10,9 +10,7 @@ import io.heddle.canary.rollout.Split;
 import io.heddle.canary.rollout.Walk;
 import io.heddle.model.Canary;
 import io.heddle.report.Formats;
-import io.heddle.report.Json;
 import io.heddle.report.canary.CanaryJson;
-import io.heddle.report.canary.CanaryText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -107,11 +105,8 @@ final class CanaryRolloutCommand implements Callable<Integer> {
             description = "Ctrl-C leaves the weight as it is (default: it goes back to 0).")
     private boolean keepsOnInterrupt;
 
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "Write how it ended, for scripts; - is standard output.")
-    private Optional<Path> json = Optional.empty();
+    @Mixin
+    private CanaryReport report = new CanaryReport();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -164,7 +159,7 @@ final class CanaryRolloutCommand implements Callable<Integer> {
                         && weights.getFirst() >= 1
                         && weights.getLast() <= ALL,
                 "--weights takes two or more, ascending, from 1 to 100");
-        terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
+        options.requireEvery(terminal, every);
         return new Pace(weights, step, every, longest, keepsOnInterrupt);
     }
 
@@ -185,10 +180,7 @@ final class CanaryRolloutCommand implements Callable<Integer> {
         canary.ifPresent(seen -> {
             ObjectNode tree = (ObjectNode) CanaryJson.tree(seen, Heddle.version());
             tree.putObject("rollout").put("end", Formats.spelled(ended.end())).put("weight", ended.percent());
-            json.ifPresent(file -> terminal.put(file, Json.write(tree)));
-            if (json.filter(ReportFile::isOutput).isEmpty()) {
-                terminal.print(CanaryText.render(seen, terminal.style(Optional.empty())));
-            }
+            report.write(terminal, seen, tree);
         });
     }
 

@@ -23,7 +23,13 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Examples for controllers: docs/canary in the repository.",
+            "Examples:",
+            "  heddle canary serve --baseline nginx-log:/var/log/nginx/access.log#stable \\",
+            "                      --canary nginx-log:/var/log/nginx/access.log#canary \\",
+            "                      --state roll-out.state",
+            "  curl http://127.0.0.1:8787/v1/verdict",
+            "",
+            "Templates for Argo Rollouts, Flagger and Spinnaker: docs/canary in the repository.",
             "Exit codes: 0 ended by Ctrl-C or TERM; 2 Heddle failed.",
         })
 final class CanaryServeCommand implements Callable<Integer> {
@@ -52,7 +58,7 @@ final class CanaryServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
+        options.requireEvery(terminal, every);
         try (CanaryRun run = options.open(terminal)) {
             CanaryLooks looks = new CanaryLooks(run::read, run::look, every);
             try (CanaryServer server = CanaryServer.start(listen, new CanaryAnswers(looks::seen, terminal.typed()));

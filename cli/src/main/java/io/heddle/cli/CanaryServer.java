@@ -7,7 +7,9 @@ import io.heddle.model.Failure;
 import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,8 @@ final class CanaryServer implements AutoCloseable {
     private static final int TOO_LARGE = 413;
     private static final int FORBIDDEN = 403;
     private static final int FAILED = 500;
+    /// For an answer to itself.
+    private static final int OWN_MILLIS = 2_000;
     /// A page from elsewhere that a browser here has open may name this port too, but not by these names.
     private static final Pattern LOOPBACK = Pattern.compile("(?:127\\.0\\.0\\.1|localhost|\\[::1])(?::\\d+)?");
     private static final Map<String, String> LIMITS = Map.of(
@@ -66,12 +70,35 @@ final class CanaryServer implements AutoCloseable {
             started.server.setExecutor(started.threads);
             started.server.createContext("/", started::handle);
             started.server.start();
+            started.warmUp();
             return started;
         } catch (IOException e) {
             throw new Failure(
                     "cannot listen on " + listen.getHostString() + ":" + listen.getPort() + ": " + IoReason.of(e),
                     "choose another port; --listen 127.0.0.1:0 takes a free one",
                     e);
+        }
+    }
+
+    /// Asks itself each kind of question once, so that the first one of a controller does not wait for classes to be
+    /// loaded. Answers depend on no earlier request, so that nobody can tell.
+    private void warmUp() {
+        InetSocketAddress at = address();
+        InetAddress host = at.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : at.getAddress();
+        for (Asked asked : CanaryAnswers.KINDS) {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(host, at.getPort()), OWN_MILLIS);
+                socket.setSoTimeout(OWN_MILLIS);
+                byte[] body = asked.body().getBytes(StandardCharsets.UTF_8);
+                String head = asked.method() + " " + asked.path() + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+                        + body.length + "\r\nConnection: close\r\n\r\n";
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(body);
+                socket.getInputStream().readAllBytes();
+            } catch (IOException unanswered) {
+                // the first request of somebody else is slower then
+                return;
+            }
         }
     }
 

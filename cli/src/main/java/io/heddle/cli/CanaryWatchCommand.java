@@ -2,11 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
 import io.heddle.model.Canary;
-import io.heddle.report.canary.CanaryJson;
-import io.heddle.report.canary.CanaryText;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -20,7 +16,18 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
         description = "Looks again and again until it is decided, with a screen that is kept up to date on a terminal.",
-        footer = {"", "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided."})
+        footer = {
+            "",
+            "Examples:",
+            "  heddle canary watch --baseline haproxy-udp:127.0.0.1:15514#old \\",
+            "                      --canary haproxy-udp:127.0.0.1:15514#new --state roll-out.state",
+            "      Ctrl-C ends with the last look; the same command goes on from there",
+            "  heddle canary watch --baseline 'prometheus:http://127.0.0.1:9090#{arm=\"old\"}' \\",
+            "                      --canary 'prometheus:http://127.0.0.1:9090#{arm=\"new\"}' \\",
+            "                      --max-duration 30m --json verdict.json",
+            "",
+            "Exit codes: 0 pass; 1 fail; 2 Heddle failed, or there is no data; 3 undecided.",
+        })
 final class CanaryWatchCommand implements Callable<Integer> {
 
     private static final long READ_MILLIS = 200;
@@ -47,21 +54,19 @@ final class CanaryWatchCommand implements Callable<Integer> {
             description = "When to give up, undecided (default: ${DEFAULT-VALUE}).")
     private Duration longest = Duration.ZERO;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the verdict for scripts; - is standard output.")
-    private Optional<Path> json = Optional.empty();
+    @Mixin
+    private CanaryReport report = new CanaryReport();
 
     @Override
     public Integer call() throws InterruptedException {
+        options.requireEvery(terminal, every);
         CanaryScreen screen = new CanaryScreen(terminal);
         try (CanaryRun run = options.open(terminal);
                 Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
             Canary canary = watch(run, screen);
             screen.end();
             run.requireBoth();
-            json.ifPresent(file -> terminal.put(file, CanaryJson.render(canary, Heddle.version())));
-            if (!json.map(ReportFile::isOutput).orElse(false)) {
-                terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));
-            }
+            report.write(terminal, canary);
             return CanaryOptions.exitCode(canary);
         }
     }

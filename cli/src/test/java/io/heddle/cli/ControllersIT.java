@@ -3,10 +3,12 @@ package io.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,7 @@ class ControllersIT {
     private static final String FLAGGER =
             HeddleRun.ROOT.resolve("docs/canary/flagger.yaml").toString();
     private static final int WINDOWS = 5;
+    private static final int STARTS = 3;
     private static final int REQUESTS = 200;
     private static final double MOST_MILLIS = 50;
     private static final int PER_SECOND = 100;
@@ -98,6 +101,35 @@ class ControllersIT {
         return said;
     }
 
+    /// The best of three starts, for the same reason.
+    @Test
+    void answersTheFirstRequestInTimeToo() throws Exception {
+        double best = Double.POSITIVE_INFINITY;
+        for (int start = 0; start < STARTS && best >= MOST_MILLIS; start++) {
+            for (String path : List.of("/", "/v1/verdict")) {
+                try (ServedCanary served = serve(Log.UNDECIDED)) {
+                    double millis = first(URI.create(served.address() + path));
+                    System.out.printf("first request of a process, %s: %.1f ms%n", path, millis);
+                    best = path.equals("/") ? millis : Math.max(best, millis);
+                }
+            }
+        }
+        assertTrue(best < MOST_MILLIS, best + " ms");
+    }
+
+    /// Milliseconds from the first byte of a request to the last one of its answer.
+    private static double first(URI uri) throws Exception {
+        String request = "GET " + uri.getPath() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            long begun = System.nanoTime();
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            double millis = (System.nanoTime() - begun) / 1e6;
+            assertTrue(answer.startsWith("HTTP/1.1 200"), answer);
+            return millis;
+        }
+    }
+
     /// The best of five windows: what others on the machine take is not the server's.
     @Test
     void answersInTimeUnderAHundredRequestsASecond() throws Exception {
@@ -118,6 +150,9 @@ class ControllersIT {
                         millis.get(REQUESTS * 95 / 100),
                         millis.getLast());
                 best = Math.min(best, millis.get(REQUESTS * 95 / 100));
+                if (best < MOST_MILLIS) {
+                    break;
+                }
             }
             assertTrue(best < MOST_MILLIS, best + " ms");
         }

@@ -46,6 +46,8 @@ record GoClient(Path executable) {
                     "build",
                     "-trimpath",
                     "-ldflags=-s -w",
+                    // It asks a few questions: what optimizing takes is not won back.
+                    "-gcflags=all=-N -l",
                     "-o",
                     building.toString(),
                     ".");

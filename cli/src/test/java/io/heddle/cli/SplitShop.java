@@ -24,7 +24,8 @@ final class SplitShop implements AutoCloseable {
 
     private static final String PATH = "/api/users";
     private static final int READY_SECONDS = 120;
-    private static final int WARM_SECONDS = 8;
+    private static final int WARM_SECONDS = 5;
+    private static final int WARM_RATE = 40;
 
     private final Path folder;
     private final List<Process> processes = new ArrayList<>();
@@ -79,8 +80,8 @@ final class SplitShop implements AutoCloseable {
             awaitReady(port);
         }
         // Both at once: an arm that is warm and one that is cold are not compared.
-        Thread one = Thread.ofVirtual().start(() -> load(platform, 20, WARM_SECONDS));
-        load(virtual, 20, WARM_SECONDS);
+        Thread one = Thread.ofVirtual().start(() -> load(platform, WARM_RATE, WARM_SECONDS));
+        load(virtual, WARM_RATE, WARM_SECONDS);
         one.join();
         int front = Ports.free();
         proxies.add(RealServer.start(

@@ -1,11 +1,12 @@
 /// A whole-program analysis of JVM byte code. It finds calls that may block where blocking does harm.
 ///
 /// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
-/// in it, and the blocking call at the end of the path. A region is one of these: code that runs while a
-/// monitor is held, a class initialiser, or code that runs on a carrier thread. A virtual thread that blocks
-/// in one of them keeps its carrier thread (it is *pinned*) or keeps other threads waiting. How the call
-/// blocks is its [io.heddle.analysis.models.BlockingKind]. The confidence is *certain*, *likely* or
-/// *possible*. Take this method, analysed for JDK 21, where a held monitor pins the virtual thread:
+/// in it, and the blocking call at the end of the path. A region is code during which a virtual thread
+/// cannot leave its carrier, or keeps others out: code that runs while a monitor is held, a class
+/// initialiser, class loading, or code above a native frame. A virtual thread that keeps its carrier is
+/// *pinned*. How the call blocks is its [io.heddle.analysis.models.BlockingKind]. The confidence is
+/// *certain*, *likely* or *possible*. Take this method, analysed for JDK 21, where a held monitor pins the
+/// virtual thread:
 ///
 /// ```java
 /// synchronized Rate get() { return client.fetch(); }       // RemoteClient.fetch reads a socket
@@ -13,14 +14,14 @@
 ///
 /// `intra` records that the call site of `fetch` holds the monitor of `this`. `callgraph` resolves the call
 /// to `RemoteClient.fetch`. `effects` finds a call path from there to a native method that blocks on the
-/// network. `paths` replays that path and does not refute it. `confidence` rates it: the path is short and
-/// no call on it is ambiguous, so the finding is *certain*.
+/// network. `paths` replays that path and does not refute it. By the weights of `confidence` the path is
+/// short and no call on it is ambiguous, so the finding is *certain*.
 ///
 /// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
 /// defines only weights and reasons; `effects` and `paths` apply them to what they find. [BlockingAnalysis]
 /// runs the phases. Each phase gets the results of earlier phases through its constructor, and its own
-/// result does not change any more. `PhasesTest` fails if a package depends on a later one, or if a cycle of
-/// dependencies has more than five classes.
+/// result does not change any more. `PhasesTest` fails if a package depends on a later one, or if more than
+/// five classes of one package depend on each other in a cycle.
 ///
 /// - `knowledge`: the bounds of the analysis, and lists of the names of classes, methods and annotations,
 ///   all kept by hand. Types: `Limits`, `Names`.
@@ -48,9 +49,9 @@
 /// it has no state at all. A set that grows beyond six origins is widened to top, so that the iteration
 /// ends. Booleans, and integers that are compared with a constant, are tracked as constants. Other
 /// primitives, and values read from arrays, are top. The lock set is a stack of such values. Its join is the
-/// common prefix: a monitor is in it only if it is held on every path (a must analysis). The interpretation
-/// is flow-sensitive and follows exceptional edges. It is intraprocedural: the result of a call is an origin
-/// of its own.
+/// common prefix, and two elements match if the same instruction entered them: a monitor is in the set only
+/// if it is held on every path (a must analysis). The interpretation is flow-sensitive and follows
+/// exceptional edges. It is intraprocedural: the result of a call is an origin of its own.
 ///
 /// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
 /// 1996): a virtual call may run what an instantiated class defines or inherits. Entry points are all
@@ -59,10 +60,10 @@
 /// sets of classes along subset constraints (as variable-type analysis does, Sundaresan et al., OOPSLA
 /// 2000). It is insensitive to flow and context. Its nodes are fields, return values, and the parameters of
 /// methods that only the program itself can call; it is field-based, with one set for a field of all
-/// objects. A call site with more than ten targets is *unknown*: it is listed by `--unknown` and has no
-/// edges. One with two to ten targets is *ambiguous*: it is followed, and lowers the confidence. Where the
-/// program declares an interface for its users and does not implement it itself, a call through it runs
-/// *external code*.
+/// objects. Other parameters may have every instantiated class. A call site with more than ten targets is
+/// *unknown*: it is listed by `--unknown` and has no edges. One with two to ten targets is *ambiguous*: it
+/// is followed, and lowers the confidence. Where the program declares an interface for its users and does
+/// not implement it itself, a call through it runs *external code*.
 ///
 /// **Summaries** (`callgraph`). A summary records, of one parameter, which methods are called on it, and
 /// whether a monitor is held at that call. Summaries are propagated bottom-up to the call site that passes a
@@ -82,8 +83,8 @@
 /// **Path refutation** (`paths`). A path is replayed forwards from the region to the blocking call. The
 /// replay carries the receiver classes, the constants and objects that are passed as arguments, and the call
 /// string. A call edge is infeasible if a known constant contradicts the condition of its branch, or if the
-/// receiver's class does not dispatch to the target. Then the replay leaves the method of that call by
-/// another call site, on the next shortest path. If none is left, the finding is lowered to *possible*. It
+/// receiver's class does not dispatch to the target. Then the replay tries another call site of the same
+/// caller, with the next shortest path from there. If none is left, the finding is lowered to *possible*. It
 /// is not dropped, because the refutation rests on the assumptions below. A finding whose wait is already
 /// satisfied, such as `Future.get()` after `isDone()` returned true, is lowered to *possible* too.
 ///
@@ -93,18 +94,19 @@
 /// - Reflection, code generated at run time, and method handles other than those of lambdas are not
 ///   modelled. Native methods do not call Java. The objects that containers make are known only from
 ///   configuration files and annotations.
-/// - *Unknown* calls do not block.
+/// - *Unknown* calls are taken not to block.
 /// - Logging, and the calls that `jdk-facts.txt` skips, do not block.
 /// - The JDK calls the program only through callbacks that a summary covers.
 /// - A monitor that is held on only some of the paths to a call site counts as not held there.
-/// - Call paths are cut at twelve calls, and backward traces at the bounds in `Limits`.
+/// - Call paths are cut at twelve calls. Summaries, chains from lock to lock, and backward traces are cut at
+///   the bounds in `Limits`.
 ///
 /// These cause false positives:
 ///
 /// - Type propagation is field-based.
 /// - The critical section of a `java.util.concurrent` lock is all code between `lock` and `unlock` in the
 ///   order of the byte code, not along the control flow.
-/// - A path that is not refuted is feasible.
+/// - A path that is not refuted is taken to be feasible.
 ///
 /// Precision for each level of confidence: `docs/results/check-judged.md`. Recall of real pinning bugs:
 /// `./dev truth-corpus`. Time and memory: `./dev bench check`.

@@ -204,9 +204,9 @@ final class Looks {
         series.stream()
                 .filter(metric -> metric.dropped() > 0)
                 .findFirst()
-                .ifPresent(metric -> notes.add(metric.dropped() + " blocks of " + metric.name()
-                        + " at the begin or after a silence are left out: they are unlike the others, as those of a"
-                        + " cold arm are"));
+                .ifPresent(metric -> notes.add("left out at the begin or after a silence: " + metric.dropped()
+                        + (metric.dropped() == 1 ? " block" : " blocks") + " of " + metric.name()
+                        + ", unlike the others, as a cold arm's are"));
         long thrown = series.stream().mapToLong(Series::thrown).max().orElse(0);
         if (thrown > 0) {
             notes.add("an arm fell silent" + (thrown == 1 ? "" : " " + thrown + " times")

@@ -76,8 +76,10 @@ final class ArmChoice {
         if (newer.isPresent()) {
             Option there = newer.orElseThrow();
             List<String> next = new ArrayList<>();
-            next.add("go to JDK " + there.jdk() + ", then switch: "
-                    + there.arm().label() + " is harmed on no path, without a change of the code");
+            boolean gains = there.alone().kind() != Decision.Kind.NO_NEED;
+            next.add("go to JDK " + there.jdk() + (gains ? ", then switch: " : " before you switch: ")
+                    + there.arm().label() + " is harmed on no path, without a change of the code"
+                    + (gains ? "" : ", and gains on none"));
             mended.ifPresent(option ->
                     next.add("or take the jar of " + option.arm().label() + ", which is harmed on no path either"));
             next.addAll(there.alone().next());

@@ -105,7 +105,7 @@ public record Race(
     }
 
     /// The same with some of its verdicts.
-    Race withVerdicts(List<Verdict> some) {
+    public Race withVerdicts(List<Verdict> some) {
         return new Race(
                 version,
                 started,

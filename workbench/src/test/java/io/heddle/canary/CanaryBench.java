@@ -69,7 +69,11 @@ final class CanaryBench {
         List<String> above = new ArrayList<>();
         System.out.println("| scenario | fail | ever worse | pass | median until fail: time, canary's requests"
                 + " | until pass |\n|---|---|---|---|---|---|");
-        Stream.of(slower(1), slower(WORSE_BY_A_FIFTH), WORSE.stream(), slower(TOLERATED))
+        Stream.of(
+                        slower(1),
+                        slower(WORSE_BY_A_FIFTH),
+                        WORSE.stream(),
+                        slower(TOLERATED).limit(2))
                 .flatMap(rows -> rows)
                 .filter(scenario -> scenario.said().contains(words))
                 .forEach(scenario -> {

@@ -120,6 +120,19 @@ class DecisionsTest {
     }
 
     @Test
+    void aNewerJdkThatIsHarmedNowhereAndGainsNowhereIsNoReasonToSwitch() {
+        assertEquals(
+                "go to JDK 25 before you switch: virtual@25 is harmed on no path, without a change of the code, and gains on none",
+                among(
+                                List.of(P21, V21, V25),
+                                harm(Holder.Cause.MONITOR).between("virtual@21", "platform@21"),
+                                verdict("/a", Verdict.Kind.NO_GAIN, "lock", List.of(), List.of())
+                                        .between("virtual@25", "platform@21"))
+                        .next()
+                        .getFirst());
+    }
+
+    @Test
     void whereTheNewerJdkIsHarmedTooTheCodeIsMended() {
         Decision decision = among(
                 List.of(P21, V21, V25),

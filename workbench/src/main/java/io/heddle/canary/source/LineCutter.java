@@ -68,6 +68,11 @@ final class LineCutter {
         return Optional.of(line);
     }
 
+    /// Bytes of the half line at the end.
+    int halfBytes() {
+        return half.size();
+    }
+
     /// What comes next is of another file: what is half is a line of its own.
     void endOfFile() {
         ends = true;

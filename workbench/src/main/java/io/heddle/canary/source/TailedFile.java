@@ -10,13 +10,12 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/// A log file that may grow, be renamed and begun anew, or be cut to nothing while it is read.
+/// A log file that may grow, be renamed and begun anew, or be copied and cut to nothing, while it is read and between
+/// two looks.
 ///
 /// It is read by a plain file, not by a channel, which closes itself for a thread that Ctrl-C has interrupted.
 final class TailedFile implements LineInput {
@@ -25,6 +24,7 @@ final class TailedFile implements LineInput {
     private static final int LONGEST_LINE = 1 << 20;
 
     private final Path path;
+    private final RotatedLogs parts;
     private final LineCutter cutter = new LineCutter(LONGEST_LINE);
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).flip();
     private final List<String> notes = new ArrayList<>();
@@ -33,12 +33,17 @@ final class TailedFile implements LineInput {
     private long rotated;
     private long truncated;
     private long begin;
+    /// Bytes of the chunk that was read last.
+    private int lastRead;
+    private LogPlace restored = LogPlace.BEGIN;
+    private boolean waited;
 
     /// @throws Failure when there is no such file
     TailedFile(Path path) {
         this.path = path;
+        parts = new RotatedLogs(path);
         file = open(path);
-        key = key(path).orElse("");
+        key = RotatedLogs.key(path).orElse("");
     }
 
     private static RandomAccessFile open(Path path) {
@@ -72,23 +77,20 @@ final class TailedFile implements LineInput {
 
     private boolean fill() {
         try {
-            if (file.length() < file.getFilePointer()) {
-                truncated++;
-                file.seek(0);
-                cutter.drop();
+            if (wasCut()) {
+                goOnInItsCopyOrAnew();
             }
             if (read()) {
                 return true;
             }
-            Optional<String> now = key(path);
+            waited = true;
+            Optional<String> now = RotatedLogs.key(path);
             if (now.isEmpty() || now.get().equals(key)) {
                 return false;
             }
             // Renamed: what was written to it until then has been read.
             rotated++;
-            file.close();
-            file = open(path);
-            key = now.get();
+            goOnIn(parts.after(key), LogPlace.BEGIN);
             cutter.endOfFile();
             return true;
         } catch (IOException e) {
@@ -97,10 +99,47 @@ final class TailedFile implements LineInput {
         }
     }
 
+    /// It is shorter than what was read, or has grown beyond that again while nobody read.
+    private boolean wasCut() throws IOException {
+        long pointer = file.getFilePointer();
+        long length = file.length();
+        boolean grown = waited && length > pointer;
+        waited &= !grown;
+        return length < pointer || grown && !place().isIn(file);
+    }
+
+    private void goOnInItsCopyOrAnew() throws IOException {
+        Optional<Path> copy = parts.copied(place());
+        if (copy.isPresent()) {
+            goOnIn(copy.get(), place());
+        } else {
+            truncated++;
+            goOnIn(path, LogPlace.BEGIN);
+            cutter.drop();
+        }
+    }
+
+    private void goOnIn(Path part, LogPlace from) throws IOException {
+        RandomAccessFile before = file;
+        file = open(part);
+        before.close();
+        key = RotatedLogs.key(part).orElse("");
+        file.seek(from.at());
+        begin = Math.max(0, from.at() - cutter.halfBytes());
+        restored = from;
+        lastRead = 0;
+    }
+
+    /// Where it was read up to.
+    private LogPlace place() throws IOException {
+        return lastRead == 0 ? restored : LogPlace.of(file.getFilePointer(), chunk.array(), lastRead);
+    }
+
     private boolean read() throws IOException {
         chunk.clear();
         int read = file.read(chunk.array());
         chunk.limit(Math.max(0, read));
+        lastRead = read > 0 ? read : lastRead;
         return read > 0;
     }
 
@@ -130,7 +169,9 @@ final class TailedFile implements LineInput {
             all.add(path + ": begun anew " + rotated + " times while it was read; the old ones were read to their end");
         }
         if (truncated > 0) {
-            all.add(path + ": cut to nothing " + truncated + " times while it was read, and read from its begin again");
+            all.add(path + ": cut to nothing " + truncated
+                    + " times while it was read, and read from its begin again; what it got just before is lost"
+                    + " unless it had been read");
         }
         if (cutter.tooLong() > 0) {
             all.add(path + ": " + cutter.tooLong() + " lines of more than a megabyte were left out");
@@ -141,7 +182,7 @@ final class TailedFile implements LineInput {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeUTF(key);
-        out.writeLong(begin);
+        LogPlace.in(file, begin).save(out);
         out.writeLong(rotated);
         out.writeLong(truncated);
     }
@@ -149,48 +190,25 @@ final class TailedFile implements LineInput {
     @Override
     public void restore(DataInput in) throws IOException {
         String before = in.readUTF();
-        begin = in.readLong();
+        LogPlace place = LogPlace.restored(in);
         rotated = in.readLong();
         truncated = in.readLong();
         if (!before.equals(key)) {
-            Optional<Path> old = renamed(before);
+            Optional<Path> renamed = parts.renamed(before);
+            Optional<Path> old = renamed.isPresent() ? renamed : parts.copied(place);
             if (old.isEmpty()) {
                 notes.add(
                         path + ": begun anew since the last look, and the old one is gone: what it got since is lost");
                 rotated++;
-                begin = 0;
-                return;
+            } else {
+                goOnIn(old.get(), place);
             }
-            file.close();
-            file = open(old.get());
-            key = before;
-        }
-        if (file.length() < begin) {
-            truncated++;
-            begin = 0;
-        }
-        file.seek(begin);
-    }
-
-    /// The file that had this name before, such as `access.log.1`.
-    private Optional<Path> renamed(String before) throws IOException {
-        Path folder = path.toAbsolutePath().getParent();
-        try (Stream<Path> siblings = Files.list(folder)) {
-            return siblings.filter(sibling -> sibling.getFileName()
-                            .toString()
-                            .startsWith(path.getFileName().toString()))
-                    .filter(sibling -> key(sibling).filter(before::equals).isPresent())
-                    .findFirst();
-        }
-    }
-
-    /// What stays the same when a file is renamed.
-    private static Optional<String> key(Path path) {
-        try {
-            return Optional.of(String.valueOf(
-                    Files.readAttributes(path, BasicFileAttributes.class).fileKey()));
-        } catch (IOException e) {
-            return Optional.empty();
+        } else if (place.isIn(file)) {
+            goOnIn(path, place);
+        } else {
+            Optional<Path> copy = parts.copied(place);
+            truncated += copy.isPresent() ? 0 : 1;
+            goOnIn(copy.orElse(path), copy.isPresent() ? place : LogPlace.BEGIN);
         }
     }
 

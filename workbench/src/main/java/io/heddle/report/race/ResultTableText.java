@@ -11,13 +11,18 @@ import java.util.List;
 final class ResultTableText {
 
     private static final int LABEL = 24;
+    private static final int LEAST_VALUE = 11;
+
+    /// For arms whose labels are too long for their columns.
+    private static final List<String> LETTERS = List.of("A", "B", "C", "D", "E", "F");
+
     private static final String UNDER = " ".repeat(LABEL + 2);
 
     private ResultTableText() {}
 
     static List<String> of(ResultTable sheet, Limits limits, Style style) {
-        int value = Math.max(
-                11,
+        int wanted = Math.max(
+                LEAST_VALUE,
                 2
                         + sheet.arms().stream()
                                 .mapToInt(arm -> LineWrapper.columns(TerminalSanitizer.of(arm)))
@@ -27,12 +32,22 @@ final class ResultTableText {
         lines.add(style.paint(
                 Ink.TITLE,
                 LineWrapper.lines(sheet.workload(), style.width(), "", "").getFirst()));
+        boolean fits = sheet.arms().size() <= 2 || LABEL + sheet.arms().size() * wanted <= style.width();
+        int value = fits ? wanted : LEAST_VALUE;
+        List<String> heads =
+                fits ? sheet.arms() : LETTERS.subList(0, sheet.arms().size());
+        if (!fits) {
+            for (int i = 0; i < heads.size(); i++) {
+                lines.addAll(
+                        LineWrapper.lines(heads.get(i) + " = " + sheet.arms().get(i), style.width(), "  ", "      "));
+            }
+        }
         if (sheet.sections().isEmpty()) {
             lines.add("  nothing was measured");
             lines.addAll(limits.highest(style));
         }
         for (ResultTable.Section section : sheet.sections()) {
-            lines.add(heading(sheet, section, value, style));
+            lines.add(heading(heads, section, value, style));
             section.rows().forEach(row -> lines.addAll(row(row, value, style)));
             if (section == sheet.sections().getFirst()) {
                 lines.addAll(limits.highest(style));
@@ -51,10 +66,10 @@ final class ResultTableText {
         return versus.same() ? versus.ratio() + " =" : versus.ratio();
     }
 
-    private static String heading(ResultTable sheet, ResultTable.Section section, int value, Style style) {
+    private static String heading(List<String> arms, ResultTable.Section section, int value, Style style) {
         StringBuilder line = new StringBuilder(LineWrapper.left("  " + section.title(), LABEL));
-        sheet.arms().forEach(arm -> line.append(LineWrapper.right(TerminalSanitizer.of(arm), value)));
-        if (sheet.arms().size() == 2
+        arms.forEach(arm -> line.append(LineWrapper.right(TerminalSanitizer.of(arm), value)));
+        if (arms.size() == 2
                 && section.rows().stream().anyMatch(row -> !row.ratios().isEmpty())) {
             line.append("  ratio [interval]");
         }

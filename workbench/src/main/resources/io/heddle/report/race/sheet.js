@@ -4,7 +4,7 @@ function sheet(path) {
     body.push(el("tr", {class: "title"}, el("th", {scope: "rowgroup", text: capital(section.title)}), ...arms.map(() => el("td")), el("td"), el("td")));
     for (const row of section.rows) {
       const ratios = el("td", {class: "n"});
-      row.ratios.forEach(versus => ratios.append(el("div", {}, versus.ratio + " " + versus.arms, versus.same ? el("span", {class: "same", text: "no difference shown"}) : "")));
+      row.ratios.forEach(versus => ratios.append(el("div", {}, versus.ratio, el("span", {class: "same", text: [versus.arms, versus.same ? "no difference shown" : ""].filter(text => text).join(": ")}))));
       body.push(el("tr", row.detail ? {class: "detail"} : {}, el("th", {scope: "row", text: row.label}), ...row.values.map(value => el("td", {class: "n", text: value})), ratios,
         el("td", {class: "remark", text: row.remark})));
     }

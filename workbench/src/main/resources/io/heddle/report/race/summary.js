@@ -40,7 +40,7 @@ function bars(headline) {
       rows.append(el("span", {class: "why", text: arm.why}));
   });
   return el("div", {class: "bars"}, el("h3", {}, el("span", {text: "Requests a second at " + headline.load}),
-    ...headline.ratios.map(versus => el("span", {class: "ratio", title: versus.versus}, headline.ratios.length > 1 ? el("span", {class: "versus", text: versus.versus}) : null, versus.ratio, versus.same ? el("span", {class: "same", text: "no difference shown"}) : null))), rows);
+    ...headline.ratios.map(versus => el("span", {class: "ratio", title: versus.versus}, data.pairs > 1 ? el("span", {class: "versus", text: versus.versus}) : null, versus.ratio, versus.same ? el("span", {class: "same", text: "no difference shown"}) : null))), rows);
 }
 
 function mini(path) {

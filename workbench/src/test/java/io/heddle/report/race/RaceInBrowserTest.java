@@ -49,6 +49,22 @@ final class RaceInBrowserTest {
     }
 
     @Test
+    void fourArmsHaveAVerdictEachAgainstTheFirst() throws Exception {
+        Chromium.Page page = Chromium.orSkip().open(folder, RaceHtml.render(SampleRace.fourArms()));
+        assertEquals("", page.console());
+        assertEquals(8, count(page.dom(), "<canvas"), "four charts a path");
+        for (String pair : List.of("virtual / platform", "virtual@25 / platform", "virtual=patched.jar / platform")) {
+            assertEquals(2, count(page.dom(), "<b>" + pair + "</b>"), pair + " on each path");
+        }
+        assertEquals(4, count(page.dom(), "class=\"fill s3\"") + count(page.dom(), "class=\"fill s2\""));
+        assertTrue(
+                page.dom()
+                        .contains(
+                                "virtual@25: JDK 25.0.4, collector G1, compact object headers, pollers vthread-pollers"),
+                page.dom());
+    }
+
+    @Test
     void kneesAreMarkedAndSaid() throws Exception {
         Chromium.Page page = Chromium.orSkip()
                 .open(folder, RaceHtml.render(SampleRace.swept().race()));

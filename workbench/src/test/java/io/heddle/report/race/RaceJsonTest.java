@@ -26,7 +26,7 @@ final class RaceJsonTest {
     @Test
     void everyKeyOfTheContractIsThereWithItsTypeAndSpelling() throws Exception {
         JsonNode contract = MAPPER.readTree(Golden.read("contract.json"));
-        for (Race race : List.of(SampleRace.quick(), SampleRace.full(), OddRaces.hostile())) {
+        for (Race race : List.of(SampleRace.quick(), SampleRace.full(), SampleRace.fourArms(), OddRaces.hostile())) {
             Contract.check(contract, MAPPER.readTree(RaceJson.render(race)));
         }
     }

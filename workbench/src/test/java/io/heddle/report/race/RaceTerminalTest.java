@@ -50,7 +50,7 @@ final class RaceTerminalTest {
         for (int width : List.of(60, 80, 132)) {
             Style style = new Style(false, width, Optional.of("/" + "folder/".repeat(40) + "race.html"));
             List<Race> races = new ArrayList<>(OddRaces.all());
-            races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
+            races.addAll(List.of(SampleRace.quick(), SampleRace.full(), SampleRace.fourArms()));
             for (Race race : races) {
                 everything(race, style)
                         .lines()
@@ -58,6 +58,15 @@ final class RaceTerminalTest {
                                 assertTrue(line.codePointCount(0, line.length()) <= width, () -> width + ": " + line));
             }
         }
+    }
+
+    @Test
+    void armsWhoseLabelsAreTooLongForTheirColumnsHaveLetters() {
+        String text = RaceTerminal.render(SampleRace.fourArms(), STYLE);
+        assertTrue(text.contains("  D = virtual=patched.jar\n"), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("  throughput +A +B +C +D")), text);
+        assertTrue(text.contains("/api/users  virtual=patched.jar / platform\n"), text);
+        assertTrue(text.contains("  - virtual=patched.jar: patched.jar\n"), text);
     }
 
     @Test

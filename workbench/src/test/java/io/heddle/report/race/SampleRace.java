@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -39,6 +40,15 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
     /// The default race with a right-sized platform arm beside it.
     static Race full() {
         return new SampleRace(List.of("platform", "virtual", "platform-405"), List.of(50, 400), 5, 100).race();
+    }
+
+    /// Four arms by JDK and jar, each with its verdicts against the first.
+    static Race fourArms() {
+        List<String> labels = List.of("platform", "virtual", "virtual@25", "virtual=patched.jar");
+        Race race = new SampleRace(labels, List.of(50, 400), 3, 24).race();
+        return race.withVerdicts(race.verdicts().stream()
+                .flatMap(verdict -> labels.stream().skip(1).map(label -> verdict.between(label, "platform")))
+                .toList());
     }
 
     /// One from few connections to many.
@@ -139,10 +149,17 @@ record SampleRace(List<String> arms, List<Integer> connections, int repetitions,
     }
 
     private static Arm arm(String label) {
+        boolean newer = label.equals("virtual@25");
         return new Arm(
                 label,
                 label.startsWith("virtual") ? Arm.Mode.VIRTUAL : Arm.Mode.PLATFORM,
-                label.equals("platform-405") ? OptionalInt.of(405) : OptionalInt.empty());
+                label.equals("platform-405") ? OptionalInt.of(405) : OptionalInt.empty(),
+                new Arm.Build(
+                        Optional.of("25").filter(_ -> newer),
+                        Optional.of("patched.jar").filter(_ -> label.endsWith("=patched.jar"))),
+                newer
+                        ? new Arm.Seen("25.0.4", "Tomcat 11.0.24", "agent", "G1", true, "vthread-pollers")
+                        : Arm.Seen.NOTHING);
     }
 
     private static double service(String workload) {
