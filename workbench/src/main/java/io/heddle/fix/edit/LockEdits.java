@@ -86,7 +86,8 @@ public final class LockEdits {
         } catch (RuntimeException unknown) {
             // A layout that was not thought of: no edit is better than a wrong one.
             return new Planned.Not(new Refused(
-                    Refusal.NOT_PROVEN, "the source of " + set.name() + " is laid out in a way that no edit knows: " + unknown));
+                    Refusal.NOT_PROVEN,
+                    "the source of " + set.name() + " is laid out in a way that no edit knows: " + unknown));
         }
     }
 
@@ -429,7 +430,9 @@ public final class LockEdits {
                     ? ""
                     : "final " + name(source, REENTRANT_LOCK) + " " + held + " = " + expression(source, object) + ";"
                             + lineEnd + indent;
-            String header = source.file().text().substring(start, source.end(block.tree().getExpression()));
+            String header = source.file()
+                    .text()
+                    .substring(start, source.end(block.tree().getExpression()));
             if (header.contains("//") || header.contains("/*")) {
                 throw new NoEdit(
                         Refusal.NOT_PROVEN,
