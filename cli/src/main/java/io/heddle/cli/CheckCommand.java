@@ -59,7 +59,13 @@ import picocli.CommandLine.Parameters;
         })
 final class CheckCommand implements Callable<Integer> {
 
-    private static final int MOST = 50;
+    private static final int MOST = 20;
+
+    /// What the terminal shows of libraries.
+    enum Shown {
+        REQUESTS,
+        ALL
+    }
 
     /// The least severity that ends with exit code 1, the worst first.
     enum FailOn {
@@ -99,6 +105,14 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(names = "--explain", description = "Prints why each rule matters, and the whole call paths.")
     private boolean explain;
+
+    @Option(
+            names = "--exposure",
+            paramLabel = "WHICH",
+            defaultValue = "requests",
+            description =
+                    "What the terminal shows of libraries: requests, the worst of each that requests meet, or all (default: ${DEFAULT-VALUE}).")
+    private Shown exposure = Shown.REQUESTS;
 
     @Option(
             names = "--limit",
@@ -161,7 +175,8 @@ final class CheckCommand implements Callable<Integer> {
         Optional<Path> html = files.of(CheckFormat.HTML);
         Style style = github ? reports.style(html).plain() : reports.style(html);
         PrintWriter screen = github ? terminal.err() : reports.screen();
-        screen.print(CheckTerminal.render(report, new CheckTerminal.Wish(explain, unknown, limit), style));
+        screen.print(CheckTerminal.render(
+                report, new CheckTerminal.Wish(explain, unknown, exposure == Shown.ALL, limit), style));
         screen.flush();
         if (github) {
             terminal.print(Annotations.render(report));

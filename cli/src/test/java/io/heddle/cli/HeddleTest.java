@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.model.Failure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +31,48 @@ class HeddleTest {
     void anUnknownOptionNamesTheCommandWhoseHelpToRead() {
         assertEquals(2, heddle("race", "--no-such-option"));
         assertTrue(err.toString().contains("try: heddle help race"), err::toString);
+    }
+
+    @Test
+    void anOverloadThatIsNoneIsRefused() {
+        for (String factor : List.of("much", "1x", "0.5x", "100x")) {
+            assertEquals(2, heddle("race", "app.jar", "--overload", factor));
+            assertTrue(err.toString().contains("--overload takes factors"), err::toString);
+            assertTrue(err.toString().contains("such as --overload 1.5x,3x"), err::toString);
+            err.getBuffer().setLength(0);
+        }
+        assertEquals(2, heddle("race", "app.jar", "--limit", "0"));
+        assertTrue(err.toString().contains("--limit takes 1 or more"), err::toString);
+        assertEquals(2, heddle("race", "app.jar", "--overload", "none", "--limit", "5"));
+        assertTrue(err.toString().contains("leave --overload none out"), err::toString);
+    }
+
+    @Test
+    void nobodyElsesServiceIsOverloaded() {
+        assertEquals(
+                2,
+                heddle(
+                        "race",
+                        "--platform-url",
+                        "http://127.0.0.1:1",
+                        "--virtual-url",
+                        "http://192.0.2.7:80",
+                        "--i-own-this-target",
+                        "192.0.2.7",
+                        "--overload",
+                        "2x"));
+        assertTrue(err.toString().contains("--overload goes to loopback only, and 192.0.2.7 is not"), err::toString);
+        assertEquals(
+                2,
+                heddle(
+                        "race",
+                        "--platform-url",
+                        "http://127.0.0.1:1",
+                        "--virtual-url",
+                        "http://127.0.0.1:2",
+                        "--limit",
+                        "10"));
+        assertTrue(err.toString().contains("--limit needs Heddle's agent in the service"), err::toString);
     }
 
     /// picocli repeats the value that it cannot read, and so do sentences.

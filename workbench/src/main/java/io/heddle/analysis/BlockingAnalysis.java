@@ -5,8 +5,8 @@ import io.heddle.analysis.callgraph.CallTargetResolver;
 import io.heddle.analysis.callgraph.ExtensionPoints;
 import io.heddle.analysis.callgraph.SummaryPropagation;
 import io.heddle.analysis.callgraph.TypePropagation;
-import io.heddle.analysis.confidence.Demotion;
 import io.heddle.analysis.effects.Effects;
+import io.heddle.analysis.exposure.Exposures;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.models.BlockingKind;
@@ -23,7 +23,9 @@ import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Check.UnknownSite;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
+import io.heddle.model.ThreadContext;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +40,7 @@ public final class BlockingAnalysis {
 
     private final List<Method> methods;
     private final Effects effects;
+    private final Exposures exposures;
     private final CodeQueries code;
     private final BlockingSites sites;
     private final ForkJoinTask<List<UnknownSite>> unknown;
@@ -72,6 +75,7 @@ public final class BlockingAnalysis {
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
         this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
+        this.exposures = new Exposures(hierarchy, effects.graph(), methods, effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
         this.sites =
                 new BlockingSites(methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects));
@@ -109,17 +113,19 @@ public final class BlockingAnalysis {
         return effects.entries().of(method);
     }
 
+    /// How often a service runs a method.
+    public Exposure exposure(Method method) {
+        return exposures.of(method);
+    }
+
+    /// Which threads run a method.
+    public ThreadContext threads(Method method) {
+        return effects.threads().runsOnPlatformThread(method) ? ThreadContext.OWN_PLATFORM : ThreadContext.CALLERS;
+    }
+
     /// Whether a request gets to a method on a short path that goes through no lifecycle method.
     public boolean isNearRequests(Method method) {
         return effects.entries().isNear(method);
-    }
-
-    /// Why no service runs a method, in words; empty where one may.
-    public String unused(Method method) {
-        Demotion reason = effects.uncalled().contains(method)
-                ? Demotion.IDLE
-                : effects.nonProduction().purpose(method);
-        return reason == null ? "" : reason.text();
     }
 
     /// What a call itself blocks for; empty where it does not, or what it runs tells.

@@ -68,7 +68,7 @@ public final class Decisions {
             return new Decision(Decision.Kind.MEND_FIRST, sentences(held), remedies(held));
         }
         List<Verdict> gains = of(own, Verdict.Kind.GAIN);
-        return gains.isEmpty() ? noNeed(own) : gained(own, gains);
+        return gains.isEmpty() ? noNeed(own) : gained(own, arm, gains);
     }
 
     /// The verdicts on one arm; a race of two arms may not say on which.
@@ -103,8 +103,8 @@ public final class Decisions {
         return new Decision(Decision.Kind.MEND_FIRST, because, remedies(harms));
     }
 
-    private static Decision gained(Race race, List<Verdict> gains) {
-        List<String> limits = limits(race);
+    private static Decision gained(Race race, Arm arm, List<Verdict> gains) {
+        List<String> limits = limits(race, arm);
         List<String> because = new ArrayList<>(sentences(gains));
         because.addAll(sentences(of(race, Verdict.Kind.NO_GAIN)));
         return limits.isEmpty()
@@ -122,17 +122,27 @@ public final class Decisions {
                         : List.of("raise what limits, if more is needed; threads do not"));
     }
 
-    /// Without a pool of threads in front of it, all requests wait at the limit itself.
-    private static List<String> limits(Race race) {
-        return race.verdicts().stream()
-                .filter(verdict -> verdict.limit().kind().equals("pool"))
-                .map(verdict -> String.format(
+    /// Without a pool of threads in front of it, all requests wait at the limit itself. What collapsed under
+    /// overload says how many it takes; else a pool that limits does.
+    private static List<String> limits(Race race, Arm arm) {
+        List<String> limits = new ArrayList<>();
+        for (Verdict verdict : race.verdicts()) {
+            OverloadAdvice.limit(race.overloads(), verdict.workload(), arm.label())
+                    .or(() -> pool(race, verdict))
+                    .ifPresent(limits::add);
+        }
+        return limits;
+    }
+
+    private static Optional<String> pool(Race race, Verdict verdict) {
+        return !verdict.limit().kind().equals("pool")
+                ? Optional.empty()
+                : Optional.of(String.format(
                         Locale.ROOT,
                         "limit %s to the %s of pool %s, with a Semaphore or the server's own setting: what is beyond only waits",
                         verdict.workload(),
                         units(race, verdict) > 0 ? units(race, verdict) + " connections" : "size",
-                        verdict.limit().name()))
-                .toList();
+                        verdict.limit().name()));
     }
 
     private static int units(Race race, Verdict verdict) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 /// @param since first JDK feature release on which it holds, at least 21
 /// @param until last JDK feature release on which it holds; empty while no release mends it
 /// @param reason why the confidence is what it is, in words
+/// @param context whose code it is, and who runs it how often
 /// @param artifact where the class comes from, as `group:artifact:version` where that is known, else the
 ///     file's name
 /// @param type binary name of the class whose method holds what must not be held
@@ -30,6 +31,7 @@ public record Finding(
         Confidence confidence,
         String reason,
         Reach reach,
+        Context context,
         String artifact,
         String type,
         String method,
@@ -40,6 +42,65 @@ public record Finding(
         String sink,
         String advice,
         Optional<Seen> seen) {
+
+    /// A finding of which no context is known.
+    public Finding(
+            String rule,
+            int since,
+            Optional<Integer> until,
+            Severity severity,
+            Confidence confidence,
+            String reason,
+            Reach reach,
+            String artifact,
+            String type,
+            String method,
+            String descriptor,
+            String source,
+            int line,
+            List<Step> path,
+            String sink,
+            String advice,
+            Optional<Seen> seen) {
+        this(
+                rule,
+                since,
+                until,
+                severity,
+                confidence,
+                reason,
+                reach,
+                Context.UNKNOWN,
+                artifact,
+                type,
+                method,
+                descriptor,
+                source,
+                line,
+                path,
+                sink,
+                advice,
+                seen);
+    }
+
+    /// Whose code it is, and who runs it how often.
+    ///
+    /// @param exposure how often a service runs it
+    /// @param threads which threads run it
+    /// @param owner whose code it is
+    /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
+    public record Context(Exposure exposure, ThreadContext threads, Owner owner, String monitor) {
+
+        public static final Context UNKNOWN = new Context(Exposure.UNKNOWN, ThreadContext.CALLERS, Owner.LIBRARY, "");
+    }
+
+    /// Whose code it is.
+    public enum Owner {
+        /// the target's own
+        OWN,
+        /// a library's, which the target brings along or calls
+        LIBRARY
+    }
 
     /// What it does to a service, the worst first.
     public enum Severity {
@@ -97,6 +158,7 @@ public record Finding(
                 confidence,
                 reason,
                 reach,
+                context,
                 artifact,
                 type,
                 method,
@@ -119,6 +181,7 @@ public record Finding(
                 confidence,
                 words,
                 reach,
+                context,
                 artifact,
                 type,
                 method,
@@ -141,6 +204,7 @@ public record Finding(
                 confidence,
                 reason,
                 reach,
+                context,
                 artifact,
                 type,
                 method,

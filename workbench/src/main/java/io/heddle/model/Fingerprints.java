@@ -33,6 +33,19 @@ public final class Fingerprints {
         return numbered(findings, finding -> unversioned(finding.artifact()) + '|' + place(finding));
     }
 
+    /// A name for what is one cause: equal for findings of one monitor and one sink, and else for those that
+    /// go the same way from their first call on.
+    public static String group(Finding finding) {
+        Stream<String> cause = finding.context().monitor().isEmpty()
+                ? Stream.concat(
+                        finding.path().size() > 1 ? Stream.of(finding.rule()) : Stream.of(place(finding)),
+                        finding.path().stream().skip(1).map(step -> step.type() + "." + step.method()))
+                : Stream.of(finding.context().monitor());
+        return hash(Stream.concat(Stream.of(unversioned(finding.artifact()), finding.sink()), cause)
+                .map(part -> NUMBERED.matcher(part).replaceAll("#"))
+                .collect(Collectors.joining("|")));
+    }
+
     /// As [#of], but equal for two releases of one library whose files are named differently.
     static List<String> withoutArtifact(List<Finding> findings) {
         return numbered(findings, Fingerprints::place);

@@ -138,6 +138,7 @@ final class OverloadPhase {
                 before.run();
                 services.warm(run, job.workload(), options.mostConnections());
                 run.drain(generator, job.workload(), service(turn.arm(), job));
+                requireLimited(run, turn.arm());
                 Overload overload = one(run, arms, turn, generator, job);
                 state.add(overload);
                 events.say(overload.arm() + " " + overload.verdict().name().toLowerCase(Locale.ROOT) + " at "
@@ -153,6 +154,14 @@ final class OverloadPhase {
             arms.flight(turn).ifPresent(FlightFolder::deleteFile);
         }
         return next;
+    }
+
+    private void requireLimited(ArmRun run, Arm arm) {
+        if (choice.limitOf(arm).isPresent() && !run.log().seesRunning()) {
+            throw new Failure(
+                    "--limit works where the agent is around Tomcat's requests, and this service has another server: set a limit in the service, and race that",
+                    "leave --limit out");
+        }
     }
 
     private double service(Arm arm, Job job) {

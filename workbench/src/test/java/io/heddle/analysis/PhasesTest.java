@@ -40,6 +40,7 @@ class PhasesTest {
             "callgraph",
             "confidence",
             "effects",
+            "exposure",
             "paths",
             "");
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.check.cache.Store;
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,7 +151,7 @@ class CheckerTest {
     }
 
     @Test
-    void aComponentsBeginningAndEndAndWhatRunsOnceAreNotToldOf() throws IOException {
+    void aComponentsBeginningAndEndAndWhatRunsOnceAreMetOnce() throws IOException {
         List<Finding> findings = check("""
                 import java.util.concurrent.*;
                 public class Component {
@@ -166,13 +169,16 @@ class CheckerTest {
                     public static class Other { public synchronized void stopAlone() throws InterruptedException { Thread.sleep(10); } }
                 }
                 """);
+        Map<Exposure, Set<String>> met = findings.stream()
+                .filter(finding -> finding.rule().equals("blocking-under-monitor"))
+                .collect(Collectors.groupingBy(
+                        finding -> finding.context().exposure(),
+                        Collectors.mapping(Finding::method, Collectors.toCollection(TreeSet::new))));
         assertEquals(
-                List.of("stopAlone", "use"),
-                findings.stream()
-                        .filter(finding -> finding.rule().equals("blocking-under-monitor"))
-                        .map(Finding::method)
-                        .sorted()
-                        .toList());
+                Map.of(
+                        Exposure.ONCE, Set.of("leave", "settle", "shared", "start", "stop"),
+                        Exposure.SOME_REQUESTS, Set.of("stopAlone", "use")),
+                met);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.heddle.model.Exposure;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,8 +38,13 @@ class HandedOnTest extends CodeTest {
                     %s
                 }
                 """;
-        assertEquals(List.of(), likely(code.formatted("")));
-        assertEquals(List.of("use"), likely(code.formatted("public static void clear() { kept = null; }")));
+        assertEquals(
+                Exposure.ONCE, possible(code.formatted(""), "use").context().exposure());
+        assertEquals(
+                Exposure.SOME_REQUESTS,
+                possible(code.formatted("public static void clear() { kept = null; }"), "use")
+                        .context()
+                        .exposure());
     }
 
     /// A library's own ids, of which each makes something else, as `object`s of Scala's are.

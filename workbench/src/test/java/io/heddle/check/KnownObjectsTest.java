@@ -3,6 +3,7 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
@@ -218,7 +219,8 @@ class KnownObjectsTest extends CodeTest {
                     public synchronized void rest(long time) throws InterruptedException { wait(time); }
                 }
                 """;
-        assertEquals(List.of("rest"), likely(code));
+        assertEquals(Exposure.ONCE, possible(code, "awaitTermination").context().exposure());
+        assertEquals(Exposure.SOME_REQUESTS, possible(code, "rest").context().exposure());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.heddle.check;
 
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.File;
@@ -120,15 +121,17 @@ public final class TruthCorpus {
     private void keptAndRemoved(List<Pin> pins) throws IOException {
         int[] kept = new int[2];
         int[] removed = new int[2];
+        int[] keptAtAll = new int[2];
         Set<String> pairs = new HashSet<>();
         for (Pin pin : pins) {
             if (pin.expect() == Pin.Expect.FIX && pairs.add(pin.coordinate() + pin.before())) {
                 Map<String, Boolean> before = Monitors.of(jar(pin.cases().getFirst()));
                 Map<String, Boolean> after = Monitors.of(jar(pin.cases().getLast()));
-                Set<String> flagged = check(pin.cases().getFirst()).stream()
+                List<Finding> sure = check(pin.cases().getFirst()).stream()
                         .filter(finding -> finding.confidence() != Confidence.POSSIBLE)
-                        .map(TruthCorpus::place)
-                        .collect(Collectors.toSet());
+                        .toList();
+                Set<String> flagged =
+                        places(sure.stream().filter(finding -> finding.context().exposure() != Exposure.ONCE));
                 List<String> both = before.keySet().stream()
                         .filter(method -> before.getOrDefault(method, false) && after.containsKey(method))
                         .toList();
@@ -137,6 +140,7 @@ public final class TruthCorpus {
                         .toList();
                 if (stay.size() < MOST_KEPT) {
                     count(kept, stay, flagged);
+                    count(keptAtAll, stay, places(sure.stream()));
                     List<String> gone = both.stream()
                             .filter(method -> !after.getOrDefault(method, false))
                             .toList();
@@ -159,12 +163,18 @@ public final class TruthCorpus {
         }
         System.out.println("monitors that were kept: " + kept[0] + " of " + kept[1] + " flagged; that were removed: "
                 + removed[0] + " of " + removed[1]);
+        System.out.println(
+                "monitors that were kept, flagged whatever their exposure: " + keptAtAll[0] + " of " + keptAtAll[1]);
     }
 
     private static void tell(String what, Pin pin, List<String> methods, Stream<Finding> findings) {
         findings.filter(finding -> methods.contains(place(finding)))
                 .forEach(finding ->
                         System.err.println(what + " " + pin.coordinate() + " " + place(finding) + line(finding)));
+    }
+
+    private static Set<String> places(Stream<Finding> findings) {
+        return findings.map(TruthCorpus::place).collect(Collectors.toSet());
     }
 
     private static String place(Finding finding) {
@@ -195,8 +205,8 @@ public final class TruthCorpus {
     }
 
     static String line(Finding finding) {
-        StringBuilder text =
-                new StringBuilder("\n    " + finding.rule() + " " + finding.confidence() + ": " + finding.reason());
+        StringBuilder text = new StringBuilder("\n    " + finding.rule() + " " + finding.confidence() + ", "
+                + finding.context().exposure() + ": " + finding.reason());
         finding.path()
                 .forEach(step -> text.append("\n      ")
                         .append(step.type())

@@ -24,6 +24,18 @@ class UnusedCodeTest {
     @TempDir
     private Path folder;
 
+    /// What a class, package or artifact is called says nothing.
+    @Test
+    void namesDecideNothing() throws IOException {
+        for (String name : List.of("org.shop.test", "org.junit.rules", "org.shop.demos", "org.shop.internal")) {
+            Map<String, String> sources = Map.of(
+                    "MockTill",
+                    "package " + name + "; public class MockTill { " + SLEEPER.formatted("openForTesting") + "}");
+            assertEquals(List.of("MockTill.openForTesting"), likely(sources), name);
+            assertEquals(List.of("MockTill.openForTesting"), ofLibrary(sources), name);
+        }
+    }
+
     @Test
     void aRelocatedCopyIsToldOfWhereItIsUsed() throws IOException {
         String copy = "public class Cache { " + SLEEPER.formatted("used") + SLEEPER.formatted("unused") + "}";
@@ -63,70 +75,8 @@ class UnusedCodeTest {
     }
 
     @Test
-    void noServiceMakesAMockOrCallsWhatIsForTests() throws IOException {
-        Map<String, String> library = Map.of(
-                "MockConsumer",
-                "public class MockConsumer { " + SLEEPER.formatted("poll") + "}",
-                "Clock",
-                "public class Clock { " + SLEEPER.formatted("resetForTesting") + SLEEPER.formatted("reset") + "}");
-        assertEquals(List.of("Clock.reset"), ofLibrary(library));
-        List<Path> application = List.of(compiled(Map.of("App", "public class App { }")));
-        assertEquals(
-                List.of("Clock.resetForTesting", "MockConsumer.poll"),
-                found(application, List.of(compiled(library)), Confidence.POSSIBLE)
-                        .filter(finding -> finding.reason().endsWith("; it is made for tests"))
-                        .map(UnusedCodeTest::place)
-                        .sorted()
-                        .toList());
-    }
-
-    @Test
-    void nothingOfTheTargetIsForTestsByItsName() throws IOException {
-        Map<String, String> sources = Map.of(
-                "Till",
-                "package com.acme.test; public class Till { " + SLEEPER.formatted("open") + "}",
-                "MockTill",
-                "package com.acme; public class MockTill { " + SLEEPER.formatted("openForTests") + "}");
-        assertEquals(List.of("MockTill.openForTests", "Till.open"), likely(sources));
-        assertEquals(List.of(), ofLibrary(sources));
-    }
-
-    @Test
-    void whatIsInternalAndUncalledIsNotUsed() throws IOException {
-        String code = """
-                package org.shop%s;
-                public class Tills {
-                    public synchronized void open() throws InterruptedException { Thread.sleep(10); }
-                    public void count() throws InterruptedException { total(); }
-                    public synchronized void total() throws InterruptedException { Thread.sleep(10); }
-                }
-                """;
-        String user =
-                "package org.shop; public class Shop { public void count() throws InterruptedException { new org.shop%s.Tills().count(); } }";
-        assertEquals(
-                List.of("Tills.total"),
-                likely(Map.of("Tills", code.formatted(".internal"), "Shop", user.formatted(".internal"))));
-        assertEquals(
-                List.of("Tills.open", "Tills.total"),
-                likely(Map.of("Tills", code.formatted(""), "Shop", user.formatted(""))));
-        // Its callers are uncalled as well.
-        assertEquals(
-                List.of(),
-                likely(Map.of(
-                        "Tills", code.formatted(".internal"), "Shop", "package org.shop; public class Shop { }")));
-    }
-
-    @Test
-    void anAnnotationSaysTheSameAsAPackagesName() throws IOException {
-        String code = "package org.shop; %s public class Till { " + SLEEPER.formatted("open") + " }";
-        String annotation = "package org.shop; public @interface InternalApi { }";
-        assertEquals(List.of(), likely(Map.of("Till", code.formatted("@InternalApi"), "InternalApi", annotation)));
-        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted(""), "InternalApi", annotation)));
-    }
-
-    @Test
     void noServiceRunsAssertionsOrDebugging() throws IOException {
-        assertEquals(List.of("Board.always", "Board.plain"), likely(Map.of("Board", """
+        assertEquals(List.of("Board.always", "Board.plain", "Board.writes"), likely(Map.of("Board", """
                 public class Board {
                     private static final boolean DEBUG = Boolean.getBoolean("board.debug");
                     private static final String DUMP_FOLDER = System.getProperty("board.dump");
@@ -191,127 +141,6 @@ class UnusedCodeTest {
                     public synchronized void logs() { if (System.getProperty("board.log") != null) { rest(); } }
                 }
                 """)));
-    }
-
-    @Test
-    void anAnnotationThatOnlyDescribesBringsNoCaller() throws IOException {
-        String code = "package org.shop.internal; %s public class Till { %s " + SLEEPER.formatted("open") + " }";
-        Map<String, String> annotations = Map.of(
-                "Evolving",
-                "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Evolving { }",
-                "Called",
-                "package org.shop.internal; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface Called { }");
-        assertEquals(List.of(), likely(with(annotations, code.formatted("@Evolving", "@Deprecated"))));
-        assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Evolving", "@Called"))));
-        assertEquals(List.of("Till.open"), likely(with(annotations, code.formatted("@Called", ""))));
-    }
-
-    private static Map<String, String> with(Map<String, String> annotations, String till) {
-        Map<String, String> all = new HashMap<>(annotations);
-        all.put("Till", till);
-        return all;
-    }
-
-    @Test
-    void aTestFrameworkIsForTests() throws IOException {
-        String code = "package org.%s.rules; public class Watch { " + SLEEPER.formatted("end")
-                + " public Thread[] all() { return Thread.getAllStackTraces().keySet().toArray(new Thread[0]); } }";
-        assertEquals(List.of(), ofLibrary(Map.of("Watch", code.formatted("junit"))));
-        assertEquals(List.of("Watch.all", "Watch.end"), ofLibrary(Map.of("Watch", code.formatted("shop"))));
-    }
-
-    @Test
-    void whatIsShownOnAScreenIsNoService() throws IOException {
-        String code = "import java.awt.Window; public class Paint { public void draw(%s canvas) { } "
-                + SLEEPER.formatted("flush") + " }";
-        assertEquals(List.of(), likely(Map.of("Paint", code.formatted("Window"))));
-        assertEquals(List.of("Paint.flush"), likely(Map.of("Paint", code.formatted("Object"))));
-        assertEquals(
-                List.of("Paint.flush"),
-                likely(Map.of("Paint", code.formatted("Object").replace("public void", "public static void"))));
-    }
-
-    @Test
-    void aLibrarysDemonstrationsAndToolsAreNoService() throws IOException {
-        String code = "package org.shop.%s; public class Till { " + SLEEPER.formatted("open") + " }";
-        assertEquals(List.of(), ofLibrary(Map.of("Till", code.formatted("demos"))));
-        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted("sales"))));
-        // An application may well be named so.
-        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted("demo"))));
-    }
-
-    @Test
-    void aProgramOfItsOwnIsNoService() throws IOException {
-        String code =
-                "public class Till { public static void main(String[] all) throws Exception { new Till().open(); } %s "
-                        + SLEEPER.formatted("open") + " }";
-        String user = "public class Shop { public Till till() { return new Till(); } }";
-        assertEquals(List.of(), ofLibrary(Map.of("Till", code.formatted(""))));
-        assertEquals(List.of("Till.open"), ofLibrary(Map.of("Till", code.formatted(""), "Shop", user)));
-        assertEquals(
-                List.of("Till.open"),
-                ofLibrary(Map.of("Till", code.formatted("public static Till of() { return new Till(); }"))));
-        assertEquals(List.of("Till.open"), likely(Map.of("Till", code.formatted(""))));
-    }
-
-    /// Nobody outside can make one, and the library itself does not.
-    @Test
-    void anObjectThatNobodyMakesIsNotUsed() throws IOException {
-        String code = """
-                import java.util.function.Supplier;
-                class Drawer implements Supplier<Object> {
-                    Drawer() { }
-                    public synchronized Object get() { try { Thread.sleep(10); return this; } catch (InterruptedException e) { throw new IllegalStateException(e); } }
-                }
-                """;
-        assertEquals(
-                List.of(),
-                likely(Map.of(
-                        "Drawer",
-                        code,
-                        "Till",
-                        "class Till { Till() { } public Drawer drawer() { return new Drawer(); } }")));
-        assertEquals(
-                List.of("Drawer.get"),
-                likely(Map.of(
-                        "Drawer",
-                        code,
-                        "Till",
-                        "public class Till { public Drawer drawer() { return new Drawer(); } }")));
-        assertEquals(
-                List.of("Drawer.get"),
-                likely(Map.of(
-                        "Drawer",
-                        code,
-                        "Till",
-                        "public class Till { public Class<?> drawer() { return Drawer.class; } }")));
-    }
-
-    /// A call that may run very many methods is followed into none of them, and may run each.
-    @Test
-    void whatOneOfVeryManyMakesIsUsed() throws IOException {
-        StringBuilder code = new StringBuilder("""
-                public class Drawers {
-                    private static class Drawer {
-                        synchronized void get() throws InterruptedException { Thread.sleep(10); }
-                    }
-                    private abstract static class Till { abstract void open() throws InterruptedException; }
-                    private Till till;
-                    public void open() throws InterruptedException { till.open(); }
-                """);
-        for (int i = 0; i < 40; i++) {
-            code.append("    private static class Till")
-                    .append(i)
-                    .append(" extends Till { void open() throws InterruptedException { new Drawer().get(); } }\n");
-            code.append("    public void use")
-                    .append(i)
-                    .append("() { till = new Till")
-                    .append(i)
-                    .append("(); }\n");
-        }
-        assertEquals(
-                List.of("Drawers$Drawer.get"),
-                likely(Map.of("Drawers", code.append("}\n").toString())));
     }
 
     @Test

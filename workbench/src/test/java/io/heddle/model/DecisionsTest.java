@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// The rules of docs/decide.md, one by one.
@@ -86,6 +87,57 @@ class DecisionsTest {
                 List.of(
                         "limit /api/orders to the 10 connections of pool HikariPool-1, with a Semaphore or the server's own setting: what is beyond only waits"),
                 decision.next());
+    }
+
+    @Test
+    void aGainThatCollapsesUnderOverloadIsTakenWithALimit() {
+        Race race = race("25.0.3", List.of(PLATFORM, VIRTUAL), gain());
+        Decision decision = Decisions.of(race.with(List.of(
+                        overload("platform", Overload.Kind.COLLAPSES, 200),
+                        overload("virtual", Overload.Kind.COLLAPSES, 50))))
+                .orElseThrow();
+        assertEquals(Decision.Kind.SWITCH_WITH_LIMIT, decision.kind());
+        assertEquals(
+                List.of(
+                        "limit /quote to 50 requests at once and refuse the rest, with a Semaphore or the server's own setting: at 3.00 times the load the virtual arm collapses (downstream: 250/s × 200 ms)"),
+                decision.next());
+    }
+
+    @Test
+    void aGainThatSurvivesOverloadNeedsNoLimit() {
+        Race race = race("25.0.3", List.of(PLATFORM, VIRTUAL), gain());
+        assertEquals(
+                Decision.Kind.SWITCH,
+                Decisions.of(race.with(List.of(
+                                overload("platform", Overload.Kind.COLLAPSES, 200),
+                                overload("virtual", Overload.Kind.SURVIVES, 50))))
+                        .orElseThrow()
+                        .kind());
+    }
+
+    private static Overload overload(String arm, Overload.Kind kind, int permits) {
+        return new Overload(
+                "/quote",
+                arm,
+                3,
+                600,
+                5,
+                250,
+                10,
+                18_000,
+                300,
+                0,
+                new TreeMap<>(),
+                3_000,
+                3_000,
+                0,
+                205,
+                Double.POSITIVE_INFINITY,
+                kind,
+                "",
+                new Overload.Limit("downstream", "", permits, "250/s × 200 ms"),
+                List.of(),
+                List.of());
     }
 
     @Test

@@ -54,9 +54,11 @@ public record ConfidenceModel(int ambiguousCalls, int penalty, Set<Demotion> dem
     public Confidence confidence(BlockingKind kind, List<Step> steps) {
         int calls = steps.size();
         boolean likely = demotions.isEmpty()
-                && (kind == BlockingKind.CALLBACK ? classes(steps) : calls) + penalty
-                        <= most(kind, calls, classes(steps))
-                && (ambiguousCalls == 0 || calls <= Limits.Confidence.AMBIGUOUS_CALLS || libraries(steps) == 1);
+                && calls + penalty <= most(kind, calls, classes(steps))
+                && (ambiguousCalls == 0
+                        || calls <= Limits.Confidence.AMBIGUOUS_CALLS
+                        || isOutside(kind)
+                        || libraries(steps) == 1);
         return likely && ambiguousCalls == 0 && calls <= Limits.Confidence.CERTAIN && isSure(kind)
                 ? Confidence.CERTAIN
                 : likely ? Confidence.LIKELY : Confidence.POSSIBLE;
@@ -69,15 +71,22 @@ public record ConfidenceModel(int ambiguousCalls, int penalty, Set<Demotion> dem
         };
     }
 
+    // What lies outside the process takes its time however the code gets there.
+    private static boolean isOutside(BlockingKind kind) {
+        return kind == BlockingKind.NETWORK || kind == BlockingKind.DATABASE;
+    }
+
     // The length with penalties beyond which a path is no more than possible.
     private int most(BlockingKind kind, int calls, int classes) {
         return switch (kind) {
-            case CALLBACK -> calls > Limits.Confidence.EXTERNAL_CALLS ? 0 : Limits.Confidence.EXTERNAL_CLASSES;
+            case CALLBACK ->
+                calls > Limits.Confidence.EXTERNAL_CALLS || classes > Limits.Confidence.EXTERNAL_CLASSES
+                        ? 0
+                        : Limits.Confidence.LIKELY;
             case WAIT -> calls > Limits.Confidence.WAIT_CALLS ? 0 : Limits.Confidence.LIKELY;
             case CONTRACT -> calls > Limits.Confidence.CONTRACT_CALLS ? 0 : Limits.Confidence.LIKELY;
             // That the socket is a TLS socket is ambiguous already.
             case CLOSE -> ambiguousCalls > 0 ? 0 : Limits.Confidence.LIKELY;
-            case PARK -> calls > Limits.Confidence.PARK_CALLS ? 0 : Limits.Confidence.LIKELY;
             case LOCK ->
                 calls > Limits.Confidence.LOCK_CALLS
                                 || classes > Limits.Confidence.LOCK_CLASSES
@@ -85,8 +94,7 @@ public record ConfidenceModel(int ambiguousCalls, int penalty, Set<Demotion> dem
                         ? 0
                         : Limits.Confidence.LIKELY;
             case SHORT_LOCK -> 0;
-            case NETWORK, DATABASE -> ambiguousCalls == 0 ? Limits.Confidence.OUTSIDE : Limits.Confidence.LIKELY;
-            default -> Limits.Confidence.LIKELY;
+            default -> ambiguousCalls == 0 ? Limits.Confidence.UNAMBIGUOUS : Limits.Confidence.LIKELY;
         };
     }
 

@@ -23,8 +23,6 @@ import java.util.concurrent.ForkJoinTask;
 /// @param lifecycle methods that start or end a component
 /// @param entries when a service gets to a method
 /// @param threads what runs on platform threads of its own
-/// @param nonProduction code that is not made for production
-/// @param uncalled methods that nothing calls
 public record Effects(
         CallGraph graph,
         ExtensionPoints extensions,
@@ -34,9 +32,7 @@ public record Effects(
         MemoryStreams memory,
         LifecycleMethods lifecycle,
         EntryPoints entries,
-        DedicatedThreadTasks threads,
-        NonProductionCode nonProduction,
-        UncalledCode uncalled) {
+        DedicatedThreadTasks threads) {
 
     /// @param resolved the call graph, with what is called back
     /// @param asked the methods that findings are told of
@@ -70,8 +66,6 @@ public record Effects(
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
                 new EntryPoints(graph, asked, lifecycle),
-                threads.join(),
-                new NonProductionCode(graph),
-                new UncalledCode(graph, visibility));
+                threads.join());
     }
 }

@@ -57,14 +57,23 @@ public final class EntryPoints {
         return near.contains(method);
     }
 
-    private static boolean servesRequests(Method method) {
+    /// Whether a framework calls it with a request, by its annotations or its type.
+    public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)
                 || method.isApi()
                         && method.owner().isBelowAny(REQUEST_TYPES)
                         && !BOUNDS.contains(method.signature().name());
     }
 
-    private static boolean runsAtStart(Method method) {
+    /// Whether a call hands a request to whatever code serves it.
+    public static boolean dispatches(CallSite call) {
+        return call.how() == CallSite.How.VIRTUAL
+                && REQUEST_TYPES.contains(call.declared().binaryName())
+                && !BOUNDS.contains(call.signature().name());
+    }
+
+    /// Whether it runs when the service starts.
+    public static boolean runsAtStart(Method method) {
         return method.isStatic()
                         && method.signature().name().equals("main")
                         && method.signature().descriptor().equals("([Ljava/lang/String;)V")

@@ -131,6 +131,35 @@ public final class LifecycleMethods {
                 && graph.callers(method).stream().allMatch(call -> isLifecycleMethod(call.caller()));
     }
 
+    /// Whether a call runs once in the life of the JVM or of its object: it is skipped once its method has set a
+    /// static field, or it makes what a field of the object keeps, which its method tests first.
+    public boolean isRare(CallSite call) {
+        return runsOnce(call) || makesWhatIsKept(call);
+    }
+
+    // `if (field == null) { field = make(); }`: the write is on one path only, and the code reads the field too.
+    private boolean makesWhatIsKept(CallSite call) {
+        MethodFacts facts = graph.facts(call.caller());
+        return facts.writes().stream()
+                .filter(write -> !write.onEveryReturnPath() && comesFrom(write.value(), call))
+                .anyMatch(write -> facts.returns().stream().anyMatch(value -> isRead(value, write.field()))
+                        || facts.calls().stream()
+                                .flatMap(other -> other.arguments().stream())
+                                .anyMatch(value -> isRead(value, write.field())));
+    }
+
+    private static boolean comesFrom(AbstractValue value, CallSite call) {
+        return AbstractValue.members(AbstractValue.bare(value)).stream()
+                .map(AbstractValue::bare)
+                .anyMatch(one -> one instanceof AbstractValue.Result result && result.call() == call);
+    }
+
+    private static boolean isRead(AbstractValue value, Field field) {
+        return AbstractValue.members(AbstractValue.bare(value)).stream()
+                .map(AbstractValue::bare)
+                .anyMatch(one -> one instanceof AbstractValue.FieldRead read && read.field() == field);
+    }
+
     /// Whether a call runs once in the life of the JVM: its method tests a static field to skip it, and sets
     /// that field. Setters may set the field as well.
     public boolean runsOnce(CallSite call) {

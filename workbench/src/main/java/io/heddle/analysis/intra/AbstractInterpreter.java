@@ -179,8 +179,10 @@ final class AbstractInterpreter {
         call.lies(
                 graph.nonExceptional(call.offset()),
                 CallSite.isAskedForLoops(call.declared()) && graph.loops(call.offset()));
-        // Asked only of calls that pass a parameter on, and of those next to a write to a static field.
-        call.liesOnEveryReturnPath(passesOn(call) && graph.onEveryReturnPath(call.offset()));
+        // Asked only of calls before the first branch, of those that pass a parameter on, and of those next to a
+        // write to a static field.
+        call.liesOnEveryReturnPath(
+                graph.isBeforeBranches(call.offset()) || passesOn(call) && graph.onEveryReturnPath(call.offset()));
         return call;
     }
 

@@ -150,8 +150,8 @@ public final class CallSite extends SideTable.Numbered {
         return nonExceptional;
     }
 
-    /// Whether it lies on every path to a return. Known only of calls that pass a parameter on, and of those
-    /// in a method that writes a static field; false for others.
+    /// Whether it lies on every path to a return. Known only of calls before the first branch, of those that
+    /// pass a parameter on, and of those in a method that writes a static field; false for others.
     public boolean isOnEveryReturnPath() {
         return onEveryReturnPath;
     }

@@ -129,6 +129,11 @@ public final class ControlFlowGraph {
         return after.get(block);
     }
 
+    /// Whether the instruction lies in the first block, which every path begins with.
+    boolean isBeforeBranches(int offset) {
+        return starts.previousSetBit(offset) == 0;
+    }
+
     /// Whether the instruction lies on every path to a return.
     boolean onEveryReturnPath(int offset) {
         int block = starts.previousSetBit(offset);

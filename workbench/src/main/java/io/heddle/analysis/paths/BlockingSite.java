@@ -12,6 +12,8 @@ import java.util.List;
 /// @param method that holds the monitor, or runs the initialiser
 /// @param line of the call that leads there; 0 when unknown
 /// @param kind what it blocks for
+/// @param monitor that is held, by the field or class that it belongs to; empty where none is held
+/// @param once whether the path goes through what runs once, or where a component starts or ends
 /// @param reason why the confidence is what it is
 /// @param path from that call to the sink
 /// @param sink what blocks, as `class.method`
@@ -19,6 +21,8 @@ public record BlockingSite(
         Method method,
         int line,
         BlockingKind kind,
+        String monitor,
+        boolean once,
         Confidence confidence,
         String reason,
         List<Step> path,

@@ -46,6 +46,7 @@ public final class PathFeasibility {
     private final ConstantPropagation constants;
     private final SatisfiedWaits satisfied;
     private final CallerRuns callerRuns;
+    private final ContendedMonitors contended;
 
     public PathFeasibility(ClassHierarchy hierarchy, CodeReader reader, Visibility visibility, Effects effects) {
         this.graph = effects.graph();
@@ -57,6 +58,7 @@ public final class PathFeasibility {
         this.constants = new ConstantPropagation(hierarchy, reader, graph, visibility);
         this.satisfied = new SatisfiedWaits(graph);
         this.callerRuns = new CallerRuns(graph);
+        this.contended = new ContendedMonitors(graph, effects.threads());
     }
 
     /// The blocking that a call leads to, through one of the methods that it runs.
@@ -74,9 +76,12 @@ public final class PathFeasibility {
         private final Method start;
         private final int line;
         private final BlockingKind kind;
+        private final String monitor;
         private final List<Step> steps = new ArrayList<>();
         private final Set<Method> seen = new HashSet<>();
         private ConfidenceModel confidence;
+        /// Whether it goes through what runs once, or where a component starts or ends.
+        private boolean once;
         /// The call that is looked at.
         private CallSite at;
         /// Class that the object is at least of whose method makes the call; null where that is unknown.
@@ -99,13 +104,14 @@ public final class PathFeasibility {
             this.line = line;
             this.kind = kind;
             this.at = call;
+            this.monitor = MonitorName.of(call, !graph.callbacks(call).isEmpty());
             this.self = method.isStatic() ? null : method.owner();
             this.same = !method.isStatic();
+            this.once = lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method);
             this.confidence = ConfidenceModel.NONE
-                    .when(lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method), Demotion.RARE)
-                    .when(effects.uncalled().contains(method), Demotion.IDLE)
-                    .with(effects.nonProduction().purpose(method))
-                    .when(effects.threads().runsOnPlatformThread(method), Demotion.PLATFORM)
+                    .when(
+                            effects.threads().runsOnPlatformThread(method) && !contended.contains(monitor),
+                            Demotion.PLATFORM)
                     .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(method), Demotion.ENDED);
             this.given = constants.always(method);
             steps.add(step(method, call.line()));
@@ -134,13 +140,11 @@ public final class PathFeasibility {
         }
 
         private void enter(Method next) {
+            once |= lifecycle.isRare(at) || lifecycle.isLifecycleMethod(next);
             confidence = confidence
                     .ambiguous(receivers.penalty(at, next, kind, self, given))
-                    .when(lifecycle.runsOnce(at) || lifecycle.isLifecycleMethod(next), Demotion.RARE)
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
-                    .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(next), Demotion.ENDED)
-                    .with(effects.nonProduction().purpose(next))
-                    .when(next.isForDebugging() && !start.isForDebugging(), Demotion.DEBUG);
+                    .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(next), Demotion.ENDED);
             Type caller = self;
             self = receivers.self(at, next, caller, given);
             fresh = SatisfiedWaits.isFresh(at, fresh);
@@ -184,15 +188,12 @@ public final class PathFeasibility {
 
         // The call blocks itself.
         private void arrive(boolean direct) {
-            boolean tame = kind == BlockingKind.CALLBACK
-                            && (receivers.isRole(at)
-                                    || !graph.targets(at).isEmpty()
-                                            && graph.targets(at).stream().noneMatch(paths::blocks))
+            boolean known = kind == BlockingKind.CALLBACK && receivers.isRole(at)
                     || (kind == BlockingKind.CALLBACK || kind == BlockingKind.CONTRACT) && isKnown(at, given);
             boolean ready = isSatisfied();
+            once |= lifecycle.isRare(at);
             confidence = confidence
-                    .when(lifecycle.runsOnce(at), Demotion.RARE)
-                    .when(tame, Demotion.TAME)
+                    .when(known, Demotion.KNOWN)
                     .when(ready, Demotion.READY)
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
@@ -226,6 +227,8 @@ public final class PathFeasibility {
                     start,
                     line,
                     kind,
+                    monitor,
+                    once,
                     confidence.confidence(kind, steps),
                     confidence.reason(kind, steps),
                     List.copyOf(steps),

@@ -194,11 +194,6 @@ public final class Method extends SideTable.Numbered {
                 && signature.descriptor().equals("([Ljava/lang/String;)V");
     }
 
-    /// Whether its name says that it dumps state for debugging. Callers test first whether that is wanted.
-    public boolean isForDebugging() {
-        return FOR_DEBUGGING.matcher(signature.name()).find();
-    }
-
     @Override
     public String toString() {
         return owner + "." + signature;

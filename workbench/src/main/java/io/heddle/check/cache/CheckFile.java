@@ -3,8 +3,10 @@ package io.heddle.check.cache;
 import io.heddle.model.Check;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Check.Unreadable;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.ThreadContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -23,7 +25,7 @@ import java.util.Optional;
 /// by its number.
 final class CheckFile {
 
-    private static final byte[] FORMAT = "heddle check 2\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FORMAT = "heddle check 3\n".getBytes(StandardCharsets.US_ASCII);
     private static final int SUM = 32;
 
     private CheckFile() {}
@@ -133,6 +135,10 @@ final class CheckFile {
             data.writeByte(finding.confidence().ordinal());
             text(finding.reason());
             data.writeByte(finding.reach().ordinal());
+            data.writeByte(finding.context().exposure().ordinal());
+            data.writeByte(finding.context().threads().ordinal());
+            data.writeByte(finding.context().owner().ordinal());
+            text(finding.context().monitor());
             for (String text : List.of(
                     finding.artifact(), finding.type(), finding.method(), finding.descriptor(), finding.source())) {
                 text(text);
@@ -191,6 +197,11 @@ final class CheckFile {
                     Finding.Confidence.values()[data.readByte()],
                     text(),
                     Finding.Reach.values()[data.readByte()],
+                    new Finding.Context(
+                            Exposure.values()[data.readByte()],
+                            ThreadContext.values()[data.readByte()],
+                            Finding.Owner.values()[data.readByte()],
+                            text()),
                     text(),
                     text(),
                     text(),

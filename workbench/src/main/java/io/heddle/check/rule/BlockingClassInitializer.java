@@ -119,6 +119,8 @@ public record BlockingClassInitializer() implements Rule {
                 nearest.method(),
                 nearest.line(),
                 nearest.kind(),
+                nearest.monitor(),
+                nearest.once(),
                 nearest.confidence(),
                 nearest.reason() + more,
                 nearest.path(),

@@ -107,6 +107,8 @@ public record FileIoHoldsCarrier() implements Rule {
                 hazard.method(),
                 hazard.line(),
                 hazard.kind(),
+                hazard.monitor(),
+                hazard.once(),
                 request ? Confidence.LIKELY : Confidence.POSSIBLE,
                 request
                         ? "a request reaches it; how slow the file is cannot be known"

@@ -7,10 +7,14 @@ import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.Setting;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Context;
+import io.heddle.model.Finding.Owner;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.ThreadContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -109,10 +113,6 @@ final class Hazards {
             Severity severity,
             String advice) {
         Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
-        String unused = site.method().map(analysis::unused).orElse("");
-        if (!unused.isEmpty() && confidence != Confidence.POSSIBLE) {
-            return finding(rule, analysis, site, Confidence.POSSIBLE, reason + "; " + unused, severity, advice);
-        }
         return new Finding(
                 rule.name(),
                 FIRST,
@@ -121,6 +121,7 @@ final class Hazards {
                 confidence,
                 reason,
                 reach,
+                context(analysis, site),
                 site.artifact().name(),
                 site.type(),
                 site.member(),
@@ -144,6 +145,7 @@ final class Hazards {
                 hazard.confidence(),
                 hazard.reason(),
                 analysis.reach(method),
+                context(analysis, method, hazard.once(), hazard.monitor()),
                 method.owner().artifact().name(),
                 method.owner().name().replace('/', '.'),
                 method.signature().name(),
@@ -154,5 +156,20 @@ final class Hazards {
                 hazard.sink(),
                 KnownFixes.advice(method.owner().artifact()),
                 Optional.empty());
+    }
+
+    // A setting is the target's own, and read once.
+    private static Context context(BlockingAnalysis analysis, Site site) {
+        return site.method()
+                .map(method -> context(analysis, method, false, ""))
+                .orElse(new Context(Exposure.ONCE, ThreadContext.CALLERS, Owner.OWN, ""));
+    }
+
+    private static Context context(BlockingAnalysis analysis, Method method, boolean once, String monitor) {
+        return new Context(
+                once ? Exposure.ONCE : analysis.exposure(method),
+                analysis.threads(method),
+                method.owner().isTarget() ? Owner.OWN : Owner.LIBRARY,
+                monitor);
     }
 }

@@ -80,6 +80,8 @@ public record NativeHoldsCarrier() implements Rule {
                 method,
                 0,
                 BlockingKind.NATIVE,
+                method.owner().binaryName(),
+                false,
                 accessor ? Confidence.POSSIBLE : Confidence.LIKELY,
                 "a monitor guards the native code, which cannot be read",
                 List.of(),

@@ -57,6 +57,9 @@ public record AgentLog(
     /// The hook of the JDK's own pools.
     private static final String THREAD_BY_THREAD = "thread-pool";
 
+    /// The hook that is around the handling of requests, not only at its beginning.
+    private static final String RUNNING = "tomcat-requests";
+
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Hello(long at, String agent, String jdk, String mode, double premainMillis) {}
 
@@ -281,6 +284,11 @@ public record AgentLog(
     /// The server that dispatches requests: the one with the largest pool when the target has several.
     public Optional<Server> server() {
         return servers.stream().max(Comparator.comparingInt(Server::threads));
+    }
+
+    /// Whether the agent counts the requests that are within their handlers, and so can limit them.
+    public boolean seesRunning() {
+        return hooks.stream().anyMatch(hook -> hook.applied() && hook.name().equals(RUNNING));
     }
 
     /// Requests that were counted so far, on whatever threads.

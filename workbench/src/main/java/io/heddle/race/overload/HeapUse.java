@@ -34,7 +34,8 @@ record HeapUse(long most, long size, long idle, long full, double running, doubl
     private static final int FEW = 5;
 
     /// @param samples of the whole life of the target, by time
-    static HeapUse of(List<Occupancy> samples) {
+    /// @param calmUntil milliseconds since the epoch, until when no request was refused
+    static HeapUse of(List<Occupancy> samples, long calmUntil) {
         List<Occupancy> serving =
                 samples.stream().dropWhile(sample -> sample.dispatched() == 0).toList();
         if (serving.size() < SECOND || serving.getFirst().heapMax() == 0) {
@@ -56,7 +57,9 @@ record HeapUse(long most, long size, long idle, long full, double running, doubl
                 serving.stream().mapToLong(Occupancy::heap).min().orElse(0),
                 full,
                 running,
-                allocated(serving));
+                allocated(serving.stream()
+                        .takeWhile(sample -> sample.at() <= calmUntil)
+                        .toList()));
     }
 
     /// The median over periods: a collection within one hides what was allocated.

@@ -92,10 +92,12 @@ public record OverloadTrial(
                 listener);
     }
 
-    /// CPU that was used during the overload.
+    /// CPU that was used during the overload: by the target, and by it and the generator together. What others
+    /// used of the machine limits nothing that this service has.
     private static final class Used {
 
         private Duration target = Duration.ZERO;
+        private Duration all = Duration.ZERO;
         private Usage.Machine before = Usage.machine();
         private double machine;
         private double seconds;
@@ -120,10 +122,12 @@ public record OverloadTrial(
             if (Stages.isOver(number)) {
                 used.from = Instant.now();
                 used.target = Usage.cpu(run.tree());
+                used.all = Usage.cpuOfHeddle();
                 used.before = Usage.machine();
             } else if (Stages.isAfter(number)) {
                 used.target = Usage.cpu(run.tree()).minus(used.target);
-                used.machine = Usage.machine().busySince(used.before);
+                used.machine = Usage.machine()
+                        .shareSince(used.before, Usage.cpuOfHeddle().minus(used.all));
                 used.seconds = Duration.between(used.from, Instant.now()).toMillis() / 1e3;
             }
         }
@@ -176,7 +180,9 @@ public record OverloadTrial(
             Instant overTo = at(stages.overTo());
             AgentLog.Window window = log.window(at(stages.overFrom()), overTo);
             var samples = log.occupancy(result.began(), at(slices.size() * SLICE));
-            HeapUse heap = HeapUse.of(log.occupancy(Instant.EPOCH, at(slices.size() * SLICE)));
+            HeapUse heap = HeapUse.of(
+                    log.occupancy(Instant.EPOCH, at(slices.size() * SLICE)),
+                    at(stages.overFrom()).toEpochMilli());
             long running =
                     samples.stream().mapToLong(sample -> sample.running()).max().orElse(0);
             double seconds = Math.max(SLICE, used.seconds);

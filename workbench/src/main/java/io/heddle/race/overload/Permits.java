@@ -26,7 +26,7 @@ final class Permits {
     /// @param bounds of this arm and path, with those that no threading mode can exceed
     /// @param pools what was used of them
     /// @param busy share of its processors that the target used
-    /// @param machine share of all processors that were busy
+    /// @param machine share of all processors that the target and the generator used together
     /// @param threads of its pool; 0 for no pool
     /// @param running most requests within their handlers; 0 where they are not counted
     /// @param heap what it was filled with

@@ -70,6 +70,11 @@ public final class CheckJson {
         node.put("severity", Formats.spelled(finding.severity()))
                 .put("confidence", Formats.spelled(finding.confidence()))
                 .put("reason", finding.reason());
+        node.put("exposure", Formats.spelled(finding.context().exposure()))
+                .put("threads", Formats.spelled(finding.context().threads()))
+                .put("owner", Formats.spelled(finding.context().owner()))
+                .put("monitor", finding.context().monitor())
+                .put("group", Fingerprints.group(finding));
         node.put("reachable", Formats.spelled(finding.reach()));
         node.put("artifact", finding.artifact())
                 .put("class", finding.type())

@@ -1,6 +1,7 @@
 package io.heddle.report.check;
 
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
@@ -10,6 +11,7 @@ import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -72,6 +74,68 @@ final class CheckPhrases {
     /// What to do about it; where the rule's finding has no advice of its own, where the page is.
     static String advice(Finding finding) {
         return finding.advice().isEmpty() ? "heddle explain " + finding.rule() : finding.advice();
+    }
+
+    /// How often a service runs it; empty where that is not known.
+    static String exposure(Finding finding) {
+        String reached = switch (finding.reach()) {
+            case REQUEST -> "reached by requests";
+            case START_UP -> "reached at start-up";
+            case UNKNOWN -> "";
+        };
+        return switch (finding.context().exposure()) {
+            case EACH_REQUEST -> "each request runs it";
+            case SOME_REQUESTS -> "some requests run it";
+            case ONCE -> "once: at start, stop, first use or recovery";
+            case UNKNOWN -> reached;
+        };
+    }
+
+    /// In one line what matters: one's own, what requests meet of libraries, what a newer JDK changes.
+    static String summary(CheckReport report, List<FindingGroup> causes) {
+        long own = causes.stream().filter(FindingGroup::isOwn).count();
+        long met = causes.stream()
+                .filter(cause -> !cause.isOwn() && cause.isMetByRequests())
+                .count();
+        List<Integer> jdks = report.check().jdks();
+        int to = jdks.getLast();
+        String moving = jdks.size() < 2
+                ? ""
+                : "; moving to " + to + " removes "
+                        + number(count(report, finding -> finding.holdsOn(jdks.getFirst()) && !finding.holdsOn(to)))
+                        + " and adds "
+                        + number(count(report, finding -> !finding.holdsOn(jdks.getFirst()) && finding.holdsOn(to)));
+        return "yours: " + number(own) + "; libraries: " + number(met) + " that requests meet" + moving;
+    }
+
+    private static long count(CheckReport report, Predicate<Finding> holds) {
+        return report.fresh().stream().map(Item::finding).filter(holds).count();
+    }
+
+    /// What the first screen leaves out, and how to see it.
+    static String hidden(List<FindingGroup> causes, List<FindingGroup> told, int hidden, int most) {
+        List<FindingGroup> left = causes.stream()
+                .filter(cause -> told.stream().noneMatch(other -> other == cause))
+                .toList();
+        int once = of(left.stream()
+                .filter(cause -> !cause.isOwn() && cause.finding().context().exposure() == Exposure.ONCE));
+        int met = of(left.stream().filter(cause -> cause.isOwn() || cause.isMetByRequests()));
+        List<String> parts = new ArrayList<>();
+        if (met > 0) {
+            parts.add(number(met) + " that requests meet or that are yours");
+        }
+        if (once > 0) {
+            parts.add(number(once) + " that run once");
+        }
+        if (hidden > met + once) {
+            parts.add(number(hidden - met - once) + " that no request is known to meet");
+        }
+        return "… and " + String.join(", ", parts) + ": --exposure all shows them, beyond " + most
+                + " with --limit; --confidence possible adds what is less likely";
+    }
+
+    private static int of(Stream<FindingGroup> causes) {
+        return causes.mapToInt(FindingGroup::count).sum();
     }
 
     /// How many there are of each severity, and for each JDK.

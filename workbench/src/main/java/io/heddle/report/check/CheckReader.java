@@ -1,9 +1,11 @@
 package io.heddle.report.check;
 
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.model.ThreadContext;
 import io.heddle.report.JsonField;
 import java.util.Optional;
 
@@ -61,6 +63,7 @@ public final class CheckReader {
                 field.at("confidence").choice(Finding.Confidence.class),
                 field.at("reason").text(),
                 field.at("reachable").choice(Finding.Reach.class),
+                context(field),
                 field.at("artifact").text(),
                 field.at("class").text(),
                 field.at("method").text(),
@@ -74,6 +77,17 @@ public final class CheckReader {
                         ? Optional.empty()
                         : Optional.of(new Finding.Seen(
                                 seen.at("count").big(), seen.at("totalMillis").number())));
+    }
+
+    // Reports of the first form have none.
+    private static Finding.Context context(JsonField field) {
+        return field.has("exposure")
+                ? new Finding.Context(
+                        field.at("exposure").choice(Exposure.class),
+                        field.at("threads").choice(ThreadContext.class),
+                        field.at("owner").choice(Finding.Owner.class),
+                        field.at("monitor").text())
+                : Finding.Context.UNKNOWN;
     }
 
     private static Finding.Step step(JsonField field) {

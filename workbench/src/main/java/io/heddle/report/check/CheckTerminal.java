@@ -7,7 +7,6 @@ import io.heddle.report.LineWrapper;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.TerminalSanitizer;
-import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A check as text for a terminal. The summary stands last: it is what stays on the screen.
+/// A check as text for a terminal. It starts with what is the target's own and what requests meet, in one line, and
+/// ends with what was counted and read.
 ///
 /// Text of the target goes through [io.heddle.report.TerminalSanitizer]; nothing is wider than [Style#width()].
 public final class CheckTerminal {
@@ -29,8 +29,15 @@ public final class CheckTerminal {
     ///
     /// @param explain each rule's reason at its first finding
     /// @param unknown call sites that were not followed
+    /// @param all every finding of the libraries, and not only the worst of each that requests meet
     /// @param most findings that are shown, at least 1
-    public record Wish(boolean explain, boolean unknown, int most) {}
+    public record Wish(boolean explain, boolean unknown, boolean all, int most) {
+
+        /// With all findings.
+        public Wish(boolean explain, boolean unknown, int most) {
+            this(explain, unknown, true, most);
+        }
+    }
 
     private final CheckReport report;
     private final Wish wish;
@@ -53,7 +60,11 @@ public final class CheckTerminal {
         title("Heddle " + check.version() + " check: " + String.join(", ", check.targets()));
         lines.addAll(
                 fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
-        findings();
+        List<FindingGroup> causes = FindingGroup.of(report.fresh());
+        if (!causes.isEmpty()) {
+            lines.addAll(fold(CheckPhrases.summary(report, causes), ""));
+        }
+        findings(causes);
         if (report.reference() instanceof Reference.Older older && !older.went().isEmpty()) {
             section(
                     "Gone since " + older.target(),
@@ -91,10 +102,10 @@ public final class CheckTerminal {
         return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private void findings() {
-        List<Item> fresh = report.fresh();
-        List<FindingGroup> causes = FindingGroup.of(fresh);
-        List<FindingGroup> shown = causes.subList(0, Math.min(wish.most(), causes.size()));
+    private void findings(List<FindingGroup> causes) {
+        List<FindingGroup> full =
+                causes.stream().filter(cause -> wish.all() || cause.isOwn()).toList();
+        List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
         for (Map.Entry<String, List<FindingGroup>> group :
                 CheckReport.byArtifact(shown, FindingGroup::item).entrySet()) {
@@ -104,7 +115,7 @@ public final class CheckTerminal {
                             report.check().jdks().stream().map(String::valueOf).toList())
                     .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
             for (FindingGroup cause : group.getValue()) {
-                Finding finding = cause.item().finding();
+                Finding finding = cause.finding();
                 lines.add("");
                 finding(finding, cause.more());
                 if (wish.explain() && explained.add(finding.rule())) {
@@ -112,23 +123,84 @@ public final class CheckTerminal {
                 }
             }
         }
-        if (shown.size() < causes.size()) {
-            int hidden =
-                    fresh.size() - shown.stream().mapToInt(FindingGroup::count).sum();
+        List<FindingGroup> told = new ArrayList<>(shown);
+        if (!wish.all()) {
+            told.addAll(libraries(causes, wish.most() - shown.size()));
+        }
+        hidden(causes, told);
+    }
+
+    /// The worst of each library that requests meet, told in short.
+    private List<FindingGroup> libraries(List<FindingGroup> causes, int most) {
+        Map<String, List<FindingGroup>> met = CheckReport.byArtifact(
+                causes.stream()
+                        .filter(cause -> !cause.isOwn() && cause.isMetByRequests())
+                        .toList(),
+                FindingGroup::item);
+        if (met.isEmpty() || most <= 0) {
+            return List.of();
+        }
+        lines.add("");
+        columns(
+                        "Libraries that requests meet, the worst of each",
+                        report.check().jdks().stream().map(String::valueOf).toList())
+                .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
+        List<FindingGroup> told = new ArrayList<>();
+        met.values().stream().limit(most).forEach(library -> {
+            lines.add("");
+            library(library);
+            told.add(library.getFirst());
+        });
+        return told;
+    }
+
+    private void library(List<FindingGroup> causes) {
+        Finding worst = causes.getFirst().finding();
+        String kind = Formats.spelled(worst.severity());
+        String head = columns(LineWrapper.left(kind, 9) + worst.artifact(), marks(worst))
+                .getFirst();
+        lines.add(style.paint(ink(worst), kind) + head.substring(kind.length()));
+        List<String> steps = CheckPhrases.steps(worst, 2);
+        LineWrapper.lines(
+                        CheckPhrases.place(worst) + (steps.isEmpty() ? "" : " > " + steps.getLast()),
+                        style.width(),
+                        "  ",
+                        "    ")
+                .forEach(lines::add);
+        String more = causes.size() == 1 ? "" : "; " + CheckPhrases.number(causes.size() - 1) + " more in it";
+        LineWrapper.lines(
+                        worst.rule() + ", " + Formats.spelled(worst.confidence()) + "; " + CheckPhrases.exposure(worst)
+                                + more,
+                        style.width(),
+                        "  ",
+                        "    ")
+                .forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
+    }
+
+    private void hidden(List<FindingGroup> causes, List<FindingGroup> told) {
+        int hidden = causes.stream().mapToInt(FindingGroup::count).sum()
+                - told.stream().mapToInt(FindingGroup::count).sum();
+        if (hidden > 0) {
             lines.add("");
             lines.addAll(fold(
-                    "… and " + Formats.count(hidden, "finding") + " more, none worse: --limit " + causes.size()
-                            + " shows them here, --html FILE and --json FILE hold them all",
+                    wish.all()
+                            ? "… and " + Formats.count(hidden, "finding") + " more, none worse: --limit "
+                                    + causes.size() + " shows them here, --html FILE and --json FILE hold them all"
+                            : CheckPhrases.hidden(causes, told, hidden, wish.most()),
                     ""));
         }
     }
 
-    private void finding(Finding finding, String more) {
-        String kind = Formats.spelled(finding.severity());
-        List<String> marks = report.check().jdks().stream()
+    private List<String> marks(Finding finding) {
+        return report.check().jdks().stream()
                 .map(jdk -> finding.holdsOn(jdk) ? "yes" : "–")
                 .toList();
-        String head = columns(LineWrapper.left(kind, 9) + finding.rule(), marks).getFirst();
+    }
+
+    private void finding(Finding finding, String more) {
+        String kind = Formats.spelled(finding.severity());
+        String head = columns(LineWrapper.left(kind, 9) + finding.rule(), marks(finding))
+                .getFirst();
         lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
         lines.addAll(LineWrapper.lines(CheckPhrases.place(finding), style.width(), "  at ", "     "));
         Names.written(finding.type(), finding.method())
@@ -137,11 +209,7 @@ public final class CheckTerminal {
         if (!steps.isEmpty()) {
             lines.addAll(path(steps));
         }
-        String reach = switch (finding.reach()) {
-            case REQUEST -> "reached by requests";
-            case START_UP -> "reached at start-up";
-            case UNKNOWN -> "";
-        };
+        String reach = CheckPhrases.exposure(finding);
         String sure = Formats.spelled(finding.confidence())
                 + (finding.reason().isEmpty() ? "" : ": " + finding.reason())
                 + more

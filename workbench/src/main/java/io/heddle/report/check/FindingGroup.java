@@ -1,62 +1,110 @@
 package io.heddle.report.check;
 
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
+import io.heddle.model.Fingerprints;
 import io.heddle.report.check.CheckReport.Item;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
-/// A finding for all that go the same way from their first call on, as many methods that a generator wrote do: where a
-/// reader is shown some, one of them tells it all.
+/// One cause with its places: findings of one monitor and one sink. Findings without a monitor that go the same way
+/// from their first call on, as many methods that a generator wrote do, are one cause where they are many.
 ///
-/// @param others how many more there are, 0 where they are few enough to be shown themselves
-record FindingGroup(Item item, int others) {
+/// @param item the place that weighs most
+/// @param others its other places
+record FindingGroup(Item item, List<Item> others) {
 
-    /// So many of a kind are each shown.
+    /// So many of a kind without a monitor are each shown.
     private static final int MOST_ALIKE = 5;
 
-    /// What findings have in common that are alike.
-    private record Way(String rule, String artifact, Finding.Severity severity, List<String> rest, String sink) {
+    private static final Comparator<Finding> FIRST = Comparator.comparing(
+                    (Finding finding) -> finding.context().owner())
+            .thenComparing(Comparator.comparingDouble(weight()).reversed());
 
-        static Way of(Finding finding) {
-            return new Way(
-                    finding.rule(),
-                    finding.artifact(),
-                    finding.severity(),
-                    finding.path().stream()
-                            .skip(1)
-                            .map(step -> step.type() + "." + step.method())
-                            .toList(),
-                    finding.sink());
-        }
+    /// Severity × confidence × exposure: what is told first.
+    private static ToDoubleFunction<Finding> weight() {
+        return finding -> severity(finding)
+                * confidence(finding)
+                * exposure(finding.context().exposure());
     }
 
-    /// The causes of findings, in the order of the first of each.
+    private static double severity(Finding finding) {
+        return switch (finding.severity()) {
+            case DEADLOCK -> 1;
+            case STALL -> 0.8;
+            case SLOW -> 0.3;
+            case MEMORY -> 0.2;
+            case ADVICE -> 0.1;
+        };
+    }
+
+    // Shares of fresh readings that were right, 17 of 21 and 25 of 51, and no reading of the rest.
+    private static double confidence(Finding finding) {
+        return switch (finding.confidence()) {
+            case CERTAIN -> 0.8;
+            case LIKELY -> 0.5;
+            case POSSIBLE -> 0.1;
+        };
+    }
+
+    private static double exposure(Exposure exposure) {
+        return switch (exposure) {
+            case EACH_REQUEST -> 1;
+            case SOME_REQUESTS -> 0.2;
+            case UNKNOWN -> 0.02;
+            case ONCE -> 0.01;
+        };
+    }
+
+    /// The causes of findings: the target's own first, then by weight.
     static List<FindingGroup> of(List<Item> items) {
-        Map<Way, List<Item>> ways = new LinkedHashMap<>();
-        List<FindingGroup> causes = new ArrayList<>();
-        items.forEach(item -> ways.computeIfAbsent(Way.of(item.finding()), _ -> new ArrayList<>(1))
+        List<Item> sorted = items.stream()
+                .sorted(Comparator.comparing(Item::finding, FIRST))
+                .toList();
+        Map<String, List<Item>> groups = new LinkedHashMap<>();
+        sorted.forEach(item -> groups.computeIfAbsent(Fingerprints.group(item.finding()), _ -> new ArrayList<>(1))
                 .add(item));
-        for (Item item : items) {
-            Way way = Way.of(item.finding());
-            List<Item> alike = ways.getOrDefault(way, List.of());
-            if (way.rest.isEmpty() || alike.size() <= MOST_ALIKE) {
-                causes.add(new FindingGroup(item, 0));
+        List<FindingGroup> causes = new ArrayList<>();
+        for (Item item : sorted) {
+            List<Item> alike = groups.getOrDefault(Fingerprints.group(item.finding()), List.of());
+            if (item.finding().context().monitor().isEmpty() && alike.size() <= MOST_ALIKE) {
+                causes.add(new FindingGroup(item, List.of()));
             } else if (alike.getFirst() == item) {
-                causes.add(new FindingGroup(item, alike.size() - 1));
+                causes.add(new FindingGroup(item, alike.subList(1, alike.size())));
             }
         }
         return causes;
     }
 
+    Finding finding() {
+        return item.finding();
+    }
+
+    boolean isOwn() {
+        return finding().context().owner() == Finding.Owner.OWN;
+    }
+
+    boolean isMetByRequests() {
+        return finding().context().exposure().isMetByRequests();
+    }
+
     /// What is to be added to the finding's reason; empty where nothing is.
     String more() {
-        return others == 0 ? "" : "; " + CheckPhrases.number(others) + " more methods share the rest of the path";
+        return others.isEmpty()
+                ? ""
+                : "; " + CheckPhrases.number(others.size())
+                        + (finding().context().monitor().isEmpty()
+                                ? " more methods share the rest of the path"
+                                : " more " + (others.size() == 1 ? "place holds" : "places hold") + " "
+                                        + finding().context().monitor() + " for it");
     }
 
     /// Findings in all.
     int count() {
-        return 1 + others;
+        return 1 + others.size();
     }
 }

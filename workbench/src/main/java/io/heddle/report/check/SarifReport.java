@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Fingerprints;
 import io.heddle.model.RuleText;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
@@ -105,6 +106,10 @@ public final class SarifReport {
         ObjectNode more = node.putObject("properties")
                 .put("severity", Formats.spelled(finding.severity()))
                 .put("confidence", Formats.spelled(finding.confidence()))
+                .put("exposure", Formats.spelled(finding.context().exposure()))
+                .put("threads", Formats.spelled(finding.context().threads()))
+                .put("owner", Formats.spelled(finding.context().owner()))
+                .put("group", Fingerprints.group(finding))
                 .put("reachable", Formats.spelled(finding.reach()))
                 .put("artifact", finding.artifact())
                 .put("jdkSince", finding.since());

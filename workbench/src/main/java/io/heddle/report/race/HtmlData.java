@@ -59,6 +59,7 @@ final class HtmlData {
         root.put("deciding", grid.deciding().map(Verdict::workload).orElse(""));
         ArrayNode paths = root.putArray("paths");
         grid.paths().forEach(workload -> workload(paths.addObject(), workload));
+        OverloadHtml.write(root.putArray("overload"), race);
         ArrayNode trials = root.putArray("trials");
         race.trials().forEach(trial -> trial(trials.addObject(), trial));
         Remarks remarks = Remarks.of(race);

@@ -1,6 +1,7 @@
 package io.heddle.report.race;
 
 import io.heddle.model.Overload;
+import io.heddle.model.OverloadAdvice;
 import io.heddle.model.Race;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
 final class OverloadText {
 
     private static final int VALUE = 11;
-    private static final List<String> HEADS = List.of("offered", "in time", "in flight", "heap", "back after");
+    static final List<String> HEADS = List.of("offered", "in time", "in flight", "heap", "back after");
 
     private OverloadText() {}
 
@@ -35,12 +36,7 @@ final class OverloadText {
     private static List<String> path(List<Overload> own, Style style) {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Ink.TITLE, first("Overload of " + own.getFirst().workload(), style)));
-        lines.addAll(LineWrapper.lines(
-                "clients wait " + Formats.duration(own.getFirst().patienceSeconds())
-                        + " for an answer; before and after, half of the lower arm's capacity is offered",
-                style.width(),
-                "  ",
-                "  "));
+        lines.addAll(LineWrapper.lines(words(own.getFirst()), style.width(), "  ", "  "));
         int label = own.stream()
                         .mapToInt(overload -> LineWrapper.columns(label(overload)))
                         .max()
@@ -61,7 +57,14 @@ final class OverloadText {
                     "  ",
                     "    "));
         }
+        OverloadAdvice.of(own).forEach(text -> lines.addAll(LineWrapper.lines(text, style.width(), "  ", "    ")));
         return lines;
+    }
+
+    /// What was offered.
+    static String words(Overload overload) {
+        return "clients wait " + Formats.duration(overload.patienceSeconds())
+                + " for an answer; before and after, half of the lower arm's capacity is offered";
     }
 
     private static String label(Overload overload) {

@@ -1,7 +1,8 @@
 const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 const arms = data.arms;
-const armColor = arm => color("arm" + Math.max(0, arms.indexOf(arm)) % 4);
-const shape = arm => Math.max(0, arms.indexOf(arm)) % 4;
+const marked = [...new Set([...arms, ...data.overload.flatMap(overload => overload.rows.map(row => row.arm))])];
+const armColor = arm => color("arm" + Math.max(0, marked.indexOf(arm)) % 4);
+const shape = arm => Math.max(0, marked.indexOf(arm)) % 4;
 const repaint = [];                                   // what to call when the colours change
 
 // Figures, as Heddle's terminal report writes them

@@ -18,7 +18,7 @@ function made() {
   }
 }
 
-head(); paths(); carriers(); trials(); made();
+head(); paths(); overloads(); carriers(); trials(); made();
 const paint = () => repaint.forEach(again => again());
 paint();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);

@@ -69,7 +69,7 @@ class PermitsTest {
 
     @Test
     void aFullHeapGoesFirst() {
-        HeapUse full = HeapUse.of(samples(1 << 20));
+        HeapUse full = HeapUse.of(samples(1 << 20), 2_000);
         Limit limit = Permits.of(seen(190, 150, List.of(POOL), List.of(FULL), 1, 0, full));
         assertEquals("heap", limit.kind());
         // 0.7 × 256 MB less 20 MB, in requests of 1 MB
@@ -78,14 +78,14 @@ class PermitsTest {
 
     @Test
     void aRequestHoldsNoMoreThanItAllocates() {
-        HeapUse use = HeapUse.of(samples(2 << 20));
+        HeapUse use = HeapUse.of(samples(2 << 20), 2_000);
         assertEquals(2 << 20, use.bytesPerRequest(), 100_000);
         assertEquals(79, use.permits(), 1);
     }
 
     @Test
     void nothingIsKnownOfAServiceWithoutAnAgent() {
-        assertEquals(HeapUse.UNKNOWN, HeapUse.of(List.of()));
+        assertEquals(HeapUse.UNKNOWN, HeapUse.of(List.of(), 2_000));
         assertEquals(0, HeapUse.UNKNOWN.permits());
     }
 

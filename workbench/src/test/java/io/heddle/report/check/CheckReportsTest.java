@@ -11,7 +11,10 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Owner;
+import io.heddle.model.ThreadContext;
 import io.heddle.report.Contract;
 import io.heddle.report.Golden;
 import io.heddle.report.Style;
@@ -70,6 +73,61 @@ final class CheckReportsTest {
     void whatIsLeftOutIsSaid() {
         String text = CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(false, false, 1), Style.PLAIN);
         assertTrue(text.contains("… and 2 findings more, none worse"), text);
+    }
+
+    @Test
+    void theFirstScreenIsOnesOwnAndWhatRequestsMeet() {
+        Finding blocking = SampleChecks.blocking();
+        CheckReport report = SampleChecks.report(
+                placed(SampleChecks.lock(), Exposure.ONCE, Owner.LIBRARY, "org.postgresql.A"),
+                placed(blocking, Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B"),
+                placed(blocking, Exposure.EACH_REQUEST, Owner.LIBRARY, "org.postgresql.C"),
+                placed(SampleChecks.clojure(), Exposure.UNKNOWN, Owner.OWN, ""));
+        String text = CheckTerminal.render(report, new CheckTerminal.Wish(false, false, false, 20), Style.PLAIN)
+                .replaceAll("\\s+", " ");
+        assertTrue(text.contains("yours: 1; libraries: 2 that requests meet; moving to 25 removes 3 and adds 0"), text);
+        assertTrue(text.indexOf("clojure.core") < text.indexOf("Libraries that requests meet"), text);
+        assertTrue(text.contains("blocking-under-monitor, likely; each request runs it; 1 more in it"), text);
+        assertFalse(text.contains("PgPreparedStatement"), text);
+        assertTrue(
+                text.contains("… and 1 that requests meet or that are yours, 1 that run once: --exposure all"), text);
+        String all = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        assertTrue(all.contains("PgPreparedStatement"), all);
+    }
+
+    @Test
+    void oneMonitorAndOneSinkAreOneEntry() {
+        Finding one = placed(SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.OWN, "org.postgresql.Pool.lock");
+        Finding other = placed(SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.Pool.lock");
+        List<FindingGroup> causes =
+                FindingGroup.of(SampleChecks.report(one, other).items());
+        assertEquals(1, causes.size());
+        assertEquals(other, causes.getFirst().finding());
+        assertEquals(
+                "; 1 more place holds org.postgresql.Pool.lock for it",
+                causes.getFirst().more());
+    }
+
+    private static Finding placed(Finding of, Exposure exposure, Owner owner, String monitor) {
+        return new Finding(
+                of.rule(),
+                of.since(),
+                of.until(),
+                of.severity(),
+                of.confidence(),
+                of.reason(),
+                of.reach(),
+                new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
+                of.artifact(),
+                of.type(),
+                of.method(),
+                of.descriptor(),
+                of.source(),
+                of.line(),
+                of.path(),
+                of.sink(),
+                of.advice(),
+                of.seen());
     }
 
     /// As methods that a generator wrote do.

@@ -36,7 +36,7 @@ final class RaceHtmlTest {
     @Test
     void nothingIsFetched() {
         List<Race> races = new ArrayList<>(OddRaces.all());
-        races.addAll(List.of(SampleRace.quick(), SampleRace.full()));
+        races.addAll(List.of(SampleRace.quick(), SampleRace.full(), SampleOverload.race()));
         for (Race race : races) {
             String html = RaceHtml.render(race);
             String own = DATA.matcher(html)
@@ -127,6 +127,20 @@ final class RaceHtmlTest {
     }
 
     @Test
+    void overloadsHaveARowAndACurveForEachArm() throws Exception {
+        String html = RaceHtml.render(SampleOverload.race());
+        JsonNode overload = new ObjectMapper()
+                .readTree(DATA.matcher(html).results().findFirst().orElseThrow().group(1))
+                .get("overload")
+                .get(0);
+        assertEquals(3, overload.get("rows").size());
+        assertEquals(3, overload.get("runs").get(0).get("arms").size());
+        assertEquals(
+                129, overload.get("runs").get(0).get("arms").get(2).get("good").size());
+        assertTrue(html.contains("Under overload"));
+    }
+
+    @Test
     void uPlotIsTheOneThatItsVersionFileNames() throws Exception {
         for (String line : text("uplot/VERSION")
                 .lines()
@@ -151,6 +165,7 @@ final class RaceHtmlTest {
         Path folder = Files.createDirectories(Path.of("target/look"));
         Files.writeString(folder.resolve("sample.html"), RaceHtml.render(RaceReader.read(Golden.read("sample.json"))));
         Files.writeString(folder.resolve("full.html"), RaceHtml.render(SampleRace.full()));
+        Files.writeString(folder.resolve("overload.html"), RaceHtml.render(SampleOverload.race()));
         assertTrue(Files.size(folder.resolve("sample.html")) < 300_000);
     }
 

@@ -27,7 +27,7 @@ public final class CrowdedService {
     public static void main(String[] arguments) throws Exception {
         List<String> options = List.of(arguments);
         int millis = Integer.parseInt(option(options, "millis", "200"));
-        try (Remote remote = Remote.start(Integer.parseInt(option(options, "places", "50")), millis)) {
+        try (Remote remote = new Remote(Integer.parseInt(option(options, "places", "50")), millis)) {
             Tomcat tomcat = new Tomcat();
             Path base = Files.createTempDirectory("crowd");
             tomcat.setBaseDir(base.toString());

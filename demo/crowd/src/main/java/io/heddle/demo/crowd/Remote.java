@@ -8,22 +8,52 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/// The downstream as its caller sees it: a process that it starts, and ends with.
+/// The downstream as its caller sees it: a process that starts with the first call, and ends with this one.
 final class Remote implements AutoCloseable {
 
-    private final Process process;
+    private final int places;
+    private final int millis;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final HttpRequest request;
+    private final ReentrantLock starting = new ReentrantLock();
+    private volatile @Nullable Started started;
 
-    private Remote(Process process, int port) {
-        this.process = process;
-        this.request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + Downstream.PATH))
-                .build();
+    /// @param places requests that it serves at once
+    /// @param millis that it takes for each
+    Remote(int places, int millis) {
+        this.places = places;
+        this.millis = millis;
     }
 
-    static Remote start(int places, int millis) throws IOException {
+    private record Started(Process process, HttpRequest request) {}
+
+    String call() throws IOException, InterruptedException {
+        return client.send(started().request(), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private Started started() throws IOException {
+        Started known = started;
+        if (known != null) {
+            return known;
+        }
+        starting.lock();
+        try {
+            known = started;
+            if (known == null) {
+                known = start();
+                started = known;
+            }
+            return known;
+        } finally {
+            starting.unlock();
+        }
+    }
+
+    private Started start() throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -40,16 +70,18 @@ final class Remote implements AutoCloseable {
         if (port == null) {
             throw new IOException("the downstream did not start");
         }
-        return new Remote(process, Integer.parseInt(port));
-    }
-
-    String call() throws IOException, InterruptedException {
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        return new Started(
+                process,
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + Downstream.PATH))
+                        .build());
     }
 
     @Override
     public void close() {
+        Started known = started;
+        if (known != null) {
+            known.process().destroy();
+        }
         client.close();
-        process.destroy();
     }
 }

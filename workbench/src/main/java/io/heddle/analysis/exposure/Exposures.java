@@ -1,0 +1,98 @@
+package io.heddle.analysis.exposure;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.effects.EntryPoints;
+import io.heddle.analysis.effects.LifecycleMethods;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Method;
+import io.heddle.check.read.CheckContext;
+import io.heddle.model.Exposure;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Tells how often a service runs a method, by searches forwards from where requests come in and from where the
+/// service starts.
+///
+/// Requests come in at the target's own entry points, and at servlets and filters of libraries of which code makes
+/// an object. A target without any is a library, or a service that is not understood: then its public methods are
+/// taken for entry points. A search does not go on through lifecycle methods, through what is made once and kept,
+/// and through the handling of exceptions.
+public final class Exposures {
+
+    private final LifecycleMethods lifecycle;
+    private final Switches switches;
+    private final Set<Method> each;
+    private final Map<Method, Integer> near;
+    private final Set<Method> far;
+    private final Set<Method> start;
+
+    /// @param asked the methods that findings are told of
+    /// @param known tells what the service's settings switch off
+    public Exposures(
+            ClassHierarchy hierarchy,
+            CallGraph graph,
+            List<Method> asked,
+            LifecycleMethods lifecycle,
+            CheckContext known) {
+        this.switches = Switches.off(known);
+        this.lifecycle = lifecycle;
+        ForwardSearch search = new ForwardSearch(graph, lifecycle);
+        List<Method> own = asked.stream()
+                .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
+                .toList();
+        List<Method> others = asked.stream()
+                .filter(method -> !method.owner().isTarget()
+                        && EntryPoints.servesRequests(method)
+                        && graph.instantiatedBelow(method.owner()).contains(method.owner()))
+                .toList();
+        if (own.isEmpty()) {
+            List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
+            this.each = Set.of();
+            this.far =
+                    search.reached(Stream.concat(api.stream(), others.stream()).toList());
+            this.near = new HashMap<>();
+            this.far.forEach(method -> near.put(method, 0));
+        } else {
+            List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
+            Set<Method> chains = new DispatchChains(hierarchy, graph).fromTasks();
+            this.each =
+                    search.always(Stream.concat(own.stream(), chains.stream()).toList());
+            this.near = search.near(chains, Limits.Paths.BESIDE_DISPATCH);
+            search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
+            this.far = search.reached(served);
+        }
+        this.start =
+                search.reached(Stream.concat(asked.stream().filter(EntryPoints::runsAtStart), search.rare().stream())
+                        .toList());
+    }
+
+    private boolean isCalledFromOutside(Method method) {
+        return method.owner().isTarget()
+                && method.isApi()
+                && method.owner().isExternallyVisible()
+                && !method.isConstructor()
+                && !EntryPoints.runsAtStart(method)
+                && !lifecycle.isLifecycleMethod(method);
+    }
+
+    /// How often a service runs a method.
+    public Exposure of(Method method) {
+        if (method.isInitializer() || lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method)) {
+            return Exposure.ONCE;
+        }
+        if (switches.isOff(method)) {
+            return Exposure.UNKNOWN;
+        }
+        if (each.contains(method)) {
+            return Exposure.EACH_REQUEST;
+        }
+        if (near.containsKey(method)) {
+            return Exposure.SOME_REQUESTS;
+        }
+        return !far.contains(method) && start.contains(method) ? Exposure.ONCE : Exposure.UNKNOWN;
+    }
+}

@@ -1,0 +1,148 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.model.Exposure;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.ThreadContext;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// How often a service runs what a finding names, and which threads do. Neither changes how sure it is.
+class ExposureTest extends CodeTest {
+
+    private static final String REST =
+            " static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } } ";
+
+    @Test
+    void whatARequestRunsOnEveryPathIsRunByEach() throws IOException {
+        assertEquals(
+                Map.of(
+                        "serve", Exposure.EACH_REQUEST,
+                        "always", Exposure.EACH_REQUEST,
+                        "sometimes", Exposure.SOME_REQUESTS,
+                        "kept", Exposure.ONCE,
+                        "ready", Exposure.ONCE,
+                        "recovers", Exposure.ONCE,
+                        "main", Exposure.ONCE,
+                        "uncalled", Exposure.UNKNOWN),
+                exposures("""
+                        import java.lang.annotation.*;
+                        @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
+                        @Retention(RetentionPolicy.RUNTIME) @interface PostConstruct { }
+                        public class Shop {
+                            private Object kept;
+                            @GetMapping public synchronized String serve(boolean member) {
+                                rest();
+                                always();
+                                try {
+                                    if (member) { sometimes(); }
+                                    if (kept == null) { kept = kept(); }
+                                } catch (IllegalStateException e) {
+                                    recovers();
+                                }
+                                return String.valueOf(kept);
+                            }
+                            private synchronized void always() { rest(); }
+                            private synchronized void sometimes() { rest(); }
+                            private synchronized Object kept() { rest(); return new Object(); }
+                            private synchronized void recovers() { rest(); }
+                            @PostConstruct public synchronized void ready() { rest(); }
+                            public static synchronized void main(String[] all) { rest(); }
+                            private synchronized void uncalled() { rest(); }
+                        """ + REST + "}"));
+    }
+
+    @Test
+    void ofALibraryWhatItsPublicMethodsRunIsMetByRequests() throws IOException {
+        assertEquals(
+                Map.of(
+                        "borrow", Exposure.SOME_REQUESTS,
+                        "take", Exposure.SOME_REQUESTS,
+                        "start", Exposure.ONCE,
+                        "stop", Exposure.ONCE,
+                        "uncalled", Exposure.UNKNOWN),
+                exposures("""
+                        public class Pool {
+                            public void get() { borrow(); }
+                            private synchronized void borrow() { rest(); }
+                            public synchronized void take() { rest(); }
+                            public synchronized void start() { rest(); }
+                            public synchronized void stop() { rest(); }
+                            private synchronized void uncalled() { rest(); }
+                        """ + REST + "}"));
+    }
+
+    /// A server hands a task for each connection to its pool, and the task comes to a servlet.
+    @Test
+    void whatAServerRunsOnItsWayToAServletIsRunByEachRequest() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                package javax.servlet;
+                import java.util.concurrent.Executor;
+                public class Server {
+                    private final Executor pool;
+                    private final Servlet servlet;
+                    public Server(Executor pool, Servlet servlet) { this.pool = pool; this.servlet = servlet; }
+                    public void accept() { pool.execute(new Connection()); }
+                    private class Connection implements Runnable {
+                        public void run() { synchronized (this) { process(); } }
+                        private void process() { rest(); servlet.service(null, null); }
+                    }
+                    public static class Hello implements Servlet {
+                        public synchronized void service(Object request, Object response) { rest(); }
+                    }
+                """ + REST + """
+                }
+                interface Servlet { void service(Object request, Object response); }
+                """);
+        assertEquals(Exposure.EACH_REQUEST, told.get("run"), told.toString());
+        assertEquals(Exposure.EACH_REQUEST, told.get("service"), told.toString());
+    }
+
+    @Test
+    void exposureIsNoReasonToDoubt() throws IOException {
+        assertEquals(
+                Confidence.CERTAIN,
+                check(
+                                "public class Till { public synchronized void start() { rest(); } public void stop() { } "
+                                        + REST + "}",
+                                Confidence.POSSIBLE)
+                        .getFirst()
+                        .confidence());
+    }
+
+    /// Up to JDK 23 whoever waits for the monitor of another thread is pinned too.
+    @Test
+    void whatOnlyOwnPlatformThreadsEnterIsNoFinding() throws IOException {
+        String code = """
+                import java.util.concurrent.*;
+                public class Till {
+                    private final ExecutorService own = Executors.newSingleThreadExecutor();
+                    public void open() { own.execute(new Work()); }
+                    static class Work implements Runnable {
+                        public void run() { both(); }
+                        private synchronized void both() { rest(); }
+                        %s
+                    }
+                """ + REST + "}";
+        Finding alone = possible(code.formatted(""), "both");
+        assertEquals(ThreadContext.OWN_PLATFORM, alone.context().threads());
+        assertEquals(Confidence.POSSIBLE, alone.confidence());
+        Finding contended = possible(code.formatted("public synchronized void count() { rest(); }"), "both");
+        assertEquals(Confidence.CERTAIN, contended.confidence());
+        String handed = code.formatted("")
+                .replace("Executors.newSingleThreadExecutor()", "Till.given()")
+                .replace("public void open", "static ExecutorService given() { return null; } public void open");
+        assertEquals(ThreadContext.CALLERS, possible(handed, "both").context().threads());
+    }
+
+    private Map<String, Exposure> exposures(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream()
+                .collect(Collectors.toMap(
+                        Finding::method, finding -> finding.context().exposure(), (one, other) -> one, TreeMap::new));
+    }
+}
