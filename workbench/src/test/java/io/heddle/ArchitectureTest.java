@@ -144,6 +144,36 @@ class ArchitectureTest {
     }
 
     @Test
+    void fixKnowsCheckAndWhatIsBelowIt() {
+        heddlesPartKnows(
+                "io.heddle.fix..",
+                "io.heddle.fix..",
+                "io.heddle.check..",
+                "io.heddle.analysis..",
+                "io.heddle.maven..",
+                "io.heddle.model..");
+    }
+
+    @Test
+    void eachPartOfAFixKnowsTheOnesBelowIt() {
+        heddlesPartKnows("io.heddle.fix.source..", "io.heddle.fix.source..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.fix.lock..",
+                "io.heddle.fix.lock..",
+                "io.heddle.fix.source..",
+                "io.heddle.analysis..",
+                "io.heddle.check.read..",
+                "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.fix.edit..",
+                "io.heddle.fix.edit..",
+                "io.heddle.fix.lock..",
+                "io.heddle.fix.source..",
+                "io.heddle.analysis..",
+                "io.heddle.model..");
+    }
+
+    @Test
     void eachPartOfACanaryKnowsTheOnesBelowIt() {
         heddlesPartKnows("io.heddle.canary.stats..", "io.heddle.canary.stats..");
         heddlesPartKnows(

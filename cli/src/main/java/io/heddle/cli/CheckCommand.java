@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Fix;
 import io.heddle.model.IoReason;
 import io.heddle.report.Style;
 import io.heddle.report.check.Annotations;
@@ -77,6 +78,10 @@ final class CheckCommand implements Callable<Integer> {
 
         boolean fails(CheckReport report) {
             return this != NEVER && report.fails(Severity.values()[ordinal()]);
+        }
+
+        boolean fails(Fix fix) {
+            return this != NEVER && fix.fails(Severity.values()[ordinal()]);
         }
     }
 

@@ -69,8 +69,18 @@ final class CheckWhat {
         return confidence;
     }
 
-    /// A check with the line that people edit for each finding.
-    record Checked(Check check, Inputs inputs) {
+    /// What `heddle fix` checks before it plans.
+    static CheckWhat forFix(Confidence confidence, List<String> with, boolean offline, boolean noCache) {
+        CheckWhat what = new CheckWhat();
+        what.confidence = confidence;
+        what.with = with;
+        what.offline = offline;
+        what.noCache = noCache;
+        return what;
+    }
+
+    /// A check with the line that people edit for each finding, and how it was run.
+    record Checked(Check check, Inputs inputs, CheckOptions options) {
 
         CheckReport report(Confidence least) {
             return CheckReport.of(check, least, texts(), inputs.places());
@@ -82,7 +92,11 @@ final class CheckWhat {
     /// @param words what the user named
     /// @throws Failure when there is nothing to read
     Checked run(List<String> words, Terminal terminal) {
-        List<Integer> releases = releases();
+        return run(words, terminal, releases());
+    }
+
+    /// The same for other releases than the user's `--jdk` names.
+    Checked run(List<String> words, Terminal terminal, List<Integer> releases) {
         Map<Integer, Jdk> jdks = atHand(releases);
         Inputs inputs = Inputs.of(words, with, offline, terminal::say);
         terminal.say("reading " + String.join(", ", words));
@@ -118,7 +132,8 @@ final class CheckWhat {
                         check.findings(),
                         List.copyOf(notes),
                         check.seconds()),
-                inputs);
+                inputs,
+                options);
     }
 
     private List<Integer> releases() {

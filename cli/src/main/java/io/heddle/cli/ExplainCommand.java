@@ -1,6 +1,8 @@
 package io.heddle.cli;
 
 import io.heddle.check.rule.Rule;
+import io.heddle.fix.Refusals;
+import io.heddle.model.Refusal;
 import io.heddle.report.LineWrapper;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -10,12 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `heddle explain`: why does a rule matter, how do I mend it?
+/// `heddle explain`: why does a rule matter, how do I mend it? Why does fix refuse?
 @Command(
         name = "explain",
         usageHelpWidth = 80,
         description =
-                "Shows a rule's page: why it matters, wrong and right code, JDKs, limits. Lists the rules without one.",
+                "Shows a rule's page: why it matters, wrong and right code, JDKs, limits; or why fix refuses. Lists all without a name.",
         footer = {
             "",
             "Examples:",
@@ -23,6 +25,8 @@ import picocli.CommandLine.Parameters;
             "      all rules, each in one sentence",
             "  heddle explain lock-under-monitor",
             "      the page of one rule",
+            "  heddle explain public-monitor",
+            "      why heddle fix leaves such a monitor as it is",
         })
 final class ExplainCommand implements Callable<Integer> {
 
@@ -31,21 +35,30 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private Terminal terminal = new Terminal();
 
-    @Parameters(arity = "0..1", paramLabel = "RULE", description = "Name of a rule.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of a rule or a refusal.")
     private Optional<String> name = Optional.empty();
 
     @Override
     public Integer call() {
         PrintWriter out = terminal.out();
         if (name.isPresent()) {
-            out.print(Rule.named(Set.of(name.orElseThrow())).getFirst().page().markdown());
+            String wanted = name.orElseThrow();
+            out.print(Refusals.named(wanted)
+                    .map(Refusals::page)
+                    .orElseGet(
+                            () -> Rule.named(Set.of(wanted)).getFirst().page().markdown()));
         } else {
             for (Rule rule : Rule.all()) {
                 out.println(rule.name());
                 LineWrapper.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ")
                         .forEach(out::println);
             }
-            out.println("\nheddle explain RULE shows a rule's page.");
+            out.println("\nWhy heddle fix refuses:\n");
+            for (Refusal refusal : Refusal.values()) {
+                out.println(Refusals.name(refusal));
+                LineWrapper.lines(Refusals.summary(refusal), WIDTH, "  ", "  ").forEach(out::println);
+            }
+            out.println("\nheddle explain NAME shows the page of a rule or a refusal.");
         }
         out.flush();
         return 0;

@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  heddle race                         the bundled demo service, on PostgreSQL",
             "  heddle race app.jar --path /users   your own service, unmodified",
             "  heddle check app.jar                what would break on virtual threads",
+            "  heddle fix . --jdk 21               which changes are safe?",
             "  heddle explain                      the rules that check applies",
             "  heddle watch app.jfr                who holds the carriers?",
             "  heddle canary help                  is the roll-out no worse?",
@@ -42,6 +43,7 @@ public final class Heddle implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
             RaceCommand.class,
             CheckCommand.class,
+            FixCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
             CanaryCommand.class,

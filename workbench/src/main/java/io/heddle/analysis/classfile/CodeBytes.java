@@ -14,7 +14,9 @@ public record CodeBytes(
     private static final int ENTRY = 8;
 
     /// The instructions from `start` (inclusive) to `end` (exclusive), whose exceptions go to `handler`.
-    public record ExceptionHandlerRange(int start, int end, int handler) {
+    ///
+    /// @param any whether it handles whatever is thrown, as `finally` does
+    public record ExceptionHandlerRange(int start, int end, int handler, boolean any) {
 
         /// Whether it covers the instruction at this offset.
         public boolean covers(int offset) {
@@ -39,7 +41,8 @@ public record CodeBytes(
         List<ExceptionHandlerRange> handlers = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int entry = table + 2 + ENTRY * i;
-            handlers.add(new ExceptionHandlerRange(file.int2(entry), file.int2(entry + 2), file.int2(entry + 4)));
+            handlers.add(new ExceptionHandlerRange(
+                    file.int2(entry), file.int2(entry + 2), file.int2(entry + 4), file.int2(entry + 6) == 0));
         }
         return new CodeBytes(
                 file.int2(at), file.int2(at + 2), code, handlers, new LineTable(file, table + 2 + ENTRY * count));

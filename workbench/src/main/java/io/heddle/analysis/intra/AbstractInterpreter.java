@@ -69,6 +69,41 @@ final class AbstractInterpreter {
         return recorder.branches(interpreter.starts);
     }
 
+    static List<MethodFacts.MonitorEnter> monitors(CodeReader reader, Method method) {
+        CodeBytes bytes = method.code();
+        if (bytes == null) {
+            return List.of();
+        }
+        AbstractInterpreter interpreter = new AbstractInterpreter(reader, method, bytes);
+        interpreter.settle();
+        return interpreter.transfer.entered.values().stream()
+                .map(held -> new MethodFacts.MonitorEnter(
+                        held.offset(),
+                        held.line(),
+                        interpreter.isClassLiteral(held.offset())
+                                ? new AbstractValue.Typed("java/lang/Class")
+                                : held.object(),
+                        held.outer()))
+                .toList();
+    }
+
+    // Compilers write ldc, dup, astore, monitorenter.
+    private boolean isClassLiteral(int enter) {
+        int[] before = {-1, -1, -1};
+        for (int at = 0; at < enter; at += Instructions.length(code, at)) {
+            before[0] = before[1];
+            before[1] = before[2];
+            before[2] = at;
+        }
+        int at = before[0];
+        return at >= 0
+                && ((code[at] & 0xFF) == Instructions.LDC
+                                && !pool.literal(code[at + 1] & 0xFF).isEmpty()
+                        || (code[at] & 0xFF) == Instructions.LDC_W
+                                && !pool.literal(Instructions.index2(code, at + 1))
+                                        .isEmpty());
+    }
+
     private Frame entry(int maxLocals) {
         AbstractValue self = new AbstractValue.This(method.owner());
         LockSet held = method.isSynchronized()

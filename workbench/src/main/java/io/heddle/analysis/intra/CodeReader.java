@@ -5,9 +5,12 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
+import java.lang.reflect.AccessFlag;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Interprets methods one by one, and keeps what those of one class share: its constant pool, and one origin
 /// for each field. Safe for threads.
@@ -38,6 +41,37 @@ public final class CodeReader {
     /// @throws RuntimeException of any kind when the code is damaged
     public BranchConditions branches(Method method, Predicate<AbstractValue> neverNull) {
         return AbstractInterpreter.branches(this, method, neverNull);
+    }
+
+    /// The instructions of a method that enter a monitor, in the order of the code; none where it has no code.
+    ///
+    /// @throws RuntimeException of any kind when the code is damaged
+    public List<MethodFacts.MonitorEnter> monitors(Method method) {
+        synchronized (method.owner()) {
+            return AbstractInterpreter.monitors(this, method);
+        }
+    }
+
+    /// The field that a value is read from, also where a method reads it that javac wrote for a private field of
+    /// another class of the same file; null where it is no field.
+    ///
+    /// @throws RuntimeException of any kind when the code of that method is damaged
+    public @Nullable Field field(AbstractValue value) {
+        AbstractValue bare = AbstractValue.bare(value);
+        if (bare instanceof AbstractValue.Result result) {
+            Method accessor = accessor(result.call());
+            List<AbstractValue> returns =
+                    accessor == null ? List.of() : interpret(accessor).returns();
+            return returns.size() == 1 && returns.getFirst() instanceof FieldRead read ? read.field() : null;
+        }
+        return bare instanceof FieldRead read ? read.field() : null;
+    }
+
+    /// The method that a call runs which javac wrote for a private field of another class of the same file; null where
+    /// it runs another.
+    public static @Nullable Method accessor(CallSite call) {
+        Method accessor = call.how() == CallSite.How.STATIC ? call.declared().method(call.signature()) : null;
+        return accessor != null && accessor.is(AccessFlag.SYNTHETIC) ? accessor : null;
     }
 
     ClassHierarchy hierarchy() {

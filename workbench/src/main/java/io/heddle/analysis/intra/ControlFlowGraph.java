@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /// The control flow of a method without exceptional edges: which code runs when nothing is thrown.
-final class ControlFlowGraph {
+public final class ControlFlowGraph {
 
     private final byte[] code;
     private final BitSet starts;
@@ -30,7 +30,7 @@ final class ControlFlowGraph {
     }
 
     /// Offsets of the instructions that may follow the one at `at`, which is the last of its block.
-    static int[] successors(byte[] code, int at) {
+    public static int[] successors(byte[] code, int at) {
         int opcode = code[at] & 0xFF;
         int next = at + Instructions.length(code, at);
         int operands = at + 4 & ~3;

@@ -4,6 +4,7 @@ import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the code of one method does: the result of interpreting it alone.
 ///
@@ -48,4 +49,16 @@ public record MethodFacts(
 
     /// The method that stands for a lambda or method reference, and what it does.
     public record LambdaStub(Method method, MethodFacts facts) {}
+
+    /// An instruction that enters a monitor.
+    ///
+    /// @param offset of the instruction
+    /// @param line of it, 0 where the class file does not tell
+    /// @param object whose monitor it is; a [AbstractValue.Typed] of `java/lang/Class` for a class literal
+    /// @param outer the monitors that its own method holds there; null where it holds none
+    public record MonitorEnter(
+            int offset,
+            int line,
+            AbstractValue object,
+            @Nullable LockSet outer) {}
 }

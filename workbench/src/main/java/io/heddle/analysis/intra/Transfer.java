@@ -12,7 +12,9 @@ import io.heddle.analysis.program.Type;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The transfer function: what one instruction does to a frame. It also collects what all instructions of a
@@ -29,6 +31,8 @@ final class Transfer {
     /// One object for each origin, by the instruction that makes it.
     final @Nullable Object[] origins;
     final @Nullable AbstractValue[] writes;
+    /// What holds behind each instruction that enters a monitor, by its offset.
+    final Map<Integer, LockSet> entered = new TreeMap<>();
     /// Whether it enters a monitor.
     boolean holds;
     /// Whether it makes an array of primitives.
@@ -91,7 +95,9 @@ final class Transfer {
             case Instructions.NEW -> frame.push(made(at));
             case Instructions.CHECKCAST -> frame.push(cast(at, frame.pop()));
             case Instructions.MONITORENTER -> {
-                frame.held = new LockSet(frame.pop(), at, lines.at(at), frame.held);
+                LockSet outer = frame.held;
+                frame.held = new LockSet(frame.pop(), at, lines.at(at), outer);
+                entered.put(at, frame.held);
                 holds = true;
             }
             case Instructions.MONITOREXIT -> {

@@ -1,0 +1,216 @@
+package io.heddle.cli;
+
+import io.heddle.check.CheckOptions;
+import io.heddle.check.rule.Rule;
+import io.heddle.fix.FixOptions;
+import io.heddle.fix.Fixer;
+import io.heddle.fix.lock.World;
+import io.heddle.fix.source.SourceFile;
+import io.heddle.model.Failure;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Fix;
+import io.heddle.model.Fix.Mend;
+import io.heddle.race.target.Jdk;
+import io.heddle.report.fix.FixJson;
+import io.heddle.report.fix.FixTerminal;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `heddle fix`: which changes are safe?
+@Command(
+        name = "fix",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 80,
+        showDefaultValues = false,
+        description = {
+            "Checks a service and says what mends each finding: a newer JDK, something for you to do, or an edit of your source,"
+                    + " which is offered only if it is proven. Each refusal has its reason.",
+            "TARGET is what heddle check takes: a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project,"
+                    + " or group:artifact:version."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  heddle fix . --jdk 21",
+            "      the plan for a built project on JDK 21, with its own source",
+            "  heddle fix app.jar --sources src/main/java --patch heddle.patch",
+            "      writes the edits as one patch; git apply heddle.patch takes it",
+            "  heddle fix . --write",
+            "      edits the source; nothing is written if a file changed meanwhile",
+            "  heddle fix lib.jar --sources src/main/java --world library",
+            "      other people's code may lock what is public",
+            "  heddle explain public-monitor",
+            "      why an edit is refused",
+            "",
+            "Exit codes: 0 nothing at --fail-on remains; 1 something does; 2 failed.",
+        })
+final class FixCommand implements Callable<Integer> {
+
+    private static final int MOST = 50;
+
+    @Mixin
+    private Terminal terminal = new Terminal();
+
+    @Parameters(arity = "0..*", paramLabel = "TARGET", description = "What to fix.")
+    private List<String> targets = List.of();
+
+    @Option(
+            names = "--sources",
+            paramLabel = "DIR",
+            description = "Root of packages that may be edited; repeatable (default: src/main/java of a project).")
+    private List<Path> sources = List.of();
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "21",
+            defaultValue = "21",
+            description = "Release that the service runs on (default: ${DEFAULT-VALUE}).")
+    private int jdk = Jdk.FIRST_WITH_VIRTUAL_THREADS;
+
+    @Option(names = "--rule", paramLabel = "NAME", description = "Only findings of this rule; repeatable.")
+    private List<String> rules = List.of();
+
+    @Option(
+            names = "--finding",
+            paramLabel = "FINGERPRINT",
+            description = "Only this finding, as the JSON of check or fix names it; repeatable.")
+    private List<String> findings = List.of();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "MEND",
+            description = "Only these ways: jdk, upgrade, setting, lock, executor, cache, code.")
+    private List<Mend> only = List.of();
+
+    @Option(
+            names = "--world",
+            paramLabel = "WORLD",
+            defaultValue = "application",
+            description = "application: nobody else calls the target; library: others may lock what is public"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private World world = World.APPLICATION;
+
+    @Option(
+            names = "--patch",
+            paramLabel = "FILE",
+            description = "Writes the edits as a unified diff; - is standard output.")
+    private Optional<Path> patch = Optional.empty();
+
+    @Option(names = "--write", description = "Edits the source.")
+    private boolean write;
+
+    @Option(
+            names = "--with",
+            paramLabel = "LIBRARY",
+            description = "A library that the target calls: a jar, a class path or coordinates; repeatable.")
+    private List<String> with = List.of();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "" + MOST,
+            description = "Most answers on the terminal (default: ${DEFAULT-VALUE}).")
+    private int limit = MOST;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository only.")
+    private boolean offline;
+
+    @Option(names = "--no-cache", description = "Reads everything again, even if the same files were checked before.")
+    private boolean noCache;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "LEVEL",
+            defaultValue = "stall",
+            description =
+                    "Exit code 1 if a finding at this level or worse remains: deadlock, stall, slow, memory, advice"
+                            + " or never (default: ${DEFAULT-VALUE}).")
+    private CheckCommand.FailOn failOn = CheckCommand.FailOn.STALL;
+
+    @Override
+    public Integer call() {
+        terminal.require(!targets.isEmpty(), "Missing a TARGET to fix");
+        terminal.require(limit > 0, "--limit takes 1 or more");
+        int newest = CheckOptions.DEFAULT_JDKS.getLast();
+        terminal.require(
+                jdk >= Jdk.FIRST_WITH_VIRTUAL_THREADS && jdk <= newest,
+                "--jdk takes a release from " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " to " + newest);
+        Rule.named(new HashSet<>(rules));
+        Reports reports = Reports.tried(terminal, List.of(json, patch));
+        CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)
+                .run(targets, terminal, Stream.of(jdk, newest).distinct().toList());
+        Fixer.Fixed fixed = Fixer.run(
+                checked.check(),
+                checked.options(),
+                new FixOptions(
+                        jdk,
+                        sources,
+                        targets.stream()
+                                .filter(word -> !word.contains(":"))
+                                .map(Path::of)
+                                .toList(),
+                        world,
+                        Set.copyOf(rules),
+                        Set.copyOf(findings),
+                        only.isEmpty() || only.contains(Mend.LOCK)),
+                terminal::say);
+        Fix fix = write && !fixed.texts().isEmpty() ? written(fixed) : fixed.fix();
+        print(only.isEmpty() ? fix : fix.only(only), reports);
+        reports.end();
+        return failOn.fails(fix) ? 1 : 0;
+    }
+
+    /// All files are looked at before the first is written.
+    private static Fix written(Fixer.Fixed fixed) {
+        fixed.texts().keySet().forEach(SourceFile::requireUnchanged);
+        int done = 0;
+        for (Map.Entry<SourceFile, String> entry : fixed.texts().entrySet()) {
+            try {
+                entry.getKey().replace(entry.getValue());
+                done++;
+            } catch (Failure failure) {
+                throw new Failure(
+                        failure.sentence() + "; " + done + " of "
+                                + fixed.texts().size() + " files were written before it",
+                        failure.next(),
+                        failure);
+            }
+        }
+        return fixed.fix().asWritten();
+    }
+
+    private void print(Fix fix, Reports reports) {
+        reports.put(json, () -> FixJson.render(fix));
+        patch.ifPresent(file -> {
+            if (ReportFile.isOutput(file)) {
+                reports.put(patch, fix::patch);
+            } else {
+                reports.attempt(file.toString(), () -> ReportFile.write(file, out -> out.write(bytes(fix))));
+            }
+        });
+        reports.screen().print(FixTerminal.render(fix, limit, reports.style(Optional.empty())));
+        reports.screen().flush();
+    }
+
+    private static byte[] bytes(Fix fix) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        fix.changes().forEach(change -> bytes.writeBytes(change.diff().getBytes(change.charset())));
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,39 @@
+package io.heddle.fix.lock;
+
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Type;
+import java.util.List;
+import java.util.Optional;
+
+/// All uses of monitors of objects that may be the same: converted together, or not at all.
+///
+/// @param object whose monitor it is; for instances, of the topmost class of the target that uses its own
+/// @param sites every use, in the order of the class path
+public record MonitorSet(LockObject object, List<MonitorSite> sites) {
+
+    /// The class that gets the lock.
+    public Type owner() {
+        return switch (object) {
+            case LockObject.Instance instance -> instance.type();
+            case LockObject.Held held -> held.field().owner();
+            case LockObject.ClassObject _, LockObject.Other _ ->
+                throw new IllegalStateException("a set of " + object + " is refused before");
+        };
+    }
+
+    /// The field whose object is locked; empty where an object locks itself.
+    public Optional<Field> field() {
+        return object instanceof LockObject.Held held ? Optional.of(held.field()) : Optional.empty();
+    }
+
+    /// Whether somebody waits for a condition, or tells those who do.
+    public boolean signals() {
+        return sites.stream().anyMatch(site -> !site.kind().enters() && site.kind() != MonitorSite.Kind.HOLDS_LOCK);
+    }
+
+    /// As people call it.
+    public String name() {
+        return field().map(field -> field.owner().binaryName() + "." + field.name())
+                .orElseGet(() -> owner().binaryName());
+    }
+}

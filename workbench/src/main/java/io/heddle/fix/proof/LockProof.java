@@ -1,0 +1,244 @@
+package io.heddle.fix.proof;
+
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.check.CheckOptions;
+import io.heddle.check.Checker;
+import io.heddle.fix.edit.LockPlan;
+import io.heddle.fix.lock.MonitorSets;
+import io.heddle.fix.lock.Program;
+import io.heddle.fix.source.ParsedSource;
+import io.heddle.fix.source.SourceFile;
+import io.heddle.model.Check;
+import io.heddle.model.Finding;
+import io.heddle.model.Fingerprints;
+import io.heddle.model.Fix.Proof;
+import io.heddle.model.Fix.Proof.Claim;
+import io.heddle.model.Fix.Proof.State;
+import io.heddle.model.Refusal;
+import io.heddle.model.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Proves some plans together: what they change parses, compiles, releases every lock, and loses its findings without
+/// a new one.
+public final class LockProof {
+
+    private final CheckOptions options;
+    private final Check before;
+    private final int jdk;
+    private final Path scratch;
+    private final String artifact;
+    private int runs;
+
+    /// @param options of the check that found the findings
+    /// @param before what it found
+    /// @param jdk that findings must be gone on
+    /// @param scratch a folder for class files
+    /// @param artifact name of the target in the findings
+    public LockProof(CheckOptions options, Check before, int jdk, Path scratch, String artifact) {
+        this.options = options;
+        this.before = before;
+        this.jdk = jdk;
+        this.scratch = scratch;
+        this.artifact = artifact;
+    }
+
+    /// What came of it.
+    ///
+    /// @param failed the first proof that failed, and what it refuses; empty where all passed
+    /// @param passed what passed
+    /// @param gone fingerprints that are not found any more
+    public record Outcome(Optional<Refused> failed, List<Proof> passed, Set<String> gone) {
+
+        private static Outcome fails(List<Proof> passed, Refusal refusal, String why) {
+            return new Outcome(Optional.of(new Refused(refusal, why)), List.copyOf(passed), Set.of());
+        }
+    }
+
+    /// @throws IOException when the scratch folder cannot be written
+    public Outcome prove(List<LockPlan> plans) throws IOException {
+        List<Proof> passed = new ArrayList<>();
+        Changed changed;
+        try {
+            changed = Changed.by(plans);
+        } catch (IllegalArgumentException overlap) {
+            return Outcome.fails(passed, Refusal.NOT_PROVEN, String.valueOf(overlap.getMessage()));
+        }
+        for (Map.Entry<SourceFile, String> entry : changed.texts().entrySet()) {
+            SourceFile file = entry.getKey();
+            if (ParsedSource.parse(
+                            new SourceFile(file.path(), file.name(), file.bytes(), file.charset(), entry.getValue()))
+                    .isEmpty()) {
+                return Outcome.fails(passed, Refusal.DOES_NOT_COMPILE, "the edited " + file.name() + " does not parse");
+            }
+        }
+        passed.add(new Proof(Claim.PARSES, State.PASSED, "javac's parser reads every edited file"));
+        Path run = scratch.resolve("run" + runs++);
+        Path classes = run.resolve("classes");
+        Optional<String> error = compile(plans, changed, run, classes);
+        if (error.isPresent()) {
+            return Outcome.fails(passed, Refusal.DOES_NOT_COMPILE, error.orElseThrow());
+        }
+        passed.add(new Proof(
+                Claim.COMPILES, State.PASSED, "javac compiles the edited files against the target's class path"));
+        List<Path> files = Stream.of(Stream.of(classes), options.targets().stream(), options.libraries().stream())
+                .flatMap(part -> part)
+                .toList();
+        try (Program program = new Program(files, 1 + options.targets().size())) {
+            Optional<Refused> refused = translation(plans, program, classes);
+            if (refused.isPresent()) {
+                return new Outcome(refused, List.copyOf(passed), Set.of());
+            }
+        }
+        passed.add(new Proof(
+                Claim.RELEASED_ON_EVERY_PATH,
+                State.PASSED,
+                "in the new byte code each lock is released once on every path, and no monitor of the set is left"));
+        return check(passed, classes);
+    }
+
+    private Optional<String> compile(List<LockPlan> plans, Changed changed, Path run, Path classes) throws IOException {
+        Path unpacked = Files.createDirectories(run.resolve("unpacked"));
+        List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
+                .toList();
+        Compilation compilation = new Compilation(CompilePath.of(files, unpacked), release(plans));
+        Map<Path, String> texts = new LinkedHashMap<>();
+        changed.texts().forEach((file, text) -> texts.put(file.path(), text));
+        Optional<String> error = compilation.run(texts, classes);
+        if (error.isEmpty()) {
+            return error;
+        }
+        Map<Path, String> originals = new LinkedHashMap<>();
+        changed.texts().keySet().forEach(file -> originals.put(file.path(), file.text()));
+        Optional<String> own = compilation.run(originals, run.resolve("originals"));
+        return Optional.of(own.map(why ->
+                        "the source does not compile as it is against this class path, name what is missing with --with: "
+                                + why)
+                .orElseGet(() -> "the edited source does not compile: " + error.orElseThrow()));
+    }
+
+    private static int release(List<LockPlan> plans) {
+        return plans.stream()
+                .map(plan -> plan.set().owner().file())
+                .filter(file -> file != null)
+                .mapToInt(file -> (file.bytes()[6] & 0xFF) << 8 | file.bytes()[7] & 0xFF)
+                .map(version -> version - 44)
+                .max()
+                .orElse(Runtime.version().feature());
+    }
+
+    private static Optional<Refused> translation(List<LockPlan> plans, Program program, Path classes) {
+        Set<Type> compiled = compiled(program, classes);
+        Set<Field> locks = new HashSet<>();
+        for (LockPlan plan : plans) {
+            Field lock = program.type(plan.set().owner().binaryName()).field(plan.lockField());
+            if (lock == null) {
+                return Optional.of(new Refused(Refusal.NOT_PROVEN, "the new class has no field " + plan.lockField()));
+            }
+            locks.add(lock);
+            Optional<String> left = MonitorSets.left(program, plan.set());
+            if (left.isPresent()) {
+                return Optional.of(new Refused(Refusal.NOT_PROVEN, left.orElseThrow() + " still enters the monitor"));
+            }
+            long taken = compiled.stream()
+                    .flatMap(type -> List.copyOf(type.methods()).stream())
+                    .flatMap(method -> program.reader().interpret(method).calls().stream())
+                    .filter(call -> takes(program, call, lock))
+                    .map(call -> call.caller().owner() + ":" + call.line())
+                    .distinct()
+                    .count();
+            if (taken != plan.enters()) {
+                return Optional.of(new Refused(
+                        Refusal.NOT_PROVEN,
+                        plan.enters() + " statements took the monitor, and " + taken + " take the lock"));
+            }
+        }
+        for (Type type : compiled) {
+            for (Method method : List.copyOf(type.methods())) {
+                List<String> wrong = LockBalance.violations(program.reader(), method, locks);
+                if (!wrong.isEmpty()) {
+                    return Optional.of(new Refused(Refusal.NOT_PROVEN, wrong.getFirst()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean takes(Program program, CallSite call, Field lock) {
+        return call.name().equals("java.util.concurrent.locks.ReentrantLock.lock")
+                && program.reader().field(call.receiver()) == lock;
+    }
+
+    private static Set<Type> compiled(Program program, Path classes) {
+        return program.types().stream()
+                .filter(type -> type.artifact().file().equals(classes))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Outcome check(List<Proof> passed, Path classes) {
+        List<Path> targets =
+                Stream.concat(Stream.of(classes), options.targets().stream()).toList();
+        Map<Path, String> names = new HashMap<>(options.artifacts());
+        names.put(classes, artifact);
+        Check after = Checker.run(new CheckOptions(
+                targets,
+                options.libraries(),
+                names,
+                List.of(jdk),
+                options.jdkHomes(),
+                options.all(),
+                options.confidence(),
+                options.rules(),
+                options.releases()));
+        Map<String, Finding> old = on(before);
+        Map<String, Finding> now = on(after);
+        Optional<Finding> fresh = now.entrySet().stream()
+                .filter(entry -> !old.containsKey(entry.getKey()))
+                // It is told of a release, at whichever of its findings comes first.
+                .filter(entry -> !entry.getValue().rule().equals("known-fix"))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        if (fresh.isPresent()) {
+            Finding finding = fresh.orElseThrow();
+            boolean nested = finding.rule().equals("lock-under-monitor");
+            return Outcome.fails(
+                    passed,
+                    nested ? Refusal.NESTED_MONITOR : Refusal.NOT_PROVEN,
+                    "the edit would bring a new finding: " + finding.rule() + " at " + finding.type() + "."
+                            + finding.method());
+        }
+        passed.add(new Proof(
+                Claim.NONE_NEW, State.PASSED, "a check of the new byte code has no finding that was not there"));
+        Set<String> gone = new HashSet<>(old.keySet());
+        gone.removeAll(now.keySet());
+        return new Outcome(Optional.empty(), List.copyOf(passed), Set.copyOf(gone));
+    }
+
+    private Map<String, Finding> on(Check check) {
+        List<Finding> findings = check.findings().stream()
+                .filter(finding -> finding.holdsOn(jdk))
+                .toList();
+        List<String> names = Fingerprints.of(findings);
+        Map<String, Finding> on = new TreeMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            on.put(names.get(i), findings.get(i));
+        }
+        return on;
+    }
+}

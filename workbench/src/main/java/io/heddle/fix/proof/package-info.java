@@ -1,0 +1,5 @@
+/// What must hold of an edit before it is offered.
+@NullMarked
+package io.heddle.fix.proof;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package io.heddle.fix.source;
+
+import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+
+/// A source file as it was read.
+///
+/// @param path where it is
+/// @param name as people know it: the folder that the user named, and the path in it, with slashes
+/// @param bytes as they were read; shared, not to be written to
+/// @param charset UTF-8; ISO 8859-1 where it is no UTF-8, which keeps every byte
+public record SourceFile(Path path, String name, byte[] bytes, Charset charset, String text) {
+
+    /// @throws Failure when it cannot be read
+    public static SourceFile read(Path path, String name) {
+        try {
+            byte[] bytes = Files.readAllBytes(path);
+            Charset charset = StandardCharsets.UTF_8;
+            String text;
+            try {
+                CharBuffer decoded = charset.newDecoder().decode(ByteBuffer.wrap(bytes));
+                text = decoded.toString();
+            } catch (CharacterCodingException e) {
+                charset = StandardCharsets.ISO_8859_1;
+                text = new String(bytes, charset);
+            }
+            return new SourceFile(path, name, bytes, charset, text);
+        } catch (IOException e) {
+            throw new Failure(
+                    "the source file " + name + " cannot be read: " + IoReason.of(e),
+                    "make it readable, or name other folders with --sources",
+                    e);
+        }
+    }
+
+    /// Writes other text to it, at once and as a whole, unless it changed since it was read.
+    ///
+    /// @throws Failure when it changed, or cannot be written
+    public void replace(String newText) {
+        try {
+            requireUnchanged();
+            // A link stays a link: what it leads to is replaced.
+            Path real = path.toRealPath();
+            if (!Files.isWritable(real)) {
+                throw new Failure("the source file " + name + " is read-only", "make it writable: chmod u+w " + name);
+            }
+            Path folder = real.getParent();
+            Path scratch = Files.createTempFile(folder == null ? Path.of("") : folder, ".heddle-", ".java");
+            try {
+                Files.write(scratch, newText.getBytes(charset));
+                keepPermissions(real, scratch);
+                requireUnchanged();
+                Files.move(scratch, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(scratch);
+            }
+        } catch (IOException e) {
+            throw new Failure(
+                    "the source file " + name + " cannot be written: " + IoReason.of(e),
+                    "make its folder writable, or take the changes as a patch: --patch FILE",
+                    e);
+        }
+    }
+
+    private static void keepPermissions(Path from, Path to) throws IOException {
+        if (from.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+        }
+    }
+
+    /// @throws Failure when it changed since it was read
+    public void requireUnchanged() {
+        try {
+            if (!Arrays.equals(bytes, Files.readAllBytes(path))) {
+                throw new Failure(
+                        "the source file " + name + " changed since it was read: nothing was written to it",
+                        "run heddle fix again");
+            }
+        } catch (IOException e) {
+            throw new Failure(
+                    "the source file " + name + " cannot be read any more: " + IoReason.of(e),
+                    "run heddle fix again",
+                    e);
+        }
+    }
+
+    /// The line separator at an offset: that of the line, else of the first line.
+    public String lineEnd(int offset) {
+        int end = text.indexOf('\n', offset);
+        int known = end < 0 ? text.indexOf('\n') : end;
+        return known > 0 && text.charAt(known - 1) == '\r' ? "\r\n" : "\n";
+    }
+
+    /// The white space at the beginning of the line that an offset lies on.
+    public String indent(int offset) {
+        int start = text.lastIndexOf('\n', offset - 1) + 1;
+        int end = start;
+        while (end < text.length() && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
+            end++;
+        }
+        return text.substring(start, end);
+    }
+}

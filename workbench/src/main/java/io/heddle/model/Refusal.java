@@ -1,0 +1,33 @@
+package io.heddle.model;
+
+/// Why `fix` leaves a finding as it is. Each has a page, which `heddle explain` shows.
+public enum Refusal {
+    JDK_MENDS_IT,
+    NOTHING_WAITS,
+    SOURCE_MISSING,
+    SOURCE_DIFFERS,
+    GENERATED,
+    OTHER_LANGUAGE,
+    PUBLIC_MONITOR,
+    EXTERNAL_CODE_LOCKS,
+    OPEN_CLASS,
+    SUPERCLASS_LOCKS,
+    JVM_LOCKS,
+    SHARED_IDENTITY,
+    MUTABLE_LOCK,
+    ALIASED,
+    SERIALISED,
+    CLONED,
+    MADE_WITHOUT_CONSTRUCTOR,
+    RUNS_BEFORE_LOCK,
+    NO_FIELD_HERE,
+    NATIVE_METHOD,
+    TIMED_WAIT,
+    NOTIFY_ELSEWHERE,
+    NESTED_MONITOR,
+    STATE_OBSERVED,
+    BLOCKHOUND,
+    REFLECTED,
+    DOES_NOT_COMPILE,
+    NOT_PROVEN
+}

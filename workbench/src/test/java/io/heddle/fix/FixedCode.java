@@ -1,0 +1,69 @@
+package io.heddle.fix;
+
+import io.heddle.check.CheckOptions;
+import io.heddle.check.Checker;
+import io.heddle.check.Compiled;
+import io.heddle.fix.lock.World;
+import io.heddle.model.Check;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Fix;
+import io.heddle.model.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Code that stands in a test, compiled, checked for JDK 21 and fixed.
+record FixedCode(Fix fix, Map<String, String> texts) {
+
+    /// @param folder to work in
+    /// @param sources by the name of the class, in the unnamed package
+    static FixedCode of(Path folder, World world, Map<String, String> sources) throws IOException {
+        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), sources, List.of());
+        Path root = Files.createTempDirectory(folder, "src");
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Files.writeString(root.resolve(source.getKey() + ".java"), source.getValue());
+        }
+        return of(classes, root, world);
+    }
+
+    static FixedCode of(Path classes, Path root, World world) {
+        CheckOptions options = new CheckOptions(
+                List.of(classes), List.of(), Map.of(), List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of());
+        Check check = Checker.run(options);
+        Fixer.Fixed fixed = Fixer.run(
+                check, options, new FixOptions(21, List.of(root), List.of(), world, Set.of(), Set.of(), true), _ -> {});
+        Map<String, String> texts = new LinkedHashMap<>();
+        fixed.texts()
+                .forEach((file, text) -> texts.put(file.path().getFileName().toString(), text));
+        return new FixedCode(fixed.fix(), texts);
+    }
+
+    /// The refusals of what the rules of monitors found.
+    List<Refusal> refusals() {
+        return fix.answers().stream()
+                .map(Fix.Answer::refusal)
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
+    /// The new text of a file; empty where it stays as it is.
+    String text(String file) {
+        return texts.getOrDefault(file, "");
+    }
+
+    boolean isMended() {
+        return fix.answers().stream().anyMatch(answer -> answer.kind() == Fix.Kind.MENDED);
+    }
+
+    String said() {
+        return fix.answers().stream()
+                .map(answer -> answer.kind() + " " + answer.finding().rule() + " " + answer.why() + "\n")
+                .reduce("", String::concat);
+    }
+}

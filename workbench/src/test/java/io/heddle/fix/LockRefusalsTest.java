@@ -1,0 +1,130 @@
+package io.heddle.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.fix.lock.World;
+import io.heddle.model.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Each reason to refuse, on the smallest class that has it. Nothing is patched then.
+class LockRefusalsTest {
+
+    private static final String SLOW =
+            "public synchronized void slow() throws InterruptedException { Thread.sleep(10); }";
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                Arguments.of(Refusal.SERIALISED, "public class A implements java.io.Serializable { " + SLOW + " }"),
+                Arguments.of(Refusal.CLONED, "public class A implements Cloneable { " + SLOW + " }"),
+                Arguments.of(Refusal.SUPERCLASS_LOCKS, "public class A extends Thread { " + SLOW + " }"),
+                Arguments.of(
+                        Refusal.NO_FIELD_HERE,
+                        "public class A { enum E { X; " + SLOW
+                                + " } public void run() throws Exception { E.X.slow(); } }"),
+                Arguments.of(
+                        Refusal.JVM_LOCKS,
+                        "public class A { public static synchronized void slow() throws InterruptedException"
+                                + " { Thread.sleep(10); } }"),
+                Arguments.of(
+                        Refusal.MUTABLE_LOCK,
+                        "public class A { Object lock = new Object(); public void slow() throws InterruptedException"
+                                + " { synchronized (lock) { Thread.sleep(10); } } }"),
+                Arguments.of(
+                        Refusal.SHARED_IDENTITY,
+                        "public class A { public void slow(Object lock) throws InterruptedException"
+                                + " { synchronized (lock) { Thread.sleep(10); } } }"),
+                Arguments.of(
+                        Refusal.SHARED_IDENTITY,
+                        "public class A { final Object lock; A(Object given) { lock = given; }"
+                                + " public void slow() throws InterruptedException"
+                                + " { synchronized (lock) { Thread.sleep(10); } } }"),
+                Arguments.of(
+                        Refusal.ALIASED,
+                        "public class A { private final Object lock = new Object(); Object lock() { return lock; }"
+                                + " public void slow() throws InterruptedException"
+                                + " { synchronized (lock) { Thread.sleep(10); } } }"),
+                Arguments.of(
+                        Refusal.ALIASED,
+                        "public class A { " + SLOW
+                                + " static void with(Object any) { synchronized (any) { any.hashCode(); } }" + " }"),
+                Arguments.of(
+                        Refusal.TIMED_WAIT,
+                        "public class A { public synchronized void slow(long time) throws InterruptedException"
+                                + " { wait(time); } synchronized void end() { notifyAll(); } }"),
+                Arguments.of(
+                        Refusal.STATE_OBSERVED,
+                        "public class A { " + SLOW + " boolean mine() { return Thread.holdsLock(this); } }"),
+                Arguments.of(Refusal.NATIVE_METHOD, "public class A { " + SLOW + " native void outside(); }"),
+                Arguments.of(
+                        Refusal.REFLECTED,
+                        "public class A { " + SLOW + " int fields() { return A.class.getDeclaredFields().length; } }"),
+                Arguments.of(
+                        Refusal.RUNS_BEFORE_LOCK,
+                        "public class A { static class Base { Base() { init(); } void init() {} }"
+                                + " public static class Sub extends Base { synchronized void init() {} " + SLOW
+                                + " } }"),
+                Arguments.of(
+                        Refusal.RUNS_BEFORE_LOCK,
+                        "public class A { " + SLOW + " protected void finalize() throws Throwable { slow(); } }"),
+                Arguments.of(
+                        Refusal.NESTED_MONITOR,
+                        "public class A { private final java.util.ArrayList<String> list = new java.util.ArrayList<>();"
+                                + " private final Object lock = new Object(); public void slow()"
+                                + " throws InterruptedException { synchronized (lock) { Thread.sleep(10); } }"
+                                + "\n public void other() { synchronized (list) {\n synchronized (lock) { list.clear(); } } } }"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void refuses(Refusal expected, String code) throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
+        assertTrue(fixed.refusals().contains(expected), () -> fixed.refusals() + fixed.said());
+        assertEquals(Map.of(), fixed.texts());
+        assertEquals("", fixed.fix().patch());
+    }
+
+    @Test
+    void whatIsPublicIsRefusedInALibraryOnly() throws IOException {
+        Map<String, String> code = Map.of("A", "public class A { " + SLOW + " }");
+        FixedCode library = FixedCode.of(folder, World.LIBRARY, code);
+        assertEquals(List.of(Refusal.PUBLIC_MONITOR), library.refusals(), library::said);
+        assertFalse(library.isMended());
+        assertTrue(FixedCode.of(folder, World.APPLICATION, code).isMended());
+    }
+
+    @Test
+    void sourceOfAnotherVersionIsRefused() throws IOException {
+        Path classes = io.heddle.check.Compiled.all(
+                Files.createTempDirectory(folder, "classes"),
+                Map.of("A", "public class A { " + SLOW + " }"),
+                List.of());
+        Path root = Files.createTempDirectory(folder, "src");
+        assertEquals(
+                List.of(Refusal.SOURCE_MISSING),
+                FixedCode.of(classes, root, World.APPLICATION).refusals());
+        for (String other : List.of(
+                "public class A { " + SLOW.replace("synchronized ", "") + " }",
+                "public class A {\n\n" + SLOW + " }",
+                "public class A { " + SLOW + " synchronized void more() {} }",
+                "public class A { " + SLOW)) {
+            Files.writeString(root.resolve("A.java"), other);
+            FixedCode fixed = FixedCode.of(classes, root, World.APPLICATION);
+            assertEquals(List.of(Refusal.SOURCE_DIFFERS), fixed.refusals(), () -> other + fixed.said());
+        }
+    }
+}

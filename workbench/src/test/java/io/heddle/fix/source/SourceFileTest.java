@@ -1,0 +1,65 @@
+package io.heddle.fix.source;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.model.Failure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceFileTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void keepsBytesThatAreNoUtf8() throws IOException {
+        byte[] latin = "// caf\u00e9\nclass A {}".getBytes(StandardCharsets.ISO_8859_1);
+        Path path = Files.write(folder.resolve("A.java"), latin);
+        SourceFile file = SourceFile.read(path, "A.java");
+        file.replace(file.text() + "\n");
+        assertArrayEquals("// caf\u00e9\nclass A {}\n".getBytes(StandardCharsets.ISO_8859_1), Files.readAllBytes(path));
+    }
+
+    @Test
+    void doesNotOverwriteWhatChangedMeanwhile() throws IOException {
+        Path path = Files.writeString(folder.resolve("A.java"), "class A {}\n");
+        SourceFile file = SourceFile.read(path, "A.java");
+        Files.writeString(path, "class A { int mine; }\n");
+        Failure failure = assertThrows(Failure.class, () -> file.replace("class A { int theirs; }\n"));
+        assertTrue(failure.sentence().contains("changed since it was read"), failure.sentence());
+        assertEquals("class A { int mine; }\n", Files.readString(path));
+    }
+
+    @Test
+    void keepsALinkAndPermissions() throws IOException {
+        Path real = Files.writeString(folder.resolve("Real.java"), "class A {}\n");
+        Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-r-----"));
+        Path link = Files.createSymbolicLink(folder.resolve("A.java"), real);
+        SourceFile.read(link, "A.java").replace("class B {}\n");
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals("class B {}\n", Files.readString(real));
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(real)));
+        try (java.util.stream.Stream<Path> left = Files.list(folder)) {
+            assertEquals(
+                    List.of("A.java", "Real.java"),
+                    left.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    @Test
+    void splicesThatOverlapAreRefused() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Splices.apply("abcdef", List.of(new Splice(0, 3, "x"), new Splice(2, 4, "y"))));
+        assertEquals("aXYdef!", Splices.apply("abcdef", List.of(Splice.insert(6, "!"), new Splice(1, 3, "XY"))));
+    }
+}
