@@ -5,6 +5,7 @@ import io.heddle.model.Failure;
 import io.heddle.model.Overload;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmRun;
+import io.heddle.race.arm.Occupancy;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Slice;
 import io.heddle.race.load.StagedListener;
@@ -179,7 +180,7 @@ public record OverloadTrial(
                     ended));
             Instant overTo = at(stages.overTo());
             AgentLog.Window window = log.window(at(stages.overFrom()), overTo);
-            var samples = log.occupancy(result.began(), at(slices.size() * SLICE));
+            List<Occupancy> samples = log.occupancy(result.began(), at(slices.size() * SLICE));
             HeapUse heap = HeapUse.of(
                     log.occupancy(Instant.EPOCH, at(slices.size() * SLICE)),
                     at(stages.overFrom()).toEpochMilli());
