@@ -41,6 +41,8 @@
 ///   `Demotion`.
 /// - `effects`: which methods may block, the shortest path to each blocking call, and which locks are held
 ///   across one. Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`.
+/// - `exposure`: how often does a service run a method, and on which threads? It orders what is reported,
+///   and is no reason to doubt. Types: `Exposures`, `DispatchChains`.
 /// - `paths`: is the path feasible? Types: `PathFeasibility`, `ConstantPropagation`, `ReceiverFeasibility`.
 ///
 /// **Abstract domain** (`intra`). A value is a set of origins: allocation sites, parameters, field reads,

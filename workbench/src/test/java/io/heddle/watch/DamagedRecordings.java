@@ -47,13 +47,19 @@ public final class DamagedRecordings {
     /// @param slowest in milliseconds
     record Outcome(int mutants, int whole, int parts, int refused, long slowest) {}
 
-    /// A recording of each JDK that is here, small enough to be read in no time.
+    /// A recording of each JDK that is here, small enough to be read in no time. Each flush describes the types again,
+    /// so that a part of the recording can be read, however fast the program ends.
     static List<byte[]> originals(Path folder) throws Exception {
         List<byte[]> originals = new ArrayList<>();
         for (int jdk : List.of(21, 25)) {
             if (jdk == 25 || Files.isExecutable(Path.of(System.getProperty("heddle.jdk21", ""), "bin", "java"))) {
                 originals.add(Files.readAllBytes(
-                        Holding.record(jdk, Files.createDirectories(folder.resolve("jdk" + jdk)), "upcall", 1)));
+                        Holding.record(
+                                jdk,
+                                Files.createDirectories(folder.resolve("jdk" + jdk)),
+                                "upcall",
+                                1,
+                                "settings=profile,flush-interval=200ms")));
             }
         }
         return originals;
