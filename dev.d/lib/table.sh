@@ -23,7 +23,7 @@ heddle_replace() {
 # NAME: the same in docs/measurements.md, with the line that says when, of which commit and on which machine.
 heddle_record() {
     heddle_result=$(mktemp) && cat >"$heddle_result"
-    { heddle_stamp && echo && cat "$heddle_result"; } | heddle_replace "$1" "$heddle_root/docs/measurements.md"
+    { heddle_stamp | heddle_wrap && echo && cat "$heddle_result"; } | heddle_replace "$1" "$heddle_root/docs/measurements.md"
     rm -f "$heddle_result"
 }
 

@@ -9,6 +9,7 @@ import io.heddle.check.rule.RulePage;
 import io.heddle.model.Check;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Owner;
 import io.heddle.model.RuleText;
 import io.heddle.race.target.Jdk;
 import io.heddle.report.check.CheckReport;
@@ -52,6 +53,9 @@ final class CheckWhat {
 
     @Option(names = "--all", description = "Reports all code of the libraries as well.")
     private boolean all;
+
+    @Option(names = "--own", description = "Reports the target's own code alone.")
+    private boolean own;
 
     @Option(
             names = "--rule",
@@ -107,6 +111,7 @@ final class CheckWhat {
                 inputs.artifacts(),
                 releases,
                 homes(jdks),
+                inputs.service(),
                 all,
                 confidence,
                 new HashSet<>(rules),
@@ -129,7 +134,9 @@ final class CheckWhat {
                         words,
                         check.jdks(),
                         check.read(),
-                        check.findings(),
+                        check.findings().stream()
+                                .filter(finding -> !own || finding.context().owner() == Owner.OWN)
+                                .toList(),
                         List.copyOf(notes),
                         check.seconds()),
                 inputs,

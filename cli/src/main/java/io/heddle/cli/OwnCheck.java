@@ -68,6 +68,7 @@ final class OwnCheck {
                         jdks.entrySet().stream()
                                 .collect(Collectors.toMap(
                                         Map.Entry::getKey, jdk -> jdk.getValue().home())),
+                        inputs.service(),
                         false,
                         Confidence.LIKELY,
                         Set.of(),

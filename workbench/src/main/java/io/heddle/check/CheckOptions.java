@@ -16,6 +16,8 @@ import java.util.Set;
 /// @param jdks feature releases to judge for, at least one
 /// @param jdkHomes homes of releases at hand; a release that is not among them is judged by the nearest that
 ///     is, or by the running JDK's classes
+/// @param service whether the libraries come with the targets, as in a fat jar: then findings are told of what the
+///     targets reach of them
 /// @param all whether findings of the libraries are told as well
 /// @param confidence the least that is told
 /// @param rules names of the rules that run; empty for all
@@ -26,6 +28,7 @@ public record CheckOptions(
         Map<Path, String> artifacts,
         List<Integer> jdks,
         Map<Integer, Path> jdkHomes,
+        boolean service,
         boolean all,
         Confidence confidence,
         Set<String> rules,
@@ -41,7 +44,7 @@ public record CheckOptions(
             boolean all,
             Confidence confidence,
             Set<String> rules) {
-        this(targets, libraries, artifacts, jdks, jdkHomes, all, confidence, rules, Map.of());
+        this(targets, libraries, artifacts, jdks, jdkHomes, false, all, confidence, rules, Map.of());
     }
 
     /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest

@@ -79,7 +79,7 @@ public final class Checker {
                     .files(options.targets())
                     .text("libraries")
                     .files(options.libraries())
-                    .text(String.valueOf(options.all()))
+                    .text(options.all() + " " + options.service())
                     .text(new TreeMap<>(options.releases()).toString());
             for (Path file : Stream.concat(options.targets().stream(), options.libraries().stream())
                     .toList()) {
@@ -142,7 +142,7 @@ public final class Checker {
         Unreadables unreadables = new Unreadables();
         ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables);
         options.targets().forEach(target -> reader.add(target, Role.TARGET));
-        options.libraries().forEach(library -> reader.add(library, Role.LIBRARY));
+        options.libraries().forEach(library -> reader.add(library, options.service() ? Role.BUNDLED : Role.LIBRARY));
         reader.tellHidden();
         ClassPath classPath = reader.classPath();
         try (JdkImage image = runTime.image()) {

@@ -2,13 +2,17 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.heddle.check.input.Inputs;
 import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -24,6 +28,13 @@ class BundledTest {
     private static final Map<String, String> SERVICE = Map.of("Service", """
             public class Service {
                 public void serve() throws InterruptedException { new Used().pin(); }
+            }
+            """);
+
+    private static final Map<String, String> OWN_PIN = Map.of("Service", """
+            public class Service {
+                public void serve() throws InterruptedException { new Used().pin(); }
+                public synchronized void lock() throws InterruptedException { Thread.sleep(10); }
             }
             """);
 
@@ -49,6 +60,58 @@ class BundledTest {
                         .map(finding -> finding.artifact() + " " + finding.type() + "." + finding.method())
                         .sorted()
                         .toList());
+    }
+
+    /// Packed or not, a service is one thing.
+    @Test
+    void aServiceHasTheSameFindingsInEveryForm() throws IOException {
+        Path library = Compiled.all(Files.createDirectory(folder.resolve("library")), LIBRARY, List.of());
+        Path service = Compiled.all(Files.createDirectory(folder.resolve("service")), OWN_PIN, List.of(library));
+        byte[] libraryJar = zip(classes(library, ""));
+        Map<String, byte[]> fat = classes(service, "BOOT-INF/classes/");
+        fat.put("BOOT-INF/lib/library-1.2.jar", libraryJar);
+        Map<String, byte[]> war = classes(service, "WEB-INF/classes/");
+        war.put("WEB-INF/lib/library-1.2.jar", libraryJar);
+        Path lib = Files.write(folder.resolve("library-1.2.jar"), libraryJar);
+        List<String> expected = List.of("Service.lock", "Used.pin");
+        assertEquals(
+                expected,
+                places(Files.write(folder.resolve("service.jar"), zip(fat)).toString()));
+        assertEquals(
+                expected,
+                places(Files.write(folder.resolve("service.war"), zip(war)).toString()));
+        assertEquals(expected, places(unpacked(fat, "fat").toString()));
+        assertEquals(expected, places(unpacked(war, "war").toString()));
+        assertEquals(expected, places(service + File.pathSeparator + lib));
+    }
+
+    private static List<String> places(String target) {
+        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
+        CheckOptions options = new CheckOptions(
+                inputs.targets(),
+                inputs.libraries(),
+                inputs.artifacts(),
+                List.of(21),
+                Map.of(),
+                inputs.service(),
+                false,
+                Confidence.LIKELY,
+                Set.of(),
+                Map.of());
+        return Checker.run(options).findings().stream()
+                .map(finding -> finding.type() + "." + finding.method())
+                .sorted()
+                .toList();
+    }
+
+    private Path unpacked(Map<String, byte[]> entries, String name) throws IOException {
+        Path root = folder.resolve(name);
+        for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+            Path file = root.resolve(entry.getKey());
+            Files.createDirectories(file.getParent());
+            Files.write(file, entry.getValue());
+        }
+        return root;
     }
 
     /// A library that shades another one brings the same fault a second time, under another name.

@@ -77,6 +77,7 @@ record PageCode(boolean java, String code, List<Integer> marks) {
                 List.of(21, 25),
                 Map.of(),
                 false,
+                false,
                 Confidence.LIKELY,
                 Set.of(rule),
                 releases);

@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 ///
 /// @param targets what findings are told of
 /// @param libraries what the targets call
+/// @param service whether the libraries come with the targets, as those of a project or a class path do
 /// @param artifacts names of files, as `group:artifact:version`, where they are known
 /// @param notes what weakens the result, one sentence each
 /// @param places the line that people edit for a finding, where a project is known
 public record Inputs(
         List<Path> targets,
         List<Path> libraries,
+        boolean service,
         Map<Path, String> artifacts,
         List<String> notes,
         Function<Finding, Optional<Place>> places) {
@@ -47,6 +49,7 @@ public record Inputs(
                         .distinct()
                         .filter(file -> !gathered.targets.contains(file))
                         .toList(),
+                gathered.service,
                 Map.copyOf(gathered.artifacts),
                 List.copyOf(gathered.notes),
                 gathered::place);
@@ -61,6 +64,7 @@ public record Inputs(
         private final Map<Path, String> artifacts = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
         private final List<Project> projects = new ArrayList<>();
+        private boolean service;
 
         Gathered(boolean offline, Consumer<String> say) {
             this.offline = offline;
@@ -85,6 +89,7 @@ public record Inputs(
             if (project.isPresent()) {
                 Project found = project.orElseThrow();
                 projects.add(found);
+                service = true;
                 targets.addAll(found.targets());
                 libraries.addAll(found.libraries());
                 artifacts.putAll(found.artifacts());
@@ -114,6 +119,7 @@ public record Inputs(
             List<Path> own = folders.isEmpty() ? List.of(there.getFirst()) : folders;
             own.forEach(Preflight::check);
             targets.addAll(own);
+            service = true;
             there.stream().filter(entry -> !own.contains(entry)).forEach(libraries::add);
         }
 

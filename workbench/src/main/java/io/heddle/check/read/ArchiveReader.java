@@ -28,6 +28,8 @@ public final class ArchiveReader {
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
     private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
     private static final String CLASS = ".class";
+    /// The loader of a fat jar is not the service.
+    private static final String LOADER = "org/springframework/boot/loader/";
 
     private final int jdk;
     private final Map<Path, String> names;
@@ -107,7 +109,11 @@ public final class ArchiveReader {
             throw new IOException("it has more than " + allowance.entriesLeft() + " files");
         }
         allowance.tookEntries(files.size());
+        boolean fat = Files.isDirectory(artifact.file().resolve("BOOT-INF"));
         for (Path file : files) {
+            if (fat && file.startsWith(artifact.file().resolve(LOADER))) {
+                continue;
+            }
             if (file.toString().endsWith(CLASS)) {
                 addFile(artifact, file, artifact.file());
             } else if (artifact.role() == Role.TARGET
@@ -125,7 +131,7 @@ public final class ArchiveReader {
                                         && file.getParent() != null
                                         && file.getParent().equals(artifact.file())
                                 ? Role.TARGET
-                                : Role.LIBRARY);
+                                : artifact.role() == Role.TARGET ? Role.BUNDLED : artifact.role());
             }
         }
     }
@@ -219,8 +225,7 @@ public final class ArchiveReader {
             if (name.endsWith(CLASS)
                     && name.startsWith(prefix)
                     && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
-                    // The loader of a fat jar is not the service.
-                    && !(fat && name.startsWith("org/springframework/boot/loader/"))) {
+                    && !(fat && name.startsWith(LOADER))) {
                 add(
                         artifact,
                         name.substring(prefix.length(), name.length() - CLASS.length()),

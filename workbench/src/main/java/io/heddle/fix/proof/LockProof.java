@@ -202,6 +202,7 @@ public final class LockProof {
                 names,
                 List.of(jdk),
                 options.jdkHomes(),
+                options.service(),
                 options.all(),
                 options.confidence(),
                 options.rules(),

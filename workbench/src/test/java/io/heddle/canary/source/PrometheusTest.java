@@ -25,9 +25,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// A real Prometheus that scrapes histograms of both kinds: classic ones, whose buckets are series of their own, and
 /// native ones.
+@Execution(ExecutionMode.CONCURRENT)
 class PrometheusTest {
 
     static final int PER_SCRAPE = 2_000;
