@@ -53,13 +53,12 @@ public final class DamagedRecordings {
         List<byte[]> originals = new ArrayList<>();
         for (int jdk : List.of(21, 25)) {
             if (jdk == 25 || Files.isExecutable(Path.of(System.getProperty("heddle.jdk21", ""), "bin", "java"))) {
-                originals.add(Files.readAllBytes(
-                        Holding.record(
-                                jdk,
-                                Files.createDirectories(folder.resolve("jdk" + jdk)),
-                                "upcall",
-                                1,
-                                "settings=profile,flush-interval=200ms")));
+                originals.add(Files.readAllBytes(Holding.record(
+                        jdk,
+                        Files.createDirectories(folder.resolve("jdk" + jdk)),
+                        "upcall",
+                        1,
+                        "settings=profile,flush-interval=200ms")));
             }
         }
         return originals;
