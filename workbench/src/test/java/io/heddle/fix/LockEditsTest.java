@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.fix.lock.World;
 import io.heddle.model.Fix;
+import io.heddle.model.Refusal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -271,6 +273,96 @@ class LockEditsTest {
                 }
                 """, fixed.text("Base.java"));
         assertTrue(fixed.text("Sub.java").contains("lock.unlock();"));
+    }
+
+    @Test
+    void aTimeoutThatWasComparedIsAboveZero() throws IOException {
+        String code = """
+                public class A {
+                    private boolean open;
+
+                    public synchronized void await(long millis) throws InterruptedException {
+                        long end = System.currentTimeMillis() + millis;
+                        long left = millis;
+                        while (!open && %s) {
+                            wait(left);
+                            left = end - System.currentTimeMillis();
+                        }
+                    }
+
+                    public synchronized void open() {
+                        open = true;
+                        notifyAll();
+                    }
+                }
+                """;
+        for (String guard : List.of("left > 0", "0 < left", "left >= 1", "!(left <= 0)", "1 <= left")) {
+            FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code.replace("%s", guard)));
+            assertTrue(
+                    fixed.text("A.java").contains("lockCondition.await(left, TimeUnit.MILLISECONDS);"),
+                    () -> guard + fixed.said());
+        }
+        for (String guard : List.of("left >= 0", "left != 0", "left > -1", "left < 9", "0 <= left")) {
+            FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code.replace("%s", guard)));
+            assertEquals(List.of(Refusal.TIMED_WAIT), fixed.refusals(), () -> guard + fixed.said());
+        }
+    }
+
+    @Test
+    void subclassesOfOtherPackagesInheritTheLock() throws IOException {
+        Path classes = io.heddle.check.Compiled.all(
+                Files.createTempDirectory(folder, "classes"), Map.of("Base", """
+                        package a;
+                        public class Base {
+                            protected synchronized void quick() {}
+                        }
+                        """), List.of());
+        Path root = Files.createTempDirectory(folder, "src");
+        write(root, "a/Base.java", """
+                package a;
+                public class Base {
+                    protected synchronized void quick() {}
+                }
+                """);
+        String sub = """
+                package b;
+                public class Sub extends a.Base {
+                    public synchronized void slow() throws InterruptedException { Thread.sleep(10); }
+                }
+                """;
+        write(root, "b/Sub.java", sub);
+        io.heddle.check.Compiled.all(classes, Map.of("Sub", sub), List.of(classes));
+        FixedCode fixed = FixedCode.of(classes, root, World.APPLICATION);
+        assertTrue(
+                fixed.text("Base.java").contains("protected final ReentrantLock lock = new ReentrantLock();"),
+                fixed::said);
+        assertTrue(fixed.text("Sub.java").contains("lock.unlock();"));
+    }
+
+    @Test
+    void aProtectedFieldIsAnApplicationsOwn() throws IOException {
+        Map<String, String> code = Map.of("A", """
+                public class A {
+                    protected final Object lock = new Object();
+                    public void slow() throws InterruptedException {
+                        synchronized (lock) {
+                            Thread.sleep(10);
+                        }
+                    }
+                }
+                """);
+        assertTrue(FixedCode.of(folder, World.APPLICATION, code)
+                .text("A.java")
+                .contains("protected final ReentrantLock lock = new ReentrantLock();"));
+        assertEquals(
+                List.of(Refusal.PUBLIC_MONITOR),
+                FixedCode.of(folder, World.LIBRARY, code).refusals());
+    }
+
+    private static void write(Path root, String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
     }
 
     private void assertEdit(String before, String after) throws IOException {

@@ -1,6 +1,7 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.Tree;
+import io.heddle.fix.lock.MonitorSite;
 import io.heddle.fix.lock.Program;
 import io.heddle.fix.source.Splice;
 import io.heddle.model.Refusal;
@@ -48,14 +49,22 @@ final class NewLockField {
         boolean oneFile = draft.files().size() == 1;
         boolean own = draft.set().sites().stream()
                 .allMatch(site -> site.method().owner() == draft.set().owner());
-        boolean onePackage = draft.set().sites().stream()
-                .allMatch(site -> Program.packageName(site.method().owner())
-                        .equals(Program.packageName(draft.set().owner())));
-        if (!onePackage) {
-            throw new NoEdit(
-                    Refusal.OPEN_CLASS,
-                    draft.set().name() + " is locked by classes of other packages, which could not see a lock");
+        if (oneFile && own) {
+            return "private ";
         }
-        return oneFile && own ? "private " : "";
+        List<MonitorSite> others = draft.set().sites().stream()
+                .filter(site -> !Program.packageName(site.method().owner())
+                        .equals(Program.packageName(draft.set().owner())))
+                .toList();
+        others.stream()
+                .filter(site -> !draft.set().isInherited(site))
+                .findFirst()
+                .ifPresent(site -> {
+                    throw new NoEdit(
+                            Refusal.OPEN_CLASS,
+                            site.place() + ", in another package, takes the monitor of "
+                                    + draft.set().name() + ", and could not see a lock");
+                });
+        return others.isEmpty() ? "" : "protected ";
     }
 }

@@ -1,12 +1,10 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.Tree;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
-import io.heddle.model.Refusal;
 
 /// Converts a call of `wait`, `notify` or `notifyAll`.
 final class SignalEdit {
@@ -37,15 +35,6 @@ final class SignalEdit {
 
     private String timed(ParsedSource source, MonitorStatement.Signal signal) {
         ExpressionTree time = signal.tree().getArguments().getFirst();
-        boolean positive = time instanceof LiteralTree literal
-                && literal.getValue() instanceof Number number
-                && number.longValue() > 0;
-        if (!positive || !signal.statement()) {
-            throw new NoEdit(
-                    Refusal.TIMED_WAIT,
-                    source.file().name() + ":" + signal.line() + " waits for " + source.text(time)
-                            + ", which may be 0: wait(0) waits for ever, await(0) does not wait");
-        }
         return "await(" + source.text(time) + ", " + draft.name(source, LockDraft.TIME_UNIT) + ".MILLISECONDS)";
     }
 }

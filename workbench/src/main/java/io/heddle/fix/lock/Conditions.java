@@ -83,6 +83,7 @@ public final class Conditions {
     private Optional<Refused> visible(MonitorSet set) {
         if (set.field().isPresent()) {
             boolean open = set.field()
+                    .filter(_ -> world == World.LIBRARY)
                     .filter(field -> field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED))
                     .filter(field -> field.is(AccessFlag.PUBLIC)
                             || family(set).anyMatch(type -> type.isExternallyVisible() && !isInside(type)))
@@ -255,11 +256,16 @@ public final class Conditions {
 
     private Optional<Refused> waits(MonitorSet set) {
         return set.sites().stream()
-                .filter(site -> site.kind() == MonitorSite.Kind.PRECISE_WAIT)
+                .filter(site ->
+                        site.kind() == MonitorSite.Kind.PRECISE_WAIT || site.kind() == MonitorSite.Kind.UNSURE_WAIT)
                 .findFirst()
                 .flatMap(site -> refused(
                         Refusal.TIMED_WAIT,
-                        site.place() + " waits with nanoseconds, which Condition.await counts otherwise"));
+                        site.place()
+                                + (site.kind() == MonitorSite.Kind.PRECISE_WAIT
+                                        ? " waits with nanoseconds, which Condition.await counts otherwise"
+                                        : " waits for a time that may be 0: wait(0) waits for ever, await(0) does not"
+                                                + " wait")));
     }
 
     private Optional<Refused> observed(MonitorSet set) {

@@ -31,6 +31,14 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
         return sites.stream().anyMatch(site -> !site.kind().enters() && site.kind() != MonitorSite.Kind.HOLDS_LOCK);
     }
 
+    /// Whether a site sees what the owner's subclasses inherit: it stands in one, and uses the monitor of an object of
+    /// that class.
+    public boolean isInherited(MonitorSite site) {
+        return site.owner().below(owner())
+                && site.object() instanceof LockObject.Instance instance
+                && instance.type().below(site.owner());
+    }
+
     /// As people call it.
     public String name() {
         return field().map(field -> field.owner().binaryName() + "." + field.name())

@@ -15,7 +15,11 @@ public record MonitorSite(Method method, Kind kind, int line, LockObject object,
         METHOD,
         BLOCK,
         WAIT,
+        /// for a time that is above 0 on every path
         TIMED_WAIT,
+        /// for a time that may be 0, which means for ever
+        UNSURE_WAIT,
+        /// with nanoseconds
         PRECISE_WAIT,
         NOTIFY,
         HOLDS_LOCK;

@@ -112,7 +112,10 @@ public final class Program implements AutoCloseable {
                         ? MonitorSite.Kind.NOTIFY
                         : switch (call.parameters()) {
                             case 0 -> MonitorSite.Kind.WAIT;
-                            case 1 -> MonitorSite.Kind.TIMED_WAIT;
+                            case 1 ->
+                                PositiveTimeouts.isPositive(call)
+                                        ? MonitorSite.Kind.TIMED_WAIT
+                                        : MonitorSite.Kind.UNSURE_WAIT;
                             default -> MonitorSite.Kind.PRECISE_WAIT;
                         };
         AbstractValue value = isHoldsLock(call) ? call.argument(0) : call.receiver();
