@@ -5,8 +5,7 @@ import io.heddle.check.rule.Rule;
 import io.heddle.fix.FixOptions;
 import io.heddle.fix.Fixer;
 import io.heddle.fix.lock.World;
-import io.heddle.fix.source.SourceFile;
-import io.heddle.model.Failure;
+import io.heddle.fix.source.Replacement;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix;
 import io.heddle.model.Fix.Mend;
@@ -17,7 +16,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -170,29 +168,15 @@ final class FixCommand implements Callable<Integer> {
                         Set.copyOf(findings),
                         only.isEmpty() || only.contains(Mend.LOCK)),
                 terminal::say);
-        Fix fix = write && !fixed.texts().isEmpty() ? written(fixed) : fixed.fix();
+        Fix fix = fixed.fix();
+        if (write && !fixed.texts().isEmpty()) {
+            Uncommitted.files(fixed.texts().keySet()).ifPresent(terminal::say);
+            Replacement.of(fixed.texts());
+            fix = fix.asWritten();
+        }
         print(only.isEmpty() ? fix : fix.only(only), reports);
         reports.end();
         return failOn.fails(fix) ? 1 : 0;
-    }
-
-    /// All files are looked at before the first is written.
-    private static Fix written(Fixer.Fixed fixed) {
-        fixed.texts().keySet().forEach(SourceFile::requireUnchanged);
-        int done = 0;
-        for (Map.Entry<SourceFile, String> entry : fixed.texts().entrySet()) {
-            try {
-                entry.getKey().replace(entry.getValue());
-                done++;
-            } catch (Failure failure) {
-                throw new Failure(
-                        failure.sentence() + "; " + done + " of "
-                                + fixed.texts().size() + " files were written before it",
-                        failure.next(),
-                        failure);
-            }
-        }
-        return fixed.fix().asWritten();
     }
 
     private void print(Fix fix, Reports reports) {

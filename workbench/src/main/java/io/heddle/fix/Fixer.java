@@ -84,7 +84,7 @@ public final class Fixer {
                 .toList();
         List<LockPlan> kept = List.of();
         if (wish.locks()) {
-            try (Program program = new Program(files, options.targets().size())) {
+            try (Program program = new Program(files, options.targets().size(), wish.world())) {
                 plan(program, folders);
                 kept = proven();
             }
@@ -206,7 +206,7 @@ public final class Fixer {
         Path scratch = folder();
         try {
             String artifact = finding(sets.keySet().iterator().next()).artifact();
-            LockProof proof = new LockProof(options, check, wish.jdk(), scratch, artifact);
+            LockProof proof = new LockProof(options, check, wish.jdk(), wish.world(), scratch, artifact);
             return proven(proof);
         } catch (IOException e) {
             throw new Failure(

@@ -1,6 +1,7 @@
 package io.heddle.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.fix.lock.World;
@@ -9,6 +10,7 @@ import io.heddle.model.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -357,6 +359,40 @@ class LockEditsTest {
         assertEquals(
                 List.of(Refusal.PUBLIC_MONITOR),
                 FixedCode.of(folder, World.LIBRARY, code).refusals());
+    }
+
+    @Test
+    void anInterfaceThatOneClassImplementsStandsForIt() throws IOException {
+        Map<String, String> code = new HashMap<>(Map.of("Link", """
+                public interface Link {
+                    void send() throws InterruptedException;
+                    void close();
+                }
+                """, "Plug", """
+                public class Plug implements Link {
+                    public synchronized void send() throws InterruptedException { Thread.sleep(10); }
+                    public void close() {}
+                }
+                """, "User", """
+                public class User {
+                    Link link = new Plug();
+                    public void use() throws InterruptedException {
+                        synchronized (link) {
+                            link.send();
+                            link.notifyAll();
+                        }
+                    }
+                }
+                """));
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, code);
+        String user = fixed.text("User.java");
+        assertTrue(user.contains("final ReentrantLock heldLock = ((Plug) link).lock;"), () -> user + fixed.said());
+        assertTrue(user.contains("((Plug) link).lockCondition.signalAll();"), user);
+        code.put("Other", "public class Other implements Link { public void send() {} public void close() {} }");
+        assertFalse(FixedCode.of(folder, World.APPLICATION, code).isMended());
+        code.remove("Other");
+        code.put("Proxies", "public class Proxies { Class<?> of() { return Link.class; } }");
+        assertFalse(FixedCode.of(folder, World.APPLICATION, code).isMended());
     }
 
     private static void write(Path root, String file, String text) throws IOException {

@@ -1,6 +1,9 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.Tree;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.LockPlan.Imported;
@@ -15,6 +18,7 @@ import io.heddle.fix.source.Splice;
 import io.heddle.model.Refusal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +38,7 @@ final class LockDraft {
     private final Map<ParsedSource, Imported> imports;
     private final MonitorSet set;
     private final Set<Statement> statements;
+    private final Set<MonitorStatement> casts = new HashSet<>();
     private final ParsedSource home;
     private final ClassTree owner;
     private final Map<ParsedSource, List<Splice>> splices = new LinkedHashMap<>();
@@ -53,6 +58,11 @@ final class LockDraft {
         this.imports = imports;
         this.set = set;
         this.statements = new LinkedHashSet<>(located.values());
+        located.forEach((site, statement) -> {
+            if (site.cast()) {
+                casts.add(statement.statement());
+            }
+        });
         this.home = sites.source(set.owner())
                 .orElseThrow(() -> new NoEdit(
                         Refusal.SOURCE_MISSING, "the source of " + set.owner().binaryName() + " is not known"));
@@ -93,6 +103,22 @@ final class LockDraft {
     /// How a file writes the name of a class, which it imports if it must.
     String name(ParsedSource source, String type) {
         return imports.computeIfAbsent(source, Imported::new).name(type);
+    }
+
+    /// What denotes a member of the object that a statement is about.
+    ///
+    /// @param object as the source names it
+    String member(ParsedSource source, MonitorStatement statement, Tree object, String member) {
+        String text = source.text(object);
+        if (text.equals("this")) {
+            return member;
+        }
+        if (casts.contains(statement)) {
+            return "((" + name(source, set.owner().name().replace('/', '.').replace('$', '.')) + ") " + text + ")."
+                    + member;
+        }
+        boolean simple = object instanceof IdentifierTree || object instanceof MemberSelectTree;
+        return (simple ? text : "(" + text + ")") + "." + member;
     }
 
     LockPlan plan() {

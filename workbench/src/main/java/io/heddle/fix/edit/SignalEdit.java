@@ -16,7 +16,8 @@ final class SignalEdit {
     }
 
     void convert(ParsedSource source, MonitorStatement.Signal signal) {
-        String on = signal.receiver().map(receiver -> on(source, receiver)).orElse(draft.condition());
+        String on =
+                signal.receiver().map(receiver -> on(source, signal, receiver)).orElse(draft.condition());
         String call = switch (signal.name()) {
             case "notify" -> "signal()";
             case "notifyAll" -> "signalAll()";
@@ -25,12 +26,11 @@ final class SignalEdit {
         draft.add(source, new Splice(source.start(signal.tree()), source.end(signal.tree()), on + "." + call));
     }
 
-    private String on(ParsedSource source, Tree receiver) {
+    private String on(ParsedSource source, MonitorStatement.Signal signal, Tree receiver) {
         String text = source.text(receiver);
-        if (draft.set().field().isPresent()) {
-            return text.substring(0, text.length() - draft.lock().length()) + draft.condition();
-        }
-        return text.equals("this") ? draft.condition() : text + "." + draft.condition();
+        return draft.set().field().isPresent()
+                ? text.substring(0, text.length() - draft.lock().length()) + draft.condition()
+                : draft.member(source, signal, receiver, draft.condition());
     }
 
     private String timed(ParsedSource source, MonitorStatement.Signal signal) {

@@ -41,7 +41,8 @@ public final class Program implements AutoCloseable {
 
     /// @param files of the target first, then its libraries
     /// @param targets how many of the files are the target's own
-    public Program(List<Path> files, int targets) {
+    /// @param world in an application, an interface that one class implements stands for that class
+    public Program(List<Path> files, int targets, World world) {
         Unreadables unreadables = new Unreadables();
         int jdk = Runtime.version().feature();
         ArchiveReader archives = new ArchiveReader(jdk, Map.of(), unreadables);
@@ -58,6 +59,36 @@ public final class Program implements AutoCloseable {
                 read(method);
             }
         }
+        if (world == World.APPLICATION) {
+            SoleImplementers implementers = new SoleImplementers(types, facts.values());
+            sites.replaceAll(site -> resolved(site, implementers));
+        }
+    }
+
+    private MonitorSite resolved(MonitorSite site, SoleImplementers implementers) {
+        LockObject object = resolved(site.object(), implementers);
+        return new MonitorSite(
+                site.method(),
+                site.kind(),
+                site.line(),
+                object,
+                !object.equals(site.object()),
+                site.outer().stream()
+                        .map(outer -> resolved(outer, implementers))
+                        .toList());
+    }
+
+    private LockObject resolved(LockObject object, SoleImplementers implementers) {
+        if (object instanceof LockObject.Other other) {
+            Type type = hierarchy.type(other.type());
+            if (isOwn(type) && type.isInterface()) {
+                return implementers
+                        .of(type)
+                        .<LockObject>map(LockObject.Instance::new)
+                        .orElse(object);
+            }
+        }
+        return object;
     }
 
     private void read(Method method) {
