@@ -125,7 +125,7 @@ final class LockDraft {
         int enters = (int) statements.stream()
                 .filter(statement -> !(statement.statement() instanceof MonitorStatement.Signal))
                 .count();
-        return new LockPlan(set, splices, imports, lock, enters);
+        return new LockPlan(set, splices, imports, lock, enters, List.of());
     }
 
     Program program() {

@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
+import io.heddle.model.Refusal;
 
 /// Converts a call of `wait`, `notify` or `notifyAll`.
 final class SignalEdit {
@@ -34,6 +35,10 @@ final class SignalEdit {
     }
 
     private String timed(ParsedSource source, MonitorStatement.Signal signal) {
+        if (signal.tree().getArguments().size() > 1) {
+            throw new NoEdit(
+                    Refusal.TIMED_WAIT, source.file().name() + ":" + signal.line() + " waits with nanoseconds");
+        }
         ExpressionTree time = signal.tree().getArguments().getFirst();
         return "await(" + source.text(time) + ", " + draft.name(source, LockDraft.TIME_UNIT) + ".MILLISECONDS)";
     }

@@ -24,16 +24,45 @@ public final class Conditions {
     private static final List<String> ALLOCATORS =
             List.of("com/google/gson/", "com/esotericsoftware/kryo/", "com/thoughtworks/xstream/", "org/objenesis/");
 
+    /// The refusals that a user who knows more may allow. Of the others no edit is known.
+    public static final Set<Refusal> ALLOWABLE = Set.of(
+            Refusal.PUBLIC_MONITOR,
+            Refusal.JVM_LOCKS,
+            Refusal.MUTABLE_LOCK,
+            Refusal.ALIASED,
+            Refusal.SERIALISED,
+            Refusal.CLONED,
+            Refusal.MADE_WITHOUT_CONSTRUCTOR,
+            Refusal.RUNS_BEFORE_LOCK,
+            Refusal.NATIVE_METHOD,
+            Refusal.TIMED_WAIT,
+            Refusal.NOTIFY_ELSEWHERE,
+            Refusal.STATE_OBSERVED,
+            Refusal.BLOCKHOUND,
+            Refusal.REFLECTED);
+
     private final Program program;
     private final World world;
+    private final Set<Refusal> allowed;
 
-    public Conditions(Program program, World world) {
+    /// @param allowed refusals whose risk the user takes
+    public Conditions(Program program, World world, Set<Refusal> allowed) {
         this.program = program;
         this.world = world;
+        this.allowed = allowed;
     }
 
-    /// The first condition that does not hold; empty where all do.
+    /// The first condition that does not hold and is not allowed; empty where there is none.
     public Optional<Refused> refusal(MonitorSet set) {
+        return unmet(set).filter(no -> !allowed.contains(no.refusal())).findFirst();
+    }
+
+    /// The conditions that do not hold and are allowed.
+    public List<Refused> risks(MonitorSet set) {
+        return unmet(set).filter(no -> allowed.contains(no.refusal())).toList();
+    }
+
+    private Stream<Refused> unmet(MonitorSet set) {
         List<Function<MonitorSet, Optional<Refused>>> conditions = List.of(
                 this::place,
                 this::jvm,
@@ -44,10 +73,7 @@ public final class Conditions {
                 this::natives,
                 this::waits,
                 this::observed);
-        return conditions.stream()
-                .map(condition -> condition.apply(set))
-                .flatMap(Optional::stream)
-                .findFirst();
+        return conditions.stream().map(condition -> condition.apply(set)).flatMap(Optional::stream);
     }
 
     private static Optional<Refused> refused(Refusal refusal, String why) {

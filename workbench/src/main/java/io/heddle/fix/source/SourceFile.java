@@ -45,7 +45,7 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
     /// Another text as bytes of the file's encoding.
     ///
     /// @throws Failure when the encoding lacks a character
-    byte[] encoded(String other) {
+    public byte[] encoded(String other) {
         try {
             ByteBuffer encoded = charset.newEncoder().encode(CharBuffer.wrap(other));
             byte[] found = new byte[encoded.remaining()];
