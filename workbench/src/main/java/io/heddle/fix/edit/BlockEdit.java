@@ -58,7 +58,7 @@ final class BlockEdit {
     /// What denotes the lock of what an expression denotes.
     private String expression(ParsedSource source, MonitorStatement.Block block) {
         return draft.set().field().isPresent()
-                ? source.text(block.object())
+                ? draft.sibling(source, block.object(), draft.lock())
                 : draft.member(source, block, block.object(), draft.lock());
     }
 

@@ -4,6 +4,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.LockPlan.Imported;
@@ -75,7 +76,9 @@ final class LockDraft {
         });
         Collection<Type> family =
                 program.types().stream().filter(type -> type.below(set.owner())).toList();
-        this.lock = set.field().map(Field::name).orElseGet(() -> names.lock(set.owner(), files, family));
+        this.lock = set.field()
+                .map(field -> set.keepsObject() ? names.like(field.name() + "Lock", files, family) : field.name())
+                .orElseGet(() -> names.lock(set.owner(), files, family));
         this.condition = set.signals() ? names.like(lock + "Condition", files, family) : "";
     }
 
@@ -103,6 +106,45 @@ final class LockDraft {
     /// How a file writes the name of a class, which it imports if it must.
     String name(ParsedSource source, String type) {
         return imports.computeIfAbsent(source, Imported::new).name(type);
+    }
+
+    /// The declaration of the set's field, which must declare nothing else.
+    VariableTree declared(Field field) {
+        List<VariableTree> fields = owner.getMembers().stream()
+                .filter(VariableTree.class::isInstance)
+                .map(VariableTree.class::cast)
+                .toList();
+        VariableTree declared = fields.stream()
+                .filter(variable -> variable.getName().contentEquals(field.name()))
+                .findFirst()
+                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + set.name()));
+        if (fields.stream()
+                .anyMatch(
+                        other -> other != declared && home.start(other.getType()) == home.start(declared.getType()))) {
+            throw new NoEdit(Refusal.NO_FIELD_HERE, set.name() + " shares its declaration with other fields");
+        }
+        return declared;
+    }
+
+    /// What denotes another field of the object that has the set's field.
+    ///
+    /// @param object as the source names the set's field
+    String sibling(ParsedSource source, Tree object, String field) {
+        String own = set.field().map(Field::name).orElseThrow();
+        boolean named = switch (object) {
+            case IdentifierTree name ->
+                name.getName().contentEquals(own) && !StableExpressions.isLocal(source, name, own);
+            case MemberSelectTree member -> member.getIdentifier().contentEquals(own);
+            default -> false;
+        };
+        if (!named) {
+            throw new NoEdit(
+                    Refusal.SHARED_IDENTITY,
+                    source.file().name() + ":" + source.line(source.start(object)) + " names the object of "
+                            + set.name() + " otherwise");
+        }
+        String text = source.text(object);
+        return text.substring(0, text.length() - own.length()) + field;
     }
 
     /// What denotes a member of the object that a statement is about.

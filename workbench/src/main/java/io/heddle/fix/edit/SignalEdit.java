@@ -28,9 +28,8 @@ final class SignalEdit {
     }
 
     private String on(ParsedSource source, MonitorStatement.Signal signal, Tree receiver) {
-        String text = source.text(receiver);
         return draft.set().field().isPresent()
-                ? text.substring(0, text.length() - draft.lock().length()) + draft.condition()
+                ? draft.sibling(source, receiver, draft.condition())
                 : draft.member(source, signal, receiver, draft.condition());
     }
 

@@ -33,7 +33,7 @@ final class StableExpressions {
             case IdentifierTree name ->
                 name.getName().contentEquals("this")
                         || isFinalField(name.getName())
-                        || isLocal(object, name.getName().toString())
+                        || isLocal(source, object, name.getName().toString())
                                 && !isAssigned(name.getName().toString(), block);
             case MemberSelectTree member ->
                 member.getIdentifier().contentEquals("this")
@@ -56,7 +56,8 @@ final class StableExpressions {
         return Character.isUpperCase(simple.charAt(0));
     }
 
-    private boolean isLocal(Tree use, String name) {
+    /// Whether a name means a variable of a method there.
+    static boolean isLocal(ParsedSource source, Tree use, String name) {
         boolean[] field = {false};
         boolean[] local = {false};
         TreePath path = source.path(use).orElse(null);

@@ -116,7 +116,7 @@ public final class Conditions {
                     .isPresent();
             return open
                     ? refused(Refusal.PUBLIC_MONITOR, set.name() + " is public or protected: other code may lock it")
-                    : Optional.empty();
+                    : handedOut(set);
         }
         return world == World.LIBRARY
                 ? family(set)
@@ -126,6 +126,22 @@ public final class Conditions {
                                 Refusal.PUBLIC_MONITOR,
                                 type.binaryName()
                                         + " is public and locks itself: callers of a library may lock it as well"))
+                : Optional.empty();
+    }
+
+    /// A library that returns the object of a field lets its callers lock it.
+    private Optional<Refused> handedOut(MonitorSet set) {
+        return world == World.LIBRARY && set.keepsObject()
+                ? program.methods().stream()
+                        .filter(method -> program.facts(method).returns().stream()
+                                .anyMatch(value -> set.field()
+                                        .equals(Optional.ofNullable(
+                                                program.reader().field(value)))))
+                        .findFirst()
+                        .flatMap(method -> refused(
+                                Refusal.PUBLIC_MONITOR,
+                                method.qualifiedName() + " returns the object of " + set.name()
+                                        + ": other code may lock it"))
                 : Optional.empty();
     }
 
@@ -189,22 +205,24 @@ public final class Conditions {
     }
 
     private Optional<Refused> aliased(MonitorSet set) {
-        if (set.field().isPresent()) {
+        if (set.field().isPresent() && !set.keepsObject()) {
             // What else is done with the field is asked of the source.
             return Optional.empty();
         }
+        List<Type> classes =
+                set.field().map(program::owned).orElseGet(() -> family(set).toList());
         return program.sites().stream()
-                .filter(site -> site.object() instanceof LockObject.Other other && mayBe(set, other))
+                .filter(site -> site.object() instanceof LockObject.Other other && mayBe(classes, other))
                 .findFirst()
                 .flatMap(site -> refused(
                         site.kind().enters() ? Refusal.ALIASED : Refusal.NOTIFY_ELSEWHERE,
-                        site.place() + " uses the monitor of an object that may be a "
-                                + set.owner().binaryName()));
+                        site.place() + " uses the monitor of an object that may be "
+                                + (set.keepsObject() ? "that of " : "a ") + set.name()));
     }
 
-    private boolean mayBe(MonitorSet set, LockObject.Other other) {
+    private static boolean mayBe(List<Type> classes, LockObject.Other other) {
         return other.type().equals("java/lang/Object")
-                || family(set).anyMatch(type -> type.isBelow(other.type().replace('/', '.')));
+                || classes.stream().anyMatch(type -> type.isBelow(other.type().replace('/', '.')));
     }
 
     private Optional<Refused> beforeLock(MonitorSet set) {

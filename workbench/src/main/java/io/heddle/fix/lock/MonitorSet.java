@@ -16,6 +16,7 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
         return switch (object) {
             case LockObject.Instance instance -> instance.type();
             case LockObject.Held held -> held.field().owner();
+            case LockObject.Guard guard -> guard.field().owner();
             case LockObject.ClassObject _, LockObject.Other _ ->
                 throw new IllegalStateException("a set of " + object + " is refused before");
         };
@@ -23,7 +24,16 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
 
     /// The field whose object is locked; empty where an object locks itself.
     public Optional<Field> field() {
-        return object instanceof LockObject.Held held ? Optional.of(held.field()) : Optional.empty();
+        return switch (object) {
+            case LockObject.Held held -> Optional.of(held.field());
+            case LockObject.Guard guard -> Optional.of(guard.field());
+            case LockObject.Instance _, LockObject.ClassObject _, LockObject.Other _ -> Optional.empty();
+        };
+    }
+
+    /// Whether the object of the field is used for more than its monitor, so that the lock is a field of its own.
+    public boolean keepsObject() {
+        return object instanceof LockObject.Guard;
     }
 
     /// Whether somebody waits for a condition, or tells those who do.
