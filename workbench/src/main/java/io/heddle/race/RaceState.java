@@ -116,9 +116,7 @@ final class RaceState {
     List<Load> closed(String workload) {
         return bounds.first().connections(workload).stream()
                 .map(connections -> (Load) new Load.Closed(connections))
-                .filter(load -> !endedLoads
-                        .getOrDefault(workload, List.of())
-                        .contains(load))
+                .filter(load -> !endedLoads.getOrDefault(workload, List.of()).contains(load))
                 .toList();
     }
 

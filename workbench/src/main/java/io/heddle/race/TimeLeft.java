@@ -57,7 +57,14 @@ record TimeLeft(RaceOptions options, RaceBounds bounds) {
         }
         return !options.quick()
                 && repetition <= ArmVerdicts.LEAST_JVMS
-                && planned.load() instanceof Load.Open;
+                && (planned.load() instanceof Load.Open || gains(planned));
+    }
+
+    /// Whether it is likely to show a gain, whose interval needs later JVMs.
+    private boolean gains(Forecast.Planned planned) {
+        Load most = new Load.Closed(bounds.first().mostConnections(planned.workload()));
+        return planned.load().equals(most)
+                && bounds.least(planned.workload()).getFirst().kind() == Bound.Kind.THREADS;
     }
 
     /// At most: of one path, unless it is asked for on each.
@@ -66,11 +73,9 @@ record TimeLeft(RaceOptions options, RaceBounds bounds) {
                 .map(choice -> OverloadTrial.most(choice.length())
                         .multipliedBy(choice.factors().size())
                         .plus(jvm)
-                        .multipliedBy(
-                                (long) (options.arms().size() + (choice.limit().isPresent() ? 1 : 0))
-                                        * (choice.everyPath()
-                                                ? options.workloadNames().size()
-                                                : 1)))
+                        .multipliedBy((long)
+                                        (options.arms().size() + (choice.limit().isPresent() ? 1 : 0))
+                                * (choice.everyPath() ? options.workloadNames().size() : 1)))
                 .orElse(Duration.ZERO);
     }
 
@@ -78,7 +83,9 @@ record TimeLeft(RaceOptions options, RaceBounds bounds) {
     /// are, so that one JVM an arm may do.
     private boolean endsSoon(String workload) {
         List<Bound> least = bounds.least(workload);
-        if (least.size() != 2 || options.until().isPresent() || options.capacity().isPresent()) {
+        if (least.size() != 2
+                || options.until().isPresent()
+                || options.capacity().isPresent()) {
             return false;
         }
         Bound below = least.getFirst();

@@ -36,7 +36,7 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
                     case Load.Closed closed -> quick ? Duration.ofMillis(1_500) : USUAL_CLOSED;
                     case Load.Open open -> quick ? Duration.ofMillis(2_000) : untilPercentile(open.rate());
                 });
-        Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
+        Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(1);
         Duration settleMost = quick ? Duration.ofSeconds(6) : Duration.ofSeconds(30);
         Duration longest = !quick ? LONGEST : measure.compareTo(LONGEST_QUICK) > 0 ? measure : LONGEST_QUICK;
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, longest, timeout);

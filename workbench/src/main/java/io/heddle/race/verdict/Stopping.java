@@ -63,7 +63,8 @@ public final class Stopping {
         };
     }
 
-    /// The closed loads that need no further JVM, since a bound decides each comparison there.
+    /// The closed loads that need no further JVM, since one bound limits all arms there. A gain goes on, for its
+    /// interval.
     ///
     /// @param compared each arm that is judged against the first
     /// @param arms that are judged
@@ -79,9 +80,7 @@ public final class Stopping {
                     return there.stream().filter(Stopping::isOfThroughput).count() == arms
                             && there.stream()
                                     .allMatch(c -> isSound(c)
-                                            && (isOfThroughput(c)
-                                                    ? Verdicts.decidedByBound(c, AT_BOUND)
-                                                    : isCalm(c)));
+                                            && (isOfThroughput(c) ? Verdicts.limitedAlike(c, AT_BOUND) : isCalm(c)));
                 })
                 .toList();
     }
