@@ -85,13 +85,7 @@ public final class Fixer {
         SourceFolders folders = SourceFolders.of(wish.sources(), wish.projects());
         List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
                 .toList();
-        List<LockPlan> kept = List.of();
-        if (wish.locks()) {
-            try (Program program = new Program(files, options.targets().size(), wish.world())) {
-                plan(program, folders);
-                kept = proven();
-            }
-        }
+        List<LockPlan> kept = wish.locks() ? locks(files, folders) : List.of();
         Map<SourceFile, String> texts = Changed.by(kept).texts();
         List<Fix.Change> changes = texts.entrySet().stream()
                 .map(entry -> new Fix.Change(
@@ -124,6 +118,13 @@ public final class Fixer {
                 check.notes(),
                 Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0 + check.seconds());
         return new Fixed(fix, texts);
+    }
+
+    private List<LockPlan> locks(List<Path> files, SourceFolders folders) {
+        try (Program program = new Program(files, options.targets().size(), wish.world())) {
+            plan(program, folders);
+            return proven();
+        }
     }
 
     /// Stands before the diff of a file: `git apply` skips it.
