@@ -292,6 +292,9 @@ class LockEditsTest {
                             Thread.sleep(10);
                             map.notifyAll();
                         }
+                    }
+
+                    public void slower() throws InterruptedException {
                         synchronized (this.list) {
                             Thread.sleep(10);
                         }
@@ -322,6 +325,9 @@ class LockEditsTest {
                         } finally {
                             mapLock.unlock();
                         }
+                    }
+
+                    public void slower() throws InterruptedException {
                         this.listLock.lock();
                         try {
                             Thread.sleep(10);

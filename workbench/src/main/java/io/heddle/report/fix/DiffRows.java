@@ -8,9 +8,14 @@ import java.util.regex.Pattern;
 /// A unified diff as two columns, and as what it replaces.
 ///
 /// @param blocks one for each hunk
-record DiffRows(List<List<Row>> blocks) {
+record DiffRows(List<Block> blocks) {
 
     private static final Pattern HUNK = Pattern.compile("@@ -(\\d+)(?:,(\\d+))? \\+(\\d+)(?:,(\\d+))? @@.*");
+
+    /// A hunk.
+    ///
+    /// @param line of the old file at which it begins
+    record Block(int line, List<Row> rows) {}
 
     /// What stands side by side.
     ///
@@ -32,12 +37,13 @@ record DiffRows(List<List<Row>> blocks) {
 
     /// @param diff of one file, with its two headers
     static DiffRows of(String diff) {
-        List<List<Row>> blocks = new ArrayList<>();
+        List<Block> blocks = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         List<String> gone = new ArrayList<>();
         List<String> come = new ArrayList<>();
         int before = 1;
         int after = 1;
+        int start = 1;
         for (String line :
                 lines(diff).stream().dropWhile(one -> !one.startsWith("@@")).toList()) {
             Matcher hunk = HUNK.matcher(line.stripTrailing());
@@ -47,10 +53,11 @@ record DiffRows(List<List<Row>> blocks) {
             }
             if (starts) {
                 if (!rows.isEmpty()) {
-                    blocks.add(List.copyOf(rows));
+                    blocks.add(new Block(start, List.copyOf(rows)));
                     rows.clear();
                 }
                 before = Integer.parseInt(hunk.group(1)) + ("0".equals(hunk.group(2)) ? 1 : 0);
+                start = before;
                 after = Integer.parseInt(hunk.group(3)) + ("0".equals(hunk.group(4)) ? 1 : 0);
             } else {
                 String text = line.substring(1);
@@ -70,7 +77,7 @@ record DiffRows(List<List<Row>> blocks) {
         }
         pair(rows, gone, come, before - gone.size(), after - come.size());
         if (!rows.isEmpty()) {
-            blocks.add(List.copyOf(rows));
+            blocks.add(new Block(start, List.copyOf(rows)));
         }
         return new DiffRows(List.copyOf(blocks));
     }
@@ -114,8 +121,9 @@ record DiffRows(List<List<Row>> blocks) {
     /// What the diff replaces, in the order of the file.
     List<Replaced> replaced() {
         List<Replaced> all = new ArrayList<>();
-        for (List<Row> block : blocks) {
-            int next = block.getFirst().before;
+        for (Block hunk : blocks) {
+            List<Row> block = hunk.rows();
+            int next = hunk.line();
             int at = 0;
             while (at < block.size()) {
                 Row row = block.get(at);

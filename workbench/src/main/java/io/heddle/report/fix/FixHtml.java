@@ -106,12 +106,12 @@ public final class FixHtml {
         html.append("<div class=\"scroll\"><table class=\"diff\"><colgroup><col class=\"at\"><col><col class=\"at\">")
                 .append("<col></colgroup>\n");
         boolean first = true;
-        for (List<DiffRows.Row> block : DiffRows.of(change.diff()).blocks()) {
+        for (DiffRows.Block block : DiffRows.of(change.diff()).blocks()) {
             if (!first) {
                 html.append("<tr class=\"gap\"><td colspan=\"4\">⋯</td></tr>\n");
             }
             first = false;
-            for (DiffRows.Row row : block) {
+            for (DiffRows.Row row : block.rows()) {
                 html.append(row.isChanged() ? "<tr class=\"changed\">" : "<tr>");
                 side(html, row.before(), row.old(), "old");
                 side(html, row.after(), row.young(), "new");
