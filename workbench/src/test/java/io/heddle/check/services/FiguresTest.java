@@ -55,6 +55,14 @@ class FiguresTest {
     }
 
     private static Row row(String service, String method, Exposure told, Entered entered) {
-        return new Row(service, "rule", new Holder("a.B", method, "(I[JLa/C;)V"), 12, told, Confidence.LIKELY, entered);
+        return new Row(
+                service,
+                "rule",
+                new Holder("a.B", method, "(I[JLa/C;)V"),
+                12,
+                told,
+                Confidence.LIKELY,
+                entered,
+                new Pinned(1.5, 20));
     }
 }

@@ -8,7 +8,14 @@ import java.util.Locale;
 
 /// One finding of one service: what was told of it, and what was measured.
 record Row(
-        String service, String rule, Holder holder, int line, Exposure told, Confidence confidence, Entered entered, Pinned pinned) {
+        String service,
+        String rule,
+        Holder holder,
+        int line,
+        Exposure told,
+        Confidence confidence,
+        Entered entered,
+        Pinned pinned) {
 
     static final String HEADER =
             "service,rule,class,method,descriptor,line,told,confidence,start,warm-up,share,most,per request,at once,pins,pinned ms";

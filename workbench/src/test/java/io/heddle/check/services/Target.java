@@ -24,8 +24,8 @@ record Target(Path jar, Workload workload, Path javaHome, Path work, List<String
     /// Runs it as it is and counts.
     Map<Holder, Entered> entered(List<Holder> holders) throws IOException, InterruptedException {
         String agent = TallyJar.into(work, holders);
-        try (RunningService service = RunningService.start(javaHome, work, List.of(agent), jar, arguments, workload);
-                TallyPort tally = TallyPort.in(work);
+        try (TallyPort tally = TallyPort.open(work);
+                RunningService service = RunningService.start(javaHome, work, List.of(agent), jar, arguments, workload);
                 Client client = new Client(workload, service.base())) {
             return Measurement.of(tally, client, holders, REQUESTS);
         }
@@ -36,7 +36,8 @@ record Target(Path jar, Workload workload, Path javaHome, Path work, List<String
     /// @param agent Heddle's own, which flips the server
     Map<Holder, Pinned> pinned(List<Holder> holders, Path agent) throws IOException, InterruptedException {
         Path recording = work.resolve("flight.jfr");
-        String flip = "-javaagent:" + agent + "=mode=flip,result=" + work.resolve("flip.jsonl") + ",flight=" + recording;
+        String flip =
+                "-javaagent:" + agent + "=mode=flip,result=" + work.resolve("flip.jsonl") + ",flight=" + recording;
         int answered;
         try (RunningService service = RunningService.start(javaHome, work, List.of(flip), jar, arguments, workload);
                 Client client = new Client(workload, service.base())) {

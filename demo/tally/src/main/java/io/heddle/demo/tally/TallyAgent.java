@@ -6,16 +6,14 @@ import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/// Counts the entries of methods in a service that it does not change otherwise, and tells them on a loopback port. For
+/// Counts the entries of methods in a service that it does not change otherwise, and tells whoever measures. For
 /// measurements only: a product never loads it.
 ///
 /// Its jar is on the boot class path, for [Tally]. What weaves is loaded apart, so that the service sees no other ASM
@@ -24,8 +22,9 @@ public final class TallyAgent {
 
     private TallyAgent() {}
 
-    /// @param folder with the files `methods`, one `class.name(descriptor)` a line, and `weaver`, the URLs that
-    ///     [TallyWeaver] is loaded from; the port is written there as `port`
+    /// @param folder with the files `methods`, one `class.name(descriptor)` a line, `weaver`, the files that
+    ///     [TallyWeaver] is loaded from, and `port`, the loopback port to connect to: a port of its own would be
+    ///     taken for one of the service
     public static void premain(String folder, Instrumentation instrumentation) throws Exception {
         Path work = Path.of(folder);
         List<String> methods = Files.readAllLines(work.resolve("methods"));
@@ -38,20 +37,17 @@ public final class TallyAgent {
         instrumentation.addTransformer((ClassFileTransformer) apart.loadClass("io.heddle.demo.tally.TallyWeaver")
                 .getConstructor(List.class)
                 .newInstance(methods));
-        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        Thread thread = new Thread(() -> serve(server, methods.size()), "heddle-tally");
+        int port = Integer.parseInt(Files.readString(work.resolve("port")));
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        Thread thread = new Thread(() -> serve(socket, methods.size()), "heddle-tally");
         thread.setDaemon(true);
         thread.start();
-        Path port = work.resolve("port");
-        Path whole = work.resolve("port.part");
-        Files.writeString(whole, String.valueOf(server.getLocalPort()));
-        Files.move(whole, port, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /// Answers each byte that comes in with what was counted since the last: the number of methods that were entered,
     /// and of each its place in the list and its entries.
-    private static void serve(ServerSocket server, int methods) {
-        try (Socket socket = server.accept()) {
+    private static void serve(Socket socket, int methods) {
+        try (socket) {
             socket.setTcpNoDelay(true);
             while (socket.getInputStream().read() >= 0) {
                 tell(new DataOutputStream(socket.getOutputStream()), methods);
