@@ -5,6 +5,7 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
+import io.heddle.model.Load;
 import io.heddle.model.Verdict;
 import io.heddle.race.bound.NamedLock;
 import io.heddle.race.plan.Pairs;
@@ -47,7 +48,7 @@ record ArmVerdicts(
     private static final double ALPHA = 0.05;
 
     /// JVMs an arm after which a bound decides, where the race is not quick.
-    private static final int LEAST_JVMS = 3;
+    static final int LEAST_JVMS = 2;
 
     /// Of all paths: the arms that are judged, and then those with another number of threads.
     List<Comparison> comparisons() {
@@ -119,6 +120,11 @@ record ArmVerdicts(
                         "; ",
                         reasons.stream().flatMap(Optional::stream).distinct().toList()))
                 : Optional.empty();
+    }
+
+    /// The loads on a path that need no further JVM.
+    List<Load> endedLoads(String workload) {
+        return Stopping.ended(compared(workload), judged().size());
     }
 
     /// Whether the primary comparisons of every path are as narrow as was asked for.

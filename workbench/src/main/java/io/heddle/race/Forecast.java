@@ -36,26 +36,23 @@ final class Forecast {
         }
     }
 
-    /// @param perJvm trials of one JVM, in order
-    /// @param done trials of this JVM that have ended
+    /// What is left of a JVM.
+    ///
+    /// @param trials of this JVM, in order
+    /// @param done trials that have ended
     /// @param fraction of the trial that runs, 0 to 1
-    /// @param jvmsLeft JVMs that come after this one
-    /// @param overhead what a JVM takes beside its trials
-    static Duration left(List<Planned> perJvm, int done, double fraction, int jvmsLeft, Duration overhead) {
-        Duration here = perJvm.stream().skip(done).map(Planned::length).reduce(Duration.ZERO, Duration::plus);
-        Duration gone = done < perJvm.size()
-                ? Duration.ofMillis(Math.round(perJvm.get(done).length().toMillis() * fraction))
+    static Duration here(List<Planned> trials, int done, double fraction) {
+        Duration rest = trials.stream().skip(done).map(Planned::length).reduce(Duration.ZERO, Duration::plus);
+        Duration gone = done < trials.size()
+                ? Duration.ofMillis(Math.round(trials.get(done).length().toMillis() * fraction))
                 : Duration.ZERO;
-        return here.minus(gone).plus(END).plus(jvms(perJvm, jvmsLeft, overhead));
+        return rest.minus(gone).plus(END);
     }
 
-    /// JVMs from their start to their end.
-    static Duration jvms(List<Planned> perJvm, int count, Duration overhead) {
-        return perJvm.stream()
-                .map(Planned::length)
-                .reduce(Duration.ZERO, Duration::plus)
-                .plus(overhead)
-                .plus(END)
-                .multipliedBy(count);
+    /// A JVM from its start to its end.
+    ///
+    /// @param overhead what it takes beside its trials
+    static Duration jvm(List<Planned> trials, Duration overhead) {
+        return here(trials, 0, 0).plus(overhead);
     }
 }

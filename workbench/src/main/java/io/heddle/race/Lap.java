@@ -88,10 +88,7 @@ record Lap(
             events.finished(outcome.trial());
             events.say("the last trial decides nothing and is repeated: "
                     + outcome.trial().doubts().getFirst());
-            run.drain(
-                    generators.raced(),
-                    step.workload(),
-                    state.bounds(turn).serviceOf(step.workload()).millis());
+            drain(step.workload());
             before.run();
             return trial(step.again());
         }
@@ -109,6 +106,16 @@ record Lap(
         }
         requireAnswers(outcome.trial(), run.lookAtOutput());
         return !outcome.silent() && outcome.failures() == 0 || stillServes(step, outcome);
+    }
+
+    /// Waits until what was left behind is answered.
+    ///
+    /// @param workload is asked next
+    void drain(String workload) throws InterruptedException {
+        run.drain(
+                generators.raced(),
+                workload,
+                state.bounds(turn).serviceOf(workload).millis());
     }
 
     private Optional<BystanderLoad> beside(Step step) {

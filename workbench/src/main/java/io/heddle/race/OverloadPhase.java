@@ -146,7 +146,7 @@ final class OverloadPhase {
                 events.save(state.race());
                 next++;
                 if (Double.isInfinite(overload.recoverySeconds())) {
-                    break;
+                    return afterCollapse(jobs, next, turn.arm());
                 }
             }
         } finally {
@@ -154,6 +154,31 @@ final class OverloadPhase {
             arms.flight(turn).ifPresent(FlightFolder::deleteFile);
         }
         return next;
+    }
+
+    /// An arm that does not come back from one overload does not come back from a larger one: the larger is run
+    /// only where it was asked for.
+    ///
+    /// @param next number of the job after the one that it did not come back from
+    private int afterCollapse(List<Job> jobs, int next, Arm arm) {
+        Job collapsed = jobs.get(next - 1);
+        int then = next;
+        while (!choice.everyPath()
+                && then < jobs.size()
+                && jobs.get(then).workload().equals(collapsed.workload())
+                && jobs.get(then).factor() > collapsed.factor()) {
+            String told = String.format(
+                    Locale.ROOT,
+                    "the %s arm gets no overload of %s times the capacity, since it did not come back from %s times; --overload %sx runs it",
+                    arm.label(),
+                    Figures.number(jobs.get(then).factor()),
+                    Figures.number(collapsed.factor()),
+                    Figures.number(jobs.get(then).factor()));
+            state.note(told);
+            events.say(told);
+            then++;
+        }
+        return then;
     }
 
     private void requireLimited(ArmRun run, Arm arm) {

@@ -36,6 +36,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Runs a race: arms in turn, each in a fresh JVM, bounds before loads, loads before verdicts.
 public final class RaceRunner {
@@ -219,16 +221,14 @@ public final class RaceRunner {
             } else {
                 findBounds(run, turn, by, services, counted);
             }
-            List<Lap.Step> steps = state.paths().stream()
-                    .flatMap(workload ->
-                            state.loads(workload, turn).stream().map(load -> new Lap.Step(workload, load, true)))
-                    .toList();
-            List<Forecast.Planned> planned = steps.stream()
-                    .map(s -> new Forecast.Planned(
-                            s.workload(),
-                            s.load(),
-                            pace.trial(s.load()),
-                            state.bounds(turn).least(turn.arm(), s.workload(), s.load())))
+            List<Forecast.Planned> planned = state.paths().stream()
+                    .flatMap(workload -> inOrder(state.closed(workload), state.openByBounds(workload, turn))
+                            .flatMap(List::stream)
+                            .map(load -> new Forecast.Planned(
+                                    workload,
+                                    load,
+                                    pace.trial(load),
+                                    state.bounds(turn).least(turn.arm(), workload, load))))
                     .toList();
             Lap lap = new Lap(
                     options,
@@ -246,20 +246,8 @@ public final class RaceRunner {
             if (first && state.last().isEmpty()) {
                 events.say(timeLeft().estimate(turn, planned, begun.passed()));
             }
-            Optional<TrialOutcome> before = Optional.empty();
-            for (Lap.Step step : steps) {
-                // a closed loop leaves as many requests behind as it has connections
-                if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
-                    run.drain(
-                            generators.raced(),
-                            step.workload(),
-                            state.bounds(turn).serviceOf(step.workload()).millis());
-                }
-                putDataBack(supervisor);
-                if (!lap.trial(step)) {
-                    return;
-                }
-                before = state.last();
+            if (!trials(supervisor, lap)) {
+                return;
             }
             if (options.capacity().isPresent()) {
                 searchCapacities(supervisor, lap, options.capacity().orElseThrow());
@@ -267,6 +255,36 @@ public final class RaceRunner {
         } catch (Failure failure) {
             throw run.explained(failure);
         }
+    }
+
+    /// @return whether the JVM can go on
+    private boolean trials(Supervisor supervisor, Lap lap) throws InterruptedException {
+        Optional<TrialOutcome> before = Optional.empty();
+        for (String workload : state.paths()) {
+            Supplier<List<Load>> closed = () -> state.closed(workload);
+            Supplier<List<Load>> open = () -> state.open(workload);
+            List<Supplier<List<Load>>> loads = inOrder(closed, open).toList();
+            for (Supplier<List<Load>> some : loads) {
+                for (Load load : some.get()) {
+                    // a closed loop leaves as many requests behind as it has connections
+                    if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
+                        lap.drain(workload);
+                    }
+                    putDataBack(supervisor);
+                    if (!lap.trial(new Lap.Step(workload, load, true))) {
+                        return false;
+                    }
+                    before = state.last();
+                }
+            }
+        }
+        return true;
+    }
+
+    /// The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it,
+    /// which warms up more, and shows which rates are carried.
+    private <T> Stream<T> inOrder(T closed, T open) {
+        return options.quick() ? Stream.of(open, closed) : Stream.of(closed, open);
     }
 
     private TimeLeft timeLeft() {

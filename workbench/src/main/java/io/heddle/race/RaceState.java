@@ -41,13 +41,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /// What a race knows so far; any moment of it makes a valid report.
 final class RaceState {
 
     /// A closed loop drives an arm to its limit, where every request waits.
     private static final double GUESS = 0.7;
+    private static final double CLEARLY_LESS = 0.95;
 
     private final RaceOptions options;
     private final String version;
@@ -60,6 +60,9 @@ final class RaceState {
     private final List<TrialOutcome> outcomes = new ArrayList<>();
     /// JVMs an arm after which a path was raced no further.
     private final Map<String, Integer> ended = new LinkedHashMap<>();
+
+    /// Loads of each path that need no further JVM.
+    private final Map<String, List<Load>> endedLoads = new LinkedHashMap<>();
 
     private final List<FailedArms> falls = new ArrayList<>();
     private final List<CarrierLife> lives = new ArrayList<>();
@@ -109,34 +112,53 @@ final class RaceState {
         target.note(text);
     }
 
-    /// What is put on a path in this turn. The quick form ends with the closed loop, whose backlog then ends with
-    /// the JVM; the long form begins with it, which warms up more.
-    List<Load> loads(String workload, Schedule.Turn turn) {
-        List<Load> closed = bounds.first().connections(workload).stream()
+    /// Numbers of connections that a path still gets.
+    List<Load> closed(String workload) {
+        return bounds.first().connections(workload).stream()
                 .map(connections -> (Load) new Load.Closed(connections))
-                .toList();
-        boolean known = turn.repetition() > 1 && options.capacity().isEmpty();
-        List<Load> open = options.rates().isEmpty()
-                        && (options.quick() || options.capacity().isPresent())
-                ? List.of()
-                : Rates.of(
-                        options.rates(),
-                        known ? capacities(workload) : List.of(),
-                        options.arms().size(),
-                        bounds.first().mostConnections(workload));
-        return Stream.of(options.quick() ? open : closed, options.quick() ? closed : open)
-                .flatMap(List::stream)
+                .filter(load -> !endedLoads.getOrDefault(workload, List.of()).contains(load))
                 .toList();
     }
 
-    private List<Double> capacities(String workload) {
-        return outcomes.stream()
-                .map(TrialOutcome::trial)
-                .filter(t -> t.repetition() == 1 && t.workload().equals(workload))
-                .filter(t -> t.load().equals(new Load.Closed(bounds.first().mostConnections(workload))))
-                .map(Trial::throughput)
-                .filter(rate -> rate > 0)
-                .toList();
+    /// Constant rates that a path gets, as far as they are known: those of a full race are known after the first
+    /// closed loops.
+    List<Load> open(String workload) {
+        boolean chosen = !options.quick() && options.capacity().isEmpty();
+        return Rates.of(
+                options.rates(),
+                chosen ? carried(workload) : OptionalDouble.empty(),
+                bounds.first().mostConnections(workload));
+    }
+
+    /// The rates that [#open] would choose if a path carried as much as its bounds allow.
+    List<Load> openByBounds(String workload, Schedule.Turn turn) {
+        Load most = new Load.Closed(bounds.first().mostConnections(workload));
+        double bound = bounds(turn).least(turn.arm(), workload, most);
+        boolean chosen = !options.quick() && options.capacity().isEmpty() && !Double.isNaN(bound);
+        return carried(workload).isPresent()
+                ? open(workload)
+                : Rates.of(
+                        options.rates(),
+                        chosen ? OptionalDouble.of(bound) : OptionalDouble.empty(),
+                        bounds.first().mostConnections(workload));
+    }
+
+    /// What each arm carried in its first JVM at the most connections, and does in all. It stays as it is while
+    /// no arm carries clearly less, so that all JVMs get the same rates.
+    private OptionalDouble carried(String workload) {
+        Load most = new Load.Closed(bounds.first().mostConnections(workload));
+        OptionalDouble carried = OptionalDouble.empty();
+        for (TrialOutcome outcome : outcomes) {
+            Trial trial = outcome.trial();
+            boolean counts = trial.repetition() == 1
+                    && trial.workload().equals(workload)
+                    && trial.load().equals(most)
+                    && trial.throughput() > 0;
+            if (counts && (carried.isEmpty() || trial.throughput() < CLEARLY_LESS * carried.getAsDouble())) {
+                carried = OptionalDouble.of(trial.throughput());
+            }
+        }
+        return carried;
     }
 
     void add(String workload, Capacity.Search search) {
@@ -297,6 +319,9 @@ final class RaceState {
         }
         ArmVerdicts now = judged(List.of());
         for (String workload : paths()) {
+            if (!options.quick()) {
+                endedLoads.put(workload, now.endedLoads(workload));
+            }
             now.ends(workload, repetition).ifPresent(why -> {
                 ended.put(workload, repetition);
                 said.add(workload + " ends after " + repetition + (repetition == 1 ? " JVM" : " JVMs") + " an arm: "

@@ -1,7 +1,9 @@
 package io.heddle.race;
 
 import io.heddle.model.Bound;
+import io.heddle.model.Load;
 import io.heddle.race.bound.RaceBounds;
+import io.heddle.race.overload.OverloadTrial;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import java.time.Duration;
@@ -22,33 +24,68 @@ record TimeLeft(RaceOptions options, RaceBounds bounds) {
     /// @param overhead what a JVM takes beside its trials
     Duration of(Schedule.Turn turn, int done, List<Forecast.Planned> perJvm, double fraction, Duration overhead) {
         List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
-        List<Schedule.Turn> rest = turns.subList(turns.indexOf(turn) + 1, turns.size());
-        int same = (int) rest.stream()
-                .filter(next -> next.repetition() == turn.repetition())
-                .count();
-        List<Forecast.Planned> later = perJvm.stream()
-                .filter(planned -> turn.repetition() > 1 || !endsSoon(planned.workload()))
-                .toList();
-        Duration soon = Forecast.left(perJvm, done, fraction, same, overhead);
-        return later.isEmpty() ? soon : soon.plus(Forecast.jvms(later, rest.size() - same, overhead));
+        Duration left = Forecast.here(perJvm, done, fraction).plus(overload(overhead));
+        for (Schedule.Turn next : turns.subList(turns.indexOf(turn) + 1, turns.size())) {
+            List<Forecast.Planned> then = next.repetition() == turn.repetition()
+                    ? perJvm
+                    : perJvm.stream()
+                            .filter(planned -> goesOn(planned, next.repetition()))
+                            .toList();
+            if (!then.isEmpty()) {
+                left = left.plus(Forecast.jvm(then, overhead));
+            }
+        }
+        return left;
     }
 
     /// In words, before the first trial.
     String estimate(Schedule.Turn turn, List<Forecast.Planned> perJvm, Duration overhead) {
         return String.format(
                 Locale.ROOT,
-                "about %d s to go: up to %d %s an arm, each with %d trials; a path ends when its verdict can no longer change",
+                "about %d s to go: up to %d %s an arm, the first with %d trials%s; a path ends when its verdict can no longer change",
                 of(turn, 0, perJvm, 0, overhead).toSeconds(),
                 options.repetitions(),
                 options.repetitions() == 1 ? "JVM" : "JVMs",
-                perJvm.size());
+                perJvm.size(),
+                options.overload().isPresent() ? ", and the overload" : "");
+    }
+
+    /// Whether a trial of the first JVM is likely to be run again in a later one.
+    private boolean goesOn(Forecast.Planned planned, int repetition) {
+        if (!endsSoon(planned.workload())) {
+            return true;
+        }
+        return !options.quick()
+                && repetition <= ArmVerdicts.LEAST_JVMS
+                && (planned.load() instanceof Load.Open || gains(planned));
+    }
+
+    /// Whether it is likely to show a gain, whose interval needs later JVMs.
+    private boolean gains(Forecast.Planned planned) {
+        Load most = new Load.Closed(bounds.first().mostConnections(planned.workload()));
+        return planned.load().equals(most)
+                && bounds.least(planned.workload()).getFirst().kind() == Bound.Kind.THREADS;
+    }
+
+    /// At most: of one path, unless it is asked for on each.
+    private Duration overload(Duration jvm) {
+        return options.overload()
+                .map(choice -> OverloadTrial.most(choice.length())
+                        .multipliedBy(choice.factors().size())
+                        .plus(jvm)
+                        .multipliedBy((long)
+                                        (options.arms().size() + (choice.limit().isPresent() ? 1 : 0))
+                                * (choice.everyPath() ? options.workloadNames().size() : 1)))
+                .orElse(Duration.ZERO);
     }
 
     /// Whether one bound is the least for both arms on a path at the most connections, or the first arm's threads
     /// are, so that one JVM an arm may do.
     private boolean endsSoon(String workload) {
         List<Bound> least = bounds.least(workload);
-        if (least.size() != 2 || !options.quick() || options.until().isPresent()) {
+        if (least.size() != 2
+                || options.until().isPresent()
+                || options.capacity().isPresent()) {
             return false;
         }
         Bound below = least.getFirst();

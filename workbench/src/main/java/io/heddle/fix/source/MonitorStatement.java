@@ -1,7 +1,9 @@
 package io.heddle.fix.source;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import java.util.Optional;
@@ -18,7 +20,17 @@ public sealed interface MonitorStatement {
     /// A synchronized block.
     ///
     /// @param wrapped whether it is a statement of a block or of a switch's group: another may stand there too
-    record Block(SynchronizedTree tree, ClassTree enclosing, int line, boolean wrapped) implements MonitorStatement {}
+    record Block(SynchronizedTree tree, ClassTree enclosing, int line, boolean wrapped) implements MonitorStatement {
+
+        /// The expression whose object's monitor is entered, without parentheses.
+        public ExpressionTree object() {
+            ExpressionTree at = tree.getExpression();
+            while (at instanceof ParenthesizedTree parenthesized) {
+                at = parenthesized.getExpression();
+            }
+            return at;
+        }
+    }
 
     /// A synchronized method.
     ///

@@ -16,6 +16,11 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     private static final int MEASURE_LATENCIES = 5;
     private static final int MOST_ALONE = 10_000;
     private static final Duration USUAL = Duration.ofSeconds(10);
+    /// What varies between the JVMs of an arm is more than what varies between windows of one JVM.
+    private static final Duration USUAL_CLOSED = Duration.ofSeconds(4);
+    private static final Duration LEAST_OPEN = Duration.ofSeconds(5);
+    /// So that ten of them are beyond the 99th percentile.
+    private static final double OPEN_REQUESTS = 1_000;
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration LONGEST_QUICK = Duration.ofSeconds(20);
@@ -27,16 +32,20 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     /// The window of a trial.
     public Phases trial(Load load) {
         Duration measure = asked.orElse(
-                !quick
-                        ? USUAL
-                        : switch (load) {
-                            case Load.Closed closed -> Duration.ofMillis(1_500);
-                            case Load.Open open -> Duration.ofMillis(2_000);
-                        });
-        Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(2);
+                switch (load) {
+                    case Load.Closed closed -> quick ? Duration.ofMillis(1_500) : USUAL_CLOSED;
+                    case Load.Open open -> quick ? Duration.ofMillis(2_000) : untilPercentile(open.rate());
+                });
+        Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(1);
         Duration settleMost = quick ? Duration.ofSeconds(6) : Duration.ofSeconds(30);
         Duration longest = !quick ? LONGEST : measure.compareTo(LONGEST_QUICK) > 0 ? measure : LONGEST_QUICK;
         return new Phases(SETTLE_LATENCIES, MEASURE_LATENCIES, settle, settleMost, measure, longest, timeout);
+    }
+
+    /// Between 5 and 10 s.
+    private static Duration untilPercentile(double rate) {
+        long millis = (long) (1e3 * OPEN_REQUESTS / rate);
+        return Duration.ofMillis(Math.clamp(millis, LEAST_OPEN.toMillis(), USUAL.toMillis()));
     }
 
     /// The longest that a quick race may take: for each JVM 30 s to start, warm up and end, or half of what it may

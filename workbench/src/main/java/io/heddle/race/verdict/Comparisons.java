@@ -124,8 +124,8 @@ public final class Comparisons {
     private static List<Compared> corrected(List<Compared> all, boolean primary, IntToDoubleFunction confidence) {
         List<Compared> family =
                 all.stream().filter(c -> c.comparison().primary() == primary).toList();
-        int jvms = (primary ? family : all)
-                .stream().mapToInt(c -> c.comparison().pairs()).min().orElse(0);
+        // A load that has ended has fewer pairs, and is looked at as often as those that go on.
+        int jvms = all.stream().mapToInt(c -> c.comparison().pairs()).max().orElse(0);
         List<Double> levels =
                 Holm.confidences(family.stream().map(c -> c.ratio().p()).toList(), 1 - confidence.applyAsDouble(jvms));
         return IntStream.range(0, family.size())

@@ -1,5 +1,7 @@
 package io.heddle.race.verdict;
 
+import io.heddle.model.Comparison;
+import io.heddle.model.Load;
 import io.heddle.model.Verdict;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Comparisons.Compared;
@@ -59,6 +61,32 @@ public final class Stopping {
             }
             case UNDECIDED, HARM -> Optional.empty();
         };
+    }
+
+    /// The closed loads that need no further JVM, since one bound limits all arms there. A gain goes on, for its
+    /// interval.
+    ///
+    /// @param compared each arm that is judged against the first
+    /// @param arms that are judged
+    public static List<Load> ended(List<Compared> compared, int arms) {
+        return compared.stream()
+                .map(c -> c.comparison().load())
+                .distinct()
+                .filter(Load.Closed.class::isInstance)
+                .filter(load -> {
+                    List<Compared> there = compared.stream()
+                            .filter(c -> c.comparison().load().equals(load))
+                            .toList();
+                    return there.stream().filter(Stopping::isOfThroughput).count() == arms
+                            && there.stream()
+                                    .allMatch(c -> isSound(c)
+                                            && (isOfThroughput(c) ? Verdicts.limitedAlike(c, AT_BOUND) : isCalm(c)));
+                })
+                .toList();
+    }
+
+    private static boolean isOfThroughput(Compared c) {
+        return c.comparison().metric() == Comparison.Metric.THROUGHPUT;
     }
 
     private static boolean isSound(Compared c) {

@@ -315,6 +315,12 @@ public final class Verdicts {
                 .isPresent();
     }
 
+    /// Whether more JVMs would show the same: both arms are within a share of one bound. The CPU is no such bound,
+    /// since how much a request takes differs between JVMs.
+    static boolean limitedAlike(Compared c, double share) {
+        return shared(c, share).filter(bound -> bound.kind() != Bound.Kind.CPU).isPresent();
+    }
+
     /// The bound that both arms reach.
     private static Optional<Bound> shared(Compared c) {
         return shared(c, REACHES);
