@@ -1,10 +1,12 @@
 package io.heddle.check.services;
 
+import io.heddle.model.Failure;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,7 +37,11 @@ final class TallyPort implements AutoCloseable {
 
     private Socket socket() throws IOException {
         if (socket == null) {
-            socket = server.accept();
+            try {
+                socket = server.accept();
+            } catch (SocketTimeoutException e) {
+                throw new Failure("the counting agent does not run", "read the output of the service", e);
+            }
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(START_MILLIS);
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Runs a service under load and compares how often requests enter the holders of its findings with what a check tells
@@ -22,14 +23,16 @@ public final class TruthServices {
     private TruthServices() {}
 
     /// Arguments: `measure CSV NAME JAR REQUESTS CHECK JAVA_HOME AGENT WORK [SERVICE ARGUMENTS]…` puts the
-    /// rows of a service into a table; `shares CSV` and `table CSV` print what the table says.
+    /// rows of a service into a table; `retell CSV NAME CHECK` puts what another check tells beside what was measured;
+    /// `shares CSV [NAME]…` and `table CSV [NAME]…` print what the table says, of some services alone.
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> words = List.of(arguments);
         Path csv = Path.of(words.get(1));
         try {
             switch (words.getFirst()) {
-                case "shares" -> new Figures(rows(csv)).shares().forEach(System.out::println);
-                case "table" -> new Figures(rows(csv)).table().forEach(System.out::println);
+                case "shares" -> figures(csv, words).shares().forEach(System.out::println);
+                case "table" -> figures(csv, words).table().forEach(System.out::println);
+                case "retell" -> retell(csv, words.get(2), findings(Path.of(words.get(3))));
                 case "measure" -> measure(csv, words.subList(2, words.size()));
                 default -> throw new IllegalArgumentException("no such word: " + words.getFirst());
             }
@@ -42,9 +45,7 @@ public final class TruthServices {
 
     private static void measure(Path csv, List<String> words) throws IOException, InterruptedException {
         String name = words.getFirst();
-        List<Finding> findings = CheckReader.read(Files.readString(Path.of(words.get(3)))).findings().stream()
-                .filter(finding -> !finding.descriptor().isEmpty())
-                .toList();
+        List<Finding> findings = findings(Path.of(words.get(3)));
         if (findings.isEmpty()) {
             throw new Failure(
                     "a check tells no finding of " + name + " that names a method", "there is nothing to count");
@@ -69,6 +70,36 @@ public final class TruthServices {
         System.out.println(name + ": " + holders.size() + " holders, "
                 + entered.values().stream().filter(Entered::isByRequests).count() + " entered by requests, "
                 + pinned.size() + " on the stack of a pinned thread");
+    }
+
+    /// Those that name a method.
+    private static List<Finding> findings(Path check) throws IOException {
+        return CheckReader.read(Files.readString(check)).findings().stream()
+                .filter(finding -> !finding.descriptor().isEmpty())
+                .toList();
+    }
+
+    private static void retell(Path csv, String name, List<Finding> findings) throws IOException {
+        Map<Holder, Row> measured = rows(csv).stream()
+                .filter(row -> row.service().equals(name))
+                .collect(Collectors.toMap(Row::holder, row -> row, (one, same) -> one));
+        List<Row> rows = findings.stream()
+                .filter(finding -> measured.containsKey(Holder.of(finding)))
+                .map(finding -> {
+                    Row known = measured.get(Holder.of(finding));
+                    return Row.of(name, finding, known.entered(), known.pinned());
+                })
+                .toList();
+        replace(csv, name, rows);
+        System.out.println(name + ": " + rows.size() + " of " + findings.size() + " findings are of holders that were"
+                + " measured");
+    }
+
+    private static Figures figures(Path csv, List<String> words) throws IOException {
+        List<String> names = words.subList(2, words.size());
+        return new Figures(rows(csv).stream()
+                .filter(row -> names.isEmpty() || names.contains(row.service()))
+                .toList());
     }
 
     static List<Row> rows(Path csv) throws IOException {
