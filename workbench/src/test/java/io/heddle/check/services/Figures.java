@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What the rows of services say in all. A holder of several findings counts once in a service, with the most frequent
-/// exposure that is told of it.
+/// What the rows of services say in all. A holder of several findings counts once in a service, with the most
+/// frequent exposure that is told of it.
 final class Figures {
 
     private final List<Row> holders;

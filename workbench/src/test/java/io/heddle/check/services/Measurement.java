@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts how often requests enter holders: one at a time, so that each entry belongs to a request whichever thread
-/// it happens on, and then several at once, for what runs only where requests wait for each other.
+/// Counts how often requests enter holders: one at a time, so that each entry belongs to a request whichever
+/// thread it happens on, and then several at once, for what runs only where requests wait for each other.
 final class Measurement {
 
     private static final int WARM_UP = 30;

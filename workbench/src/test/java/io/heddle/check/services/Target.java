@@ -25,13 +25,15 @@ record Target(Path jar, Workload workload, Path javaHome, Path work, List<String
     Map<Holder, Entered> entered(List<Holder> holders) throws IOException, InterruptedException {
         String agent = TallyJar.into(work, holders);
         try (TallyPort tally = TallyPort.open(work);
-                RunningService service = RunningService.start(javaHome, work, List.of(agent), jar, arguments, workload);
+                RunningService service =
+                        RunningService.start(javaHome, work, List.of(agent), jar, arguments, workload);
                 Client client = new Client(workload, service.base())) {
             return Measurement.of(tally, client, holders, REQUESTS);
         }
     }
 
-    /// Runs it with virtual threads and reads who blocked with a carrier. A JDK from 24 on tells of native frames only.
+    /// Runs it with virtual threads and reads who blocked with a carrier. A JDK from 24 on tells of native
+    /// frames only.
     ///
     /// @param agent Heddle's own, which flips the server
     Map<Holder, Pinned> pinned(List<Holder> holders, Path agent) throws IOException, InterruptedException {

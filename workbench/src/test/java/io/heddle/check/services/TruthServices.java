@@ -13,18 +13,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Runs a service under load and compares how often requests enter the holders of its findings with what a check tells
-/// of them.
+/// Runs a service under load and compares how often requests enter the holders of its findings with what a
+/// check tells of them.
 public final class TruthServices {
 
-    private static final int REQUESTS = 60;
     private static final int FAILED = 2;
 
     private TruthServices() {}
 
-    /// Arguments: `measure CSV NAME JAR REQUESTS CHECK JAVA_HOME AGENT WORK [SERVICE ARGUMENTS]…` puts the
-    /// rows of a service into a table; `retell CSV NAME CHECK` puts what another check tells beside what was measured;
-    /// `shares CSV [NAME]…` and `table CSV [NAME]…` print what the table says, of some services alone.
+    /// `measure CSV NAME JAR REQUESTS CHECK JAVA_HOME AGENT WORK [SERVICE ARGUMENTS]…` puts the rows of a
+    /// service into a table. `retell CSV NAME CHECK` puts what another check tells beside what was measured.
+    /// `shares CSV [NAME]…` and `table CSV [NAME]…` print what the table says.
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> words = List.of(arguments);
         Path csv = Path.of(words.get(1));

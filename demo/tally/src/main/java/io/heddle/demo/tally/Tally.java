@@ -2,7 +2,8 @@ package io.heddle.demo.tally;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/// How often each method of a list was entered. It lies on the boot class path, where each class loader sees it.
+/// How often each method of a list was entered. It lies on the boot class path, where each class loader sees
+/// it.
 public final class Tally {
 
     /// More methods than this are not counted.

@@ -13,18 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Counts the entries of methods in a service that it does not change otherwise, and tells whoever measures. For
-/// measurements only: a product never loads it.
+/// Counts the entries of methods in a service that it does not change otherwise, and tells whoever measures.
+/// For measurements only: a product never loads it.
 ///
-/// Its jar is on the boot class path, for [Tally]. What weaves is loaded apart, so that the service sees no other ASM
-/// than its own.
+/// Its jar is on the boot class path, for [Tally]. What weaves is loaded apart, so that the service sees no
+/// other ASM than its own.
 public final class TallyAgent {
 
     private TallyAgent() {}
 
     /// @param folder with the files `methods`, one `class.name(descriptor)` a line, `weaver`, the files that
-    ///     [TallyWeaver] is loaded from, and `port`, the loopback port to connect to: a port of its own would be
-    ///     taken for one of the service
+    ///     [TallyWeaver] is loaded from, and `port`, the loopback port to connect to: a port of its own would
+    ///     be taken for one of the service
     public static void premain(String folder, Instrumentation instrumentation) throws Exception {
         Path work = Path.of(folder);
         List<String> methods = Files.readAllLines(work.resolve("methods"));
@@ -44,8 +44,8 @@ public final class TallyAgent {
         thread.start();
     }
 
-    /// Answers each byte that comes in with what was counted since the last: the number of methods that were entered,
-    /// and of each its place in the list and its entries.
+    /// Answers each byte that comes in with what was counted since the last: the number of methods that were
+    /// entered, and of each its place in the list and its entries.
     private static void serve(Socket socket, int methods) {
         try (socket) {
             socket.setTcpNoDelay(true);

@@ -12,7 +12,8 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Puts a call of [Tally] at the beginning of each method of the list. What cannot be woven is told on standard error.
+/// Puts a call of [Tally] at the beginning of each method of the list. What cannot be woven is told on
+/// standard error.
 public final class TallyWeaver implements ClassFileTransformer {
 
     /// Of each class the places of its methods in the list, by name and descriptor.
