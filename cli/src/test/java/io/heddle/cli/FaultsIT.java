@@ -220,8 +220,7 @@ class FaultsIT extends FaultyRace {
     /// trial, and the port that answers 404 is not taken for the service.
     @Test
     void dataIsPutBackBeforeEachTrialAndTheManagementPortIsNotTakenForTheService() throws Exception {
-        HeddleRun.Ended ended = race(
-                        List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "two-ports")
+        HeddleRun.Ended ended = race(List.of("--before-trial", "echo again >>" + folder.resolve("calls")), "two-ports")
                 .exits(0);
         JsonNode race = ended.json("race.json");
         assertTrue(race.path("trials").size() >= 4, race.toPrettyString());

@@ -13,7 +13,6 @@ class FiguresTest {
         assertEquals(
                 "0.26× [from so few JVMs no useful interval]", Figures.times(new Ratio(0.26, 8e-14, 868134127174.32)));
         assertEquals(
-                "1.93× [no interval from one JVM an arm]",
-                Figures.times(new Ratio(1.93, 0, Double.POSITIVE_INFINITY)));
+                "1.93× [no interval from one JVM an arm]", Figures.times(new Ratio(1.93, 0, Double.POSITIVE_INFINITY)));
     }
 }
