@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,6 +29,10 @@ final class PinRecorder {
 
     private final Recording recording = new Recording();
     private final Carriers carriers = new Carriers();
+    private final Set<Long> types = FlightRecorder.getFlightRecorder().getEventTypes().stream()
+            .filter(type -> isWanted(type.getName()))
+            .map(EventType::getId)
+            .collect(Collectors.toUnmodifiableSet());
     private Duration threshold;
     private Instant read;
     private Set<Pin> last = Set.of();
@@ -74,8 +79,9 @@ final class PinRecorder {
         try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot();
                 InputStream chunks = snapshot.getStream(from, null)) {
             read = Instant.now();
-            if (chunks != null) {
-                pins.addAll(parse(chunks));
+            byte[] bytes = chunks == null ? new byte[0] : chunks.readAllBytes();
+            if (Chunks.mayHave(types, bytes)) {
+                pins.addAll(parse(bytes));
             }
         } catch (IOException e) {
             throw new PinningGuardFailure(
@@ -89,10 +95,10 @@ final class PinRecorder {
         return pins;
     }
 
-    private static List<Pin> parse(InputStream chunks) throws IOException {
+    private static List<Pin> parse(byte[] chunks) throws IOException {
         Path file = Files.createTempFile("heddle-junit", ".jfr");
         try {
-            Files.copy(chunks, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.write(file, chunks);
             List<Pin> pins = new ArrayList<>();
             try (RecordingFile events = new RecordingFile(file)) {
                 while (events.hasMoreEvents()) {
@@ -110,8 +116,15 @@ final class PinRecorder {
 
     private static boolean isPin(RecordedEvent event) {
         String name = event.getEventType().getName();
+        return isWanted(name) && (name.equals(PINNED) || isOfVirtualThread(event));
+    }
+
+    private static boolean isOfVirtualThread(RecordedEvent event) {
         RecordedThread thread = event.getThread("eventThread");
-        return name.equals(PINNED)
-                || SelfTest.MONITORS_PIN && MONITORS.contains(name) && thread != null && thread.isVirtual();
+        return thread != null && thread.isVirtual();
+    }
+
+    private static boolean isWanted(String type) {
+        return type.equals(PINNED) || SelfTest.MONITORS_PIN && MONITORS.contains(type);
     }
 }

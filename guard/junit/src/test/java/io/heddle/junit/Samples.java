@@ -1,5 +1,6 @@
 package io.heddle.junit;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -144,19 +145,16 @@ final class Samples {
 
     @NoPinning
     static class Outlived {
+        private static Thread left = new Thread();
+
         @Test
         void leavesAThreadBehind() {
-            Thread.ofVirtual().start(() -> Pins.underNativeFrame(100));
+            left = Thread.ofVirtual().start(() -> Pins.underNativeFrame(100));
         }
 
-        @Test
-        void waitsForIt() {
-            Pins.sleep(15);
-        }
-
-        @org.junit.jupiter.api.AfterAll
-        static void end() {
-            Pins.sleep(150);
+        @AfterAll
+        static void end() throws InterruptedException {
+            left.join();
         }
     }
 
