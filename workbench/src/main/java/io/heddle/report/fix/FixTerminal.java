@@ -48,9 +48,9 @@ public final class FixTerminal {
             if (!answers.isEmpty()) {
                 lines.add("");
                 lines.add(style.paint(Ink.TITLE, title(kind, answers.size())));
-                for (Answer answer : answers) {
+                for (List<Answer> alike : alike(answers)) {
                     if (shown++ < most) {
-                        answer(answer);
+                        entry(alike);
                     }
                 }
             }
@@ -58,7 +58,7 @@ public final class FixTerminal {
         if (shown > most) {
             lines.add("");
             lines.add(
-                    "… and " + Formats.count(shown - most, "answer") + " more: --limit " + shown + " shows them here");
+                    "… and " + (shown - most) + " more: --limit " + shown + " shows them here");
         }
         summary();
         return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
@@ -91,9 +91,40 @@ public final class FixTerminal {
         };
     }
 
-    private void answer(Answer answer) {
-        Finding finding = answer.finding();
+    /// Refusals with one reason are one entry, such as those of a library.
+    private static List<List<Answer>> alike(List<Answer> answers) {
+        return List.copyOf(answers.stream()
+                .collect(Collectors.groupingBy(
+                        answer -> answer.kind() == Kind.REFUSED
+                                ? List.of(answer.refusal(), answer.why(), answer.next())
+                                : answer,
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values());
+    }
+
+    private void entry(List<Answer> alike) {
+        Answer answer = alike.getFirst();
         lines.add("");
+        if (alike.size() == 1) {
+            one(answer);
+        } else {
+            Map<String, Long> rules = alike.stream()
+                    .collect(Collectors.groupingBy(
+                            one -> one.finding().rule(), LinkedHashMap::new, Collectors.counting()));
+            String told = rules.entrySet().stream()
+                    .map(rule -> rule.getKey() + " " + rule.getValue())
+                    .collect(Collectors.joining(", "));
+            String head = answer.refusal().map(Formats::spelled).orElse("refused");
+            lines.add(style.paint(Ink.TITLE, head) + "  " + alike.size() + " findings");
+            lines.addAll(LineWrapper.lines(told, style.width(), "  ", "  "));
+        }
+        lines.addAll(LineWrapper.lines(answer.why(), style.width(), "  ", "  "));
+        lines.addAll(LineWrapper.lines(answer.next(), style.width(), "  → ", "    "));
+    }
+
+    private void one(Answer answer) {
+        Finding finding = answer.finding();
         String head = switch (answer.kind()) {
             case MENDED -> "lock";
             case REFUSED -> answer.refusal().map(Formats::spelled).orElse("refused");
@@ -104,8 +135,6 @@ public final class FixTerminal {
         String place = finding.type() + "." + finding.method()
                 + (finding.line() > 0 ? " (" + finding.source() + ":" + finding.line() + ")" : "");
         lines.addAll(LineWrapper.lines(place, style.width(), "  at ", "     "));
-        lines.addAll(LineWrapper.lines(answer.why(), style.width(), "  ", "  "));
-        lines.addAll(LineWrapper.lines(answer.next(), style.width(), "  → ", "    "));
     }
 
     private void summary() {
