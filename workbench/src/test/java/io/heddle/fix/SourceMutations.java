@@ -130,7 +130,9 @@ public final class SourceMutations {
                     .skip(2)
                     .filter(line ->
                             line.startsWith("-") && !OF_MONITOR.matcher(line).find())
-                    .filter(line -> lines.stream().noneMatch(other -> other.startsWith("+" + line.substring(1))))
+                    .filter(line -> lines.stream()
+                            .noneMatch(other ->
+                                    other.startsWith("+" + line.substring(1).stripTrailing())))
                     .findFirst()
                     .ifPresent(line -> {
                         throw new AssertionError("another line goes away: " + line);
