@@ -20,7 +20,7 @@ public enum Extent {
         this.most = Duration.ofMinutes(minutes);
     }
 
-    public Duration most() {
+    Duration most() {
         return most;
     }
 }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Takes the requests of both arms, in about the order of time, and says at any moment what they show.
-public final class Judge implements Intake {
+final class Judge implements Intake {
 
     /// Shortest block, seconds.
     public static final int SLICE_SECONDS = 2;
@@ -40,7 +40,7 @@ public final class Judge implements Intake {
     private long closedUpTo = Long.MIN_VALUE;
     private boolean whole = true;
 
-    public Judge(CanaryPlan plan) {
+    Judge(CanaryPlan plan) {
         this.plan = plan;
         series = Stream.concat(
                         plan.quantiles().stream().<Statistic>map(Statistic.OfQuantile::new),
@@ -91,7 +91,7 @@ public final class Judge implements Intake {
     /// No request of before will come any more: the sources have come to their end, or it is that late.
     ///
     /// @param seconds since 1970; infinite for the end
-    public void closeUpTo(double seconds) {
+    void closeUpTo(double seconds) {
         closeBefore(seconds == Double.POSITIVE_INFINITY ? Long.MAX_VALUE : (long) Math.floor(seconds / SLICE_SECONDS));
     }
 
@@ -117,7 +117,7 @@ public final class Judge implements Intake {
     }
 
     /// Requests of one arm so far.
-    public long requests(Side side) {
+    long requests(Side side) {
         return arrivals.requests(side);
     }
 

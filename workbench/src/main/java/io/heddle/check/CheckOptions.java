@@ -52,7 +52,7 @@ public record CheckOptions(
     public static final List<Integer> DEFAULT_JDKS = List.of(21, 25);
 
     /// The usual check of a target, for the default releases.
-    public static CheckOptions of(List<Path> targets) {
+    static CheckOptions of(List<Path> targets) {
         return new CheckOptions(
                 targets, List.of(), Map.of(), DEFAULT_JDKS, Map.of(), false, Confidence.LIKELY, Set.of());
     }

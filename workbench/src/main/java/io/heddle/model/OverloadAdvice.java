@@ -33,7 +33,7 @@ public final class OverloadAdvice {
     /// What to limit a path to, where the arm collapses under overload; empty where it does not, or nobody knows.
     ///
     /// @param arm on virtual threads
-    public static Optional<String> limit(List<Overload> overloads, String workload, String arm) {
+    static Optional<String> limit(List<Overload> overloads, String workload, String arm) {
         return overloads.stream()
                 .filter(overload -> overload.workload().equals(workload)
                         && overload.arm().equals(arm)

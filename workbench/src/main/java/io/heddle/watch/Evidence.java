@@ -30,7 +30,7 @@ public record Evidence(
     /// Of a JVM that is only known by what it left behind.
     ///
     /// @param lost what of its recordings could not be read, one sentence each
-    public static Evidence recorded(RecordingWindow flight, Optional<ProbeRun> probe, List<String> lost) {
+    static Evidence recorded(RecordingWindow flight, Optional<ProbeRun> probe, List<String> lost) {
         return new Evidence(
                 false,
                 flight,

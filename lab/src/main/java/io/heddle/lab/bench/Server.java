@@ -15,7 +15,7 @@ public record Server(int port, OwnedProcess process) {
     }
 
     /// Its processes.
-    public Set<Long> pids() {
+    Set<Long> pids() {
         return process.tree();
     }
 }

@@ -285,7 +285,7 @@ public final class TypePropagation {
     }
 
     /// Whether no caller is known that hands it anything, though all callers are.
-    public boolean isHandedNothing(Method method) {
+    boolean isHandedNothing(Method method) {
         return passed.get(method, List.of()).isEmpty()
                 && visibility.effectivelyInternal(method)
                 && !method.is(AccessFlag.PROTECTED);

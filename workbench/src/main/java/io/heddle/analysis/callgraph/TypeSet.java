@@ -74,7 +74,7 @@ public final class TypeSet {
     }
 
     /// Whether it holds at least one class, and no other is possible.
-    public boolean isClosed() {
+    boolean isClosed() {
         return !open && !exact.isEmpty();
     }
 

@@ -119,15 +119,15 @@ public final class ClassBytes {
         return at + 6 + length;
     }
 
-    public int int1(int at) {
+    int int1(int at) {
         return bytes[at] & 0xFF;
     }
 
-    public int int2(int at) {
+    int int2(int at) {
         return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
     }
 
-    public int int4(int at) {
+    int int4(int at) {
         return int2(at) << 16 | int2(at + 2);
     }
 
@@ -193,7 +193,7 @@ public final class ClassBytes {
     /// Where the first attribute of a name has its content; -1 where there is none.
     ///
     /// @param list where the attributes are listed
-    public int attribute(int list, String name) {
+    int attribute(int list, String name) {
         int at = list + 2;
         for (int left = int2(list); left > 0; left--) {
             if (is(int2(at), name)) {
@@ -205,7 +205,7 @@ public final class ClassBytes {
     }
 
     /// Where all attributes of a name have their content.
-    public List<Integer> attributes(int list, String name) {
+    List<Integer> attributes(int list, String name) {
         List<Integer> found = new ArrayList<>(1);
         int at = list + 2;
         for (int left = int2(list); left > 0; left--) {
@@ -257,7 +257,7 @@ public final class ClassBytes {
     }
 
     /// A text.
-    public String text(int index) {
+    String text(int index) {
         int at = constant(index, Tag.UTF8);
         int length = int2(at);
         for (int i = at + 2; i < at + 2 + length; i++) {

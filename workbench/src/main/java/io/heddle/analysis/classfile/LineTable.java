@@ -9,7 +9,7 @@ public final class LineTable {
     private final int[] table;
 
     /// @param attributes where those of the code are listed
-    public LineTable(ClassBytes file, int attributes) {
+    LineTable(ClassBytes file, int attributes) {
         int[] read = {};
         for (int at : file.attributes(attributes, "LineNumberTable")) {
             int before = read.length;

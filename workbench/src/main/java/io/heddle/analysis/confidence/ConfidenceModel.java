@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// How sure it is that a path is taken and blocks at its end. Features: its length in calls, the classes and
 /// artifacts that it goes through, the ambiguous calls on it with their penalties, what it blocks for, and
@@ -38,13 +37,6 @@ public record ConfidenceModel(int ambiguousCalls, int penalty, Set<Demotion> dem
         Set<Demotion> more = EnumSet.of(reason);
         more.addAll(demotions);
         return new ConfidenceModel(ambiguousCalls, penalty, more);
-    }
-
-    /// Adds a reason for demotion.
-    ///
-    /// @param reason null where there is none
-    public ConfidenceModel with(@Nullable Demotion reason) {
-        return reason == null ? this : when(true, reason);
     }
 
     /// How sure it is that a path is taken and blocks at its end.

@@ -22,7 +22,7 @@ public record BlockingPaths(BackwardReachability others, BackwardReachability lo
     }
 
     /// Whether a method may block for anything that takes time.
-    public boolean blocks(Method method) {
+    boolean blocks(Method method) {
         for (BlockingKind kind : KINDS) {
             if (kind.takesTime() && of(kind, method) != null) {
                 return true;

@@ -162,7 +162,7 @@ public final class LifecycleMethods {
 
     /// Whether a call runs once in the life of the JVM: its method tests a static field to skip it, and sets
     /// that field. Setters may set the field as well.
-    public boolean runsOnce(CallSite call) {
+    boolean runsOnce(CallSite call) {
         return !call.isOnEveryReturnPath()
                 && graph.facts(call.caller()).writes().stream()
                         .anyMatch(write -> write.asked()

@@ -43,7 +43,7 @@ public sealed interface AbstractValue {
     record Parameter(Method method, int index, String type) implements AbstractValue {
 
         /// Whether it is an `int` or a `long`.
-        public boolean isNumber() {
+        boolean isNumber() {
             return type.isEmpty()
                     && "IJ".contains(method.signature().parameters().get(index));
         }

@@ -29,7 +29,7 @@ public final class BranchConditions {
     ///
     /// @param numbers case numbers by the names of the constants; a constant that is missing takes the
     ///     default case
-    public record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
+    record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
 
     /// @param starts offsets at which blocks begin
     /// @param decided parameters, and fields of the object itself, by the offset of the branch that tests
@@ -37,7 +37,7 @@ public final class BranchConditions {
     /// @param tested classes that are tested by `instanceof`, by the offset of the branch
     /// @param switches by their offsets
     /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
-    public BranchConditions(
+    BranchConditions(
             byte[] code,
             BitSet starts,
             Map<Integer, AbstractValue> decided,

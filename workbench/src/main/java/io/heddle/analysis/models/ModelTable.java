@@ -44,7 +44,7 @@ public final class ModelTable {
         }
     }
 
-    public ModelTable() {
+    ModelTable() {
         try (InputStream file = Objects.requireNonNull(ModelTable.class.getResourceAsStream("jdk-facts.txt"))) {
             new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

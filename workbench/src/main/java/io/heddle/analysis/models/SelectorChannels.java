@@ -15,7 +15,7 @@ public final class SelectorChannels {
     private final Map<Type, Boolean> unblocking = new HashMap<>();
 
     /// Whether the code of a class makes channels non-blocking. Such code has done so when it uses one.
-    public boolean unblocks(Type type) {
+    boolean unblocks(Type type) {
         return unblocking.computeIfAbsent(
                 type, key -> key.file() != null && key.file().mentions("configureBlocking"));
     }

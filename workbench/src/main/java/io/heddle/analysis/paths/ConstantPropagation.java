@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Propagates what calls pass along a path: constants, as flags, nulls, enums and objects, and classes of
 /// which the caller knows more than the parameter says. Tells which calls do not run with them:
 /// `doRead(false)` does not block where the code says `if (block)`. For one thread.
-public final class ConstantPropagation {
+final class ConstantPropagation {
 
     private final ClassHierarchy hierarchy;
     private final CodeReader reader;
@@ -44,7 +44,7 @@ public final class ConstantPropagation {
     ///
     /// @param given the same for the caller
     /// @param self class that the caller's own object has or extends; null where that is unknown
-    public PathFacts passed(CallSite call, Method next, @Nullable Type self, PathFacts given) {
+    PathFacts passed(CallSite call, Method next, @Nullable Type self, PathFacts given) {
         Map<Integer, AbstractValue> passed = new HashMap<>();
         // What is called back gets arguments of its own.
         if (next.signature() == call.signature() && !next.isLambdaStub()) {
@@ -73,7 +73,7 @@ public final class ConstantPropagation {
     }
 
     /// What all callers pass to a method, where they are known: flags, nulls and enums.
-    public PathFacts always(Method method) {
+    PathFacts always(Method method) {
         return always.computeIfAbsent(method, this::findAlways);
     }
 
@@ -128,7 +128,7 @@ public final class ConstantPropagation {
     }
 
     /// Whether a value is certainly not null.
-    public boolean isNeverNull(AbstractValue value) {
+    boolean isNeverNull(AbstractValue value) {
         return isNeverNull(value, Limits.Traces.CONSTANTS);
     }
 
@@ -145,13 +145,13 @@ public final class ConstantPropagation {
     }
 
     /// Whether a call in a method runs, with what the method is given.
-    public boolean runs(Method method, CallSite call, PathFacts given) {
+    boolean runs(Method method, CallSite call, PathFacts given) {
         BranchConditions branches = asked(method, given);
         return branches.none() || branches.isIn(call.offset(), branches.live(given::of));
     }
 
     /// The calls in a method that run, with what the method is given.
-    public List<CallSite> live(Method method, PathFacts given) {
+    List<CallSite> live(Method method, PathFacts given) {
         BranchConditions branches = asked(method, given);
         if (branches.none()) {
             return graph.calls(method);

@@ -9,16 +9,16 @@ import java.util.Set;
 ///
 /// @param passed constants and classes by the parameters' indexes, see [ConstantPropagation]
 /// @param set fields of the object itself that are not null
-public record PathFacts(Map<Integer, AbstractValue> passed, Set<Field> set) {
+record PathFacts(Map<Integer, AbstractValue> passed, Set<Field> set) {
 
     public static final PathFacts NOTHING = new PathFacts(Map.of(), Set.of());
 
-    public boolean isNothing() {
+    boolean isNothing() {
         return passed.isEmpty() && set.isEmpty();
     }
 
     /// What a parameter is, or a field of the object itself; [AbstractValue#ANY] where that is unknown.
-    public AbstractValue of(AbstractValue asked) {
+    AbstractValue of(AbstractValue asked) {
         return switch (asked) {
             case AbstractValue.Parameter parameter -> passed.getOrDefault(parameter.index(), AbstractValue.ANY);
             case AbstractValue.FieldRead read when set.contains(read.field()) -> read;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An inherited method runs on each object what the class of that object defines. A path that calls methods
 /// of `this` is therefore followed with the class that the object is known to have. For one thread.
-public final class ReceiverFeasibility {
+final class ReceiverFeasibility {
 
     private static final Set<String> COLLECTIONS = Names.of("jdk", "collections");
     private static final String LOCK = "java/util/concurrent/locks/Lock";
@@ -99,7 +99,7 @@ public final class ReceiverFeasibility {
     ///
     /// @param self class that the caller's object has or extends; null where that is unknown
     /// @param given what is known of what the caller was given
-    public int penalty(CallSite call, Method next, BlockingKind kind, @Nullable Type self, PathFacts given) {
+    int penalty(CallSite call, Method next, BlockingKind kind, @Nullable Type self, PathFacts given) {
         if (!mayRun(call, next, self, given)) {
             return Limits.Confidence.IMPOSSIBLE;
         }
@@ -183,7 +183,7 @@ public final class ReceiverFeasibility {
 
     /// Whether the receiver is a parameter or field that was cast to another role: of a field, where no known
     /// class below its type has that role.
-    public boolean isRole(CallSite call) {
+    boolean isRole(CallSite call) {
         return call.receiver() instanceof AbstractValue.Cast as
                 && switch (AbstractValue.bare(as)) {
                     case AbstractValue.Parameter _ -> true;
@@ -210,7 +210,7 @@ public final class ReceiverFeasibility {
     }
 
     /// Whether a call may run a method, on an object of the class that is known on this path.
-    public boolean mayRun(CallSite call, Method next, @Nullable Type self, PathFacts given) {
+    boolean mayRun(CallSite call, Method next, @Nullable Type self, PathFacts given) {
         if (!graph.targets(call).contains(next)) {
             return graph.callbacks(call).stream()
                     .filter(callback -> callback.target() == next)
@@ -243,7 +243,8 @@ public final class ReceiverFeasibility {
     /// @param seen methods that are on the path already
     /// @param self class that the caller's object is at least of; null where that is unknown
     /// @param given what is known of what the caller was given
-    public @Nullable Method preferredTarget(
+    @Nullable
+    Method preferredTarget(
             CallSite call,
             @Nullable Method next,
             BlockingKind kind,

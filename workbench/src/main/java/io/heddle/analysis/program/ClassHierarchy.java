@@ -87,11 +87,6 @@ public final class ClassHierarchy {
         return methodIds.get();
     }
 
-    /// The class of this internal name if it was read before; else null.
-    public @Nullable Type known(String name) {
-        return types.get(name);
-    }
-
     public Unreadables unreadables() {
         return unreadables;
     }

@@ -131,13 +131,6 @@ public final class Method extends SideTable.Numbered {
                 && file.annotations(file.attributes()).contains(KOTLIN);
     }
 
-    /// Whether a method above it has the same signature.
-    public boolean overrides() {
-        return !isStatic()
-                && !isConstructor()
-                && owner.above().stream().anyMatch(above -> above != owner && above.hasMethod(signature));
-    }
-
     /// Whether serialisation calls it, by its name.
     public boolean isForSerialization() {
         return FOR_SERIALIZATION.contains(signature.name());
@@ -185,13 +178,6 @@ public final class Method extends SideTable.Numbered {
         return signature.name().startsWith(AWAIT)
                 && (signature.name().length() == AWAIT.length()
                         || Character.isUpperCase(signature.name().charAt(AWAIT.length())));
-    }
-
-    /// Whether the JVM may start a program with it (JLS 12.1.4).
-    public boolean isMain() {
-        return isStatic()
-                && signature.name().equals("main")
-                && signature.descriptor().equals("([Ljava/lang/String;)V");
     }
 
     @Override

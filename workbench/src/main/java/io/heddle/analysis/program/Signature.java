@@ -15,7 +15,7 @@ public final class Signature {
     private final int hash;
 
     /// @param shared gives texts that other signatures have too
-    public Signature(String name, String descriptor, UnaryOperator<String> shared) {
+    Signature(String name, String descriptor, UnaryOperator<String> shared) {
         this.name = shared.apply(name);
         this.descriptor = descriptor;
         this.result = shared.apply(descriptor.substring(descriptor.indexOf(')') + 1));

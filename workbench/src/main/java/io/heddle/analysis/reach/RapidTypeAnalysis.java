@@ -23,7 +23,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,7 +49,6 @@ public final class RapidTypeAnalysis {
     private final List<UnresolvedCall> unresolved = new ArrayList<>();
     private final Set<Type> instantiated = new HashSet<>();
     private final Set<Type> initialized = new HashSet<>();
-    private final Set<String> literals = new LinkedHashSet<>();
     /// The virtual calls on each type, of all code and of the JDK's.
     private final SideTable<Type, Map<Signature, VirtualCall>> virtual = new SideTable<>();
     private final SideTable<Type, Map<Signature, VirtualCall>> virtualOfJdk = new SideTable<>();
@@ -136,7 +134,6 @@ public final class RapidTypeAnalysis {
             more = resolveByDeclaredType();
         }
         unresolved.forEach(one -> one.call.settle());
-        literals.stream().map(hierarchy::known).filter(Objects::nonNull).forEach(code::literal);
     }
 
     private boolean resolveByDeclaredType() {
@@ -174,7 +171,6 @@ public final class RapidTypeAnalysis {
             }
         }
         MethodFacts facts = code.facts(method);
-        literals.addAll(facts.literals());
         facts.created().forEach(this::instantiate);
         if (!method.owner().isJdk()) {
             facts.touched().forEach(name -> initialize(hierarchy.type(name)));

@@ -11,9 +11,7 @@ import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Type;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The result of [RapidTypeAnalysis]: which methods may run, what their code does, and of which classes there
@@ -32,7 +30,6 @@ public final class ReachableCode {
     private final SideTable<Method, MethodFacts> facts = new SideTable<>();
     private final SideTable<Field, List<AbstractValue>> writes = new SideTable<>();
     private final SideTable<Type, List<Type>> instantiatedBelow = new SideTable<>();
-    private final Set<Type> literals = new HashSet<>();
     private final SideTable<CallSite, BlockingKind> kinds = new SideTable<>();
     private final BitSet skipped = new BitSet();
     private final SideTable<CallSite, Method> direct = new SideTable<>();
@@ -60,10 +57,6 @@ public final class ReachableCode {
 
     void instantiated(Type type, Type above) {
         instantiatedBelow.computeIfAbsent(above, () -> new ArrayList<>(1)).add(type);
-    }
-
-    void literal(Type type) {
-        literals.add(type);
     }
 
     void model(CallSite call, Model model) {
@@ -114,12 +107,6 @@ public final class ReachableCode {
         return instantiatedBelow.get(type, List.of());
     }
 
-    /// Whether reached code has the class as an object, which it may hand to code that makes instances of it,
-    /// as in `register(Handler.class)`.
-    public boolean isClassLiteral(Type type) {
-        return literals.contains(type);
-    }
-
     /// Whether what a call runs tells what it does, since the models do not.
     public boolean isFollowed(CallSite call) {
         return kinds.get(call) == null && !skipped.get(call.id());
@@ -149,7 +136,7 @@ public final class ReachableCode {
     }
 
     /// How many static calls in the method's own artifact run it; 0 where another artifact has one as well.
-    public int staticCallsWithin(Method method) {
+    int staticCallsWithin(Method method) {
         StaticCalls calls = staticCalls.get(method);
         return calls == null || calls.byOthers ? 0 : calls.count;
     }

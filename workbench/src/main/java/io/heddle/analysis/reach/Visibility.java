@@ -38,7 +38,7 @@ public final class Visibility {
     }
 
     /// Whether its authors keep it for themselves, by its own name or its package's.
-    public boolean markedInternal(Method method) {
+    boolean markedInternal(Method method) {
         return !method.isLambdaStub()
                 && (method.owner().isInternal() || method.signature().name().endsWith("Internal"))
                 && (method.isConstructor() || !implementsPublished(method));
@@ -63,7 +63,7 @@ public final class Visibility {
 
     /// Whether it implements or overrides a method that external code sees. A class above it that is not
     /// there may have one.
-    public boolean implementsVisible(Method method) {
+    boolean implementsVisible(Method method) {
         return !method.isStatic()
                 && !method.isConstructor()
                 && method.owner().above().stream()

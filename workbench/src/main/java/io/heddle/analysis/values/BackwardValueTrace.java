@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Follows a value back to all that it may come from, through fields, callers and what methods return.
-public final class BackwardValueTrace {
+final class BackwardValueTrace {
 
     /// Says of a value whether it has a property.
-    public interface Question {
+    interface Question {
 
         /// @param further asks the same of another value, on which the answer depends
         /// @return null where that depends on what the value comes from
@@ -31,7 +31,7 @@ public final class BackwardValueTrace {
     }
 
     /// Whether all origins of a value are known, and have the property.
-    public static boolean all(AbstractValue value, ValueSources sources, Question question) {
+    static boolean all(AbstractValue value, ValueSources sources, Question question) {
         return new BackwardValueTrace(question, sources).all(value, Limits.Traces.ORIGIN);
     }
 

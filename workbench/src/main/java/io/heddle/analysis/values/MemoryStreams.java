@@ -86,7 +86,7 @@ public final class MemoryStreams {
     /// The same on one path.
     ///
     /// @param given the calls on the path; null where any may be meant
-    public boolean inMemory(AbstractValue stream, @Nullable CallString given) {
+    boolean inMemory(AbstractValue stream, @Nullable CallString given) {
         return inMemory(stream, given, Limits.Traces.STREAM, new HashSet<>());
     }
 

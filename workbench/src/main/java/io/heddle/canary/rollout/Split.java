@@ -79,7 +79,7 @@ public final class Split {
     /// @param percent 0 to 100
     /// @throws Failure when a server that is to take traffic is down, and nothing is changed then; or when HAProxy
     ///     refuses
-    public void set(int percent) throws InterruptedException {
+    void set(int percent) throws InterruptedException {
         if (percent > 0) {
             refuseDown(canary);
         }

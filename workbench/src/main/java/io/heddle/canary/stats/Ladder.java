@@ -19,7 +19,7 @@ public final class Ladder {
     private final List<Level> levels = new ArrayList<>();
 
     /// The next block's value.
-    public void add(double value) {
+    void add(double value) {
         double carried = value;
         for (int k = 0; ; k++) {
             if (k == levels.size()) {

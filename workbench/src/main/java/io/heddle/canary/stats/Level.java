@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /// Running sums of one length of blocks.
-public final class Level {
+final class Level {
 
     private long count;
     private double origin;

@@ -87,7 +87,7 @@ public final class Slice {
             errors += count;
         }
 
-        public long answers() {
+        long answers() {
             return answers;
         }
 

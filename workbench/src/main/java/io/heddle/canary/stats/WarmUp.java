@@ -15,7 +15,7 @@ import java.util.List;
 /// usual ones, and blocks are dropped until one is not unusual, [#MOST] at most. Slow and fast blocks are dropped
 /// alike,
 /// so that neither arm is favoured.
-public final class WarmUp {
+final class WarmUp {
 
     private static final int USUAL = 8;
     /// 1.4826 median distances are a standard deviation of normal values.
@@ -30,7 +30,7 @@ public final class WarmUp {
     /// The next block's value.
     ///
     /// @return the values that count from now on; empty while it waits, and where it is dropped
-    public List<Double> take(double value) {
+    List<Double> take(double value) {
         if (!began) {
             latest.add(value);
             return latest.size() < Ladder.LEAST ? List.of() : begin();
@@ -47,7 +47,7 @@ public final class WarmUp {
     }
 
     /// The arm that comes back may be cold.
-    public void silence() {
+    void silence() {
         mayBeDropped = began ? MOST : 0;
     }
 

@@ -80,7 +80,7 @@ import java.util.stream.Stream;
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
 /// - JDK-8369238, Allow virtual thread preemption on some common class initialization paths:
 ///   https://bugs.openjdk.org/browse/JDK-8369238
-public record BlockingClassInitializer() implements Rule {
+record BlockingClassInitializer() implements Rule {
 
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything
     /// somehow.

@@ -92,7 +92,7 @@ import java.util.stream.Stream;
 /// - RFC 8446, section 6.1, Closure Alerts: https://www.rfc-editor.org/rfc/rfc8446#section-6.1
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
-public record BlockingUnderMonitor() implements Rule {
+record BlockingUnderMonitor() implements Rule {
 
     /// Those of which other rules tell.
     private static final Set<BlockingKind> OTHERS = Set.of(BlockingKind.WAIT, BlockingKind.LOCK);

@@ -79,7 +79,7 @@ import java.util.stream.Stream;
 ///
 /// - Spring Framework issue 32958: https://github.com/spring-projects/spring-framework/issues/32958
 /// - Clojure 1.12, virtual threads: https://clojure.org/news/2024/09/05/clojure-1-12-0
-public record CallbackUnderMonitor() implements Rule {
+record CallbackUnderMonitor() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {

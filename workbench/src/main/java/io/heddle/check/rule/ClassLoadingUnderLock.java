@@ -91,7 +91,7 @@ import java.util.stream.Stream;
 ///
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
 /// - Quarkus issue 40917: https://github.com/quarkusio/quarkus/issues/40917
-public record ClassLoadingUnderLock() implements Rule {
+record ClassLoadingUnderLock() implements Rule {
 
     private static final String LOADER = "java.lang.ClassLoader";
     private static final Set<String> CALLED_BY_THE_JVM = Set.of("loadClass", "findClass");

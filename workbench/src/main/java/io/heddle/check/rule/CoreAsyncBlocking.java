@@ -61,7 +61,7 @@ import java.util.stream.Stream;
 ///
 /// - core.async, go: https://clojure.github.io/core.async/
 /// - core.async 1.9, io-thread: https://clojure.org/news/2025/10/01/async_virtual_threads
-public record CoreAsyncBlocking() implements Rule {
+record CoreAsyncBlocking() implements Rule {
 
     /// The go macro names its function so, in all releases.
     private static final String STATE_MACHINE = "$state_machine__";

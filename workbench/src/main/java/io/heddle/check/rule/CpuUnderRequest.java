@@ -71,7 +71,7 @@ import java.util.stream.Stream;
 ///
 /// - JEP 444, Virtual Threads, on scheduling: https://openjdk.org/jeps/444
 /// - JCTools issue 365: https://github.com/JCTools/JCTools/issues/365
-public record CpuUnderRequest() implements Rule {
+record CpuUnderRequest() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {

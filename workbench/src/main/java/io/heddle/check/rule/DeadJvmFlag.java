@@ -62,7 +62,7 @@ import java.util.stream.Stream;
 ///
 /// - JEP 491, Synchronize Virtual Threads without Pinning, "Diagnosing remaining cases of pinning":
 ///   https://openjdk.org/jeps/491
-public record DeadJvmFlag() implements Rule {
+record DeadJvmFlag() implements Rule {
 
     private static final String FLAG = "jdk.tracePinnedThreads";
     /// First release that does not read it.

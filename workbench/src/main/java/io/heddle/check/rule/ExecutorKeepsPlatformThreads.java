@@ -125,7 +125,7 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
 /// - CompletableFuture, "default asynchronous execution facility":
 ///   https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/CompletableFuture.html
-public record ExecutorKeepsPlatformThreads() implements Rule {
+record ExecutorKeepsPlatformThreads() implements Rule {
 
     private static final String FUTURE = "java.util.concurrent.CompletableFuture.";
     private static final Set<String> COMMON = Set.of(

@@ -79,7 +79,7 @@ import java.util.stream.Stream;
 /// - JDK-8329593, Drop adjustments to target parallelism when virtual threads do I/O on files opened for buffered I/O:
 ///   https://bugs.openjdk.org/browse/JDK-8329593
 /// - JEP 444, Virtual Threads, on scheduling: https://openjdk.org/jeps/444
-public record FileIoHoldsCarrier() implements Rule {
+record FileIoHoldsCarrier() implements Rule {
 
     private static final int SINCE = 23;
 

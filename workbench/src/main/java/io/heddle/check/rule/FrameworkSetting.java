@@ -58,7 +58,7 @@ import java.util.stream.Stream;
 ///   https://docs.spring.io/spring-boot/reference/features/spring-application.html
 /// - Spring Boot, task execution:
 ///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
-public record FrameworkSetting() implements Rule {
+record FrameworkSetting() implements Rule {
 
     /// Spring Boot's.
     static final String SWITCH = "spring.threads.virtual.enabled";

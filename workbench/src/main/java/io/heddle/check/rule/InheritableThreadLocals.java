@@ -49,7 +49,7 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, on thread-local variables: https://openjdk.org/jeps/444
-public record InheritableThreadLocals() implements Rule {
+record InheritableThreadLocals() implements Rule {
 
     @Override
     public String name() {

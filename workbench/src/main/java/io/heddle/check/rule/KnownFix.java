@@ -87,7 +87,7 @@ import java.util.stream.Stream;
 /// - pgjdbc 42.6.0: https://jdbc.postgresql.org/changelogs/2023-03-17-42.6.0-release/
 /// - MySQL Connector/J 9.0.0: https://dev.mysql.com/doc/relnotes/connector-j/en/news-9-0-0.html
 /// - How Maven orders versions: https://maven.apache.org/pom.html#version-order-specification
-public record KnownFix() implements Rule {
+record KnownFix() implements Rule {
 
     /// Waits that are no reason to upgrade.
     private static final Set<BlockingKind> HARMLESS = Set.of(BlockingKind.CLOSE, BlockingKind.NATIVE);

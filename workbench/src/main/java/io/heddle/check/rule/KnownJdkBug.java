@@ -70,7 +70,7 @@ import java.util.stream.Stream;
 /// - JDK-8369227, mended in 25.0.3: https://bugs.openjdk.org/browse/JDK-8369227
 /// - JDK-8373120, mended in 25.0.4: https://bugs.openjdk.org/browse/JDK-8373120
 /// - JDK-8377811, with G1, mended in 25.0.3: https://bugs.openjdk.org/browse/JDK-8377811
-public record KnownJdkBug() implements Rule {
+record KnownJdkBug() implements Rule {
 
     private static final Set<String> STARTS = Set.of(
             "java.lang.Thread.startVirtualThread",

@@ -74,7 +74,7 @@ import java.util.stream.Stream;
 /// - Netflix, Java 21 Virtual Threads - Dude, Where's My Lock?:
 ///   https://netflixtechblog.com/java-21-virtual-threads-dude-wheres-my-lock-3052540e231d
 /// - pgjdbc issue 3835: https://github.com/pgjdbc/pgjdbc/issues/3835
-public record LockUnderMonitor() implements Rule {
+record LockUnderMonitor() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {

@@ -84,7 +84,7 @@ import java.util.stream.Stream;
 ///
 /// - Quarkus issue 42191: https://github.com/quarkusio/quarkus/issues/42191
 /// - Logback, MDC and managed threads: https://logback.qos.ch/manual/mdc.html
-public record MdcLeak() implements Rule {
+record MdcLeak() implements Rule {
 
     private static final Set<String> CONTEXTS = Set.of("MDC", "ThreadContext");
     private static final Set<String> PUTS = Set.of("put");

@@ -59,7 +59,7 @@ import java.util.stream.Stream;
 ///
 /// - sqlite-jdbc issue 1136: https://github.com/xerial/sqlite-jdbc/issues/1136
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
-public record NativeHoldsCarrier() implements Rule {
+record NativeHoldsCarrier() implements Rule {
 
     private static final Pattern ACCESSOR = Pattern.compile(
             "(?:is|has|get|set|alloc|create|free|destroy|bind|clear|column|count|enable|disable|err|limit|register|result|total|value)(?:[A-Z_].*|$)"

@@ -68,7 +68,7 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
-public record PoolOfVirtualThreads() implements Rule {
+record PoolOfVirtualThreads() implements Rule {
 
     private static final Set<String> POOLS = Set.of(
             "java.util.concurrent.Executors.newFixedThreadPool",

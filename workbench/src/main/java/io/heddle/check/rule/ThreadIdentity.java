@@ -82,7 +82,7 @@ import java.util.stream.Stream;
 ///
 /// - JEP 444, Virtual Threads, "Using virtual threads vs. platform threads": https://openjdk.org/jeps/444
 /// - netty issue 12848: https://github.com/netty/netty/issues/12848
-public record ThreadIdentity() implements Rule {
+record ThreadIdentity() implements Rule {
 
     private static final String CURRENT = "java.lang.Thread.currentThread";
     private static final Set<String> SETS = Set.of("java.lang.Thread.setPriority", "java.lang.Thread.setDaemon");

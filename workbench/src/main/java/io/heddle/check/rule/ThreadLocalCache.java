@@ -64,7 +64,7 @@ import java.util.stream.Stream;
 ///
 /// - jackson-core issue 919: https://github.com/FasterXML/jackson-core/issues/919
 /// - JEP 444, Virtual Threads, on thread-local variables: https://openjdk.org/jeps/444
-public record ThreadLocalCache() implements Rule {
+record ThreadLocalCache() implements Rule {
 
     private static final List<String> DEAR = List.of(
             "[",

@@ -92,7 +92,7 @@ import java.util.stream.Stream;
 ///
 /// - JEP 444, Virtual Threads, on limiting concurrency: https://openjdk.org/jeps/444
 /// - Quarkus pull request 55011: https://github.com/quarkusio/quarkus/pull/55011
-public record UnboundedFanOut() implements Rule {
+record UnboundedFanOut() implements Rule {
 
     private static final Set<String> STARTS = Set.of("submit", "execute");
     private static final Set<String> EXECUTORS = Set.of(

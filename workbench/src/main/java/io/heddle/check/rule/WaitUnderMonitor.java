@@ -62,7 +62,7 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
-public record WaitUnderMonitor() implements Rule {
+record WaitUnderMonitor() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {

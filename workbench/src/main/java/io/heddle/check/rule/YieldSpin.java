@@ -67,7 +67,7 @@ import java.util.stream.Stream;
 ///
 /// - HikariCP issue 2398: https://github.com/brettwooldridge/HikariCP/issues/2398
 /// - JCTools issue 365: https://github.com/JCTools/JCTools/issues/365
-public record YieldSpin() implements Rule {
+record YieldSpin() implements Rule {
 
     private static final Set<String> SPINS = Set.of("java.lang.Thread.yield", "java.lang.Thread.onSpinWait");
 

@@ -20,7 +20,7 @@ public final class TargetFault extends Exception {
         super(what);
     }
 
-    public TargetFault(Failure why) {
+    TargetFault(Failure why) {
         super(why.sentence(), why);
     }
 

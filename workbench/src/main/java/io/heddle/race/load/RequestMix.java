@@ -22,7 +22,7 @@ public record RequestMix(List<Part> parts, Accepted accepted) {
     }
 
     /// One request alone.
-    public static RequestMix of(Request request) {
+    static RequestMix of(Request request) {
         return new RequestMix(List.of(new Part(request, 1)));
     }
 

@@ -27,9 +27,4 @@ public record Slice(
     public long failed() {
         return errors.values().stream().mapToLong(count -> count).sum();
     }
-
-    /// Requests whose end is known.
-    public long ended() {
-        return good + late + timeouts + failed();
-    }
 }

@@ -84,7 +84,7 @@ public final class Redaction {
 
     /// Also knows the secrets that a process was started with, the caller's environment included, and hides them
     /// wherever they stand.
-    public static Redaction of(Launch launch) {
+    static Redaction of(Launch launch) {
         Set<String> values = new HashSet<>();
         Map<String, String> environment = new LinkedHashMap<>(System.getenv());
         environment.putAll(launch.environment());
@@ -106,7 +106,7 @@ public final class Redaction {
     }
 
     /// Text without secrets, the known ones included.
-    public String in(String text) {
+    String in(String text) {
         String hidden = text(text);
         for (String value : known) {
             hidden = hidden.replace(value, HIDDEN);

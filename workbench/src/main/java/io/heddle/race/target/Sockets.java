@@ -19,7 +19,7 @@ public final class Sockets {
     private static final int DNS = 53;
 
     /// What could be seen.
-    public sealed interface Sight {
+    sealed interface Sight {
 
         /// @param connections of TCP in any state with a peer, and of connected UDP sockets
         record Seen(Set<Listener> listeners, Set<Connection> connections) implements Sight {}
@@ -33,22 +33,22 @@ public final class Sockets {
     /// A socket that accepts TCP connections.
     ///
     /// @param address the wildcard address when it accepts on all
-    public record Listener(InetAddress address, int port) {}
+    record Listener(InetAddress address, int port) {}
 
     /// A socket with a peer.
-    public record Connection(int localPort, Peer peer) {}
+    record Connection(int localPort, Peer peer) {}
 
     private Sockets() {}
 
     /// All sockets of the given processes. Processes that have ended meanwhile have none.
-    public static Sight look(Set<Long> pids) {
+    static Sight look(Set<Long> pids) {
         return ProcNet.available() ? ProcNet.look(pids) : Lsof.look(pids);
     }
 
     /// TCP ports on which the given processes accept connections.
     ///
     /// @throws Failure when this system does not tell
-    public static Set<Integer> listeningPorts(Set<Long> pids) {
+    static Set<Integer> listeningPorts(Set<Long> pids) {
         return seen(pids).listeners().stream().map(Listener::port).collect(Collectors.toUnmodifiableSet());
     }
 
@@ -57,7 +57,7 @@ public final class Sockets {
     /// without connecting.
     ///
     /// @throws Failure when this system does not tell: that nobody is there must be known, not guessed
-    public static SortedSet<Peer> peersBeyondLoopback(Set<Long> pids) {
+    static SortedSet<Peer> peersBeyondLoopback(Set<Long> pids) {
         return beyondLoopback(seen(pids));
     }
 
@@ -74,7 +74,7 @@ public final class Sockets {
 
     /// The process that accepts TCP connections on a port of this machine; empty when there is none, or when it is
     /// not the caller's to see.
-    public static OptionalLong ownerOf(int port) {
+    static OptionalLong ownerOf(int port) {
         return ProcNet.available() ? ProcNet.ownerOf(port) : Lsof.ownerOf(port);
     }
 

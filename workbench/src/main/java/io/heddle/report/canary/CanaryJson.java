@@ -15,13 +15,9 @@ public final class CanaryJson {
 
     private CanaryJson() {}
 
+    /// A tree, which may become a part of a larger answer.
+    ///
     /// @param version Heddle's
-    /// @return indented, with a line feed at the end
-    public static String render(Canary canary, String version) {
-        return Json.write(tree(canary, version));
-    }
-
-    /// The same as a tree, to be put into an answer of another shape.
     public static JsonNode tree(Canary canary, String version) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("verdict", Formats.spelled(canary.kind())).put("reason", canary.reason());

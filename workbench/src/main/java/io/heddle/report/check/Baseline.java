@@ -79,7 +79,7 @@ public record Baseline(Map<String, String> lines) {
     }
 
     /// Lines of findings that are not among these.
-    public List<String> gone(List<Finding> findings) {
+    List<String> gone(List<Finding> findings) {
         Set<String> found = new HashSet<>(Fingerprints.of(findings));
         return new TreeMap<>(lines)
                 .entrySet().stream()

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A check as one HTML file.
-public final class CheckHtml {
+final class CheckHtml {
 
     private static final CheckTerminal.Wish ALL = new CheckTerminal.Wish(false, false, 1_000);
 

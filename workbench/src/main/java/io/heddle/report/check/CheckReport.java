@@ -31,10 +31,10 @@ public record CheckReport(
     ///
     /// @param known whether the reference has it already
     /// @param place the line that people edit for it; empty when none is known
-    public record Item(Finding finding, String fingerprint, boolean known, Optional<Place> place) {}
+    record Item(Finding finding, String fingerprint, boolean known, Optional<Place> place) {}
 
     /// What the findings are held against.
-    public sealed interface Reference {
+    sealed interface Reference {
 
         /// Nothing: every finding counts.
         record None() implements Reference {}
@@ -93,7 +93,7 @@ public record CheckReport(
     }
 
     /// Items that the reference does not have.
-    public List<Item> fresh() {
+    List<Item> fresh() {
         return items.stream().filter(item -> !item.known).toList();
     }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// A library's code is not in the user's repository: where a build file is known, the location is the line that brings
 /// the library, and the code's own place is the logical location and the code flow.
-public final class SarifReport {
+final class SarifReport {
 
     private SarifReport() {}
 

@@ -86,7 +86,7 @@ public final class RaceTerminal {
     }
 
     /// The verdict of each path, then of the race.
-    public static String verdict(Race race, Style style) {
+    static String verdict(Race race, Style style) {
         List<String> lines = new ArrayList<>();
         if (!race.stopped().isEmpty() || race.interrupted()) {
             String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();

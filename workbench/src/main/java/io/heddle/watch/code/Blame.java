@@ -55,7 +55,7 @@ public final class Blame {
     }
 
     /// Whether a frame holds a monitor; false when its class is not at hand and its modifiers say nothing.
-    public boolean holdsMonitor(StackFrame frame) {
+    boolean holdsMonitor(StackFrame frame) {
         return frame.isSynchronized()
                 || (frame.bci() >= 0 || frame.line() > 0)
                         && holding.computeIfAbsent(

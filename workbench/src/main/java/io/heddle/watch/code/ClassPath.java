@@ -36,7 +36,7 @@ public final class ClassPath implements AutoCloseable {
     /// A class file.
     ///
     /// @param artifact where it comes from
-    public record Found(byte[] bytes, String artifact) {}
+    record Found(byte[] bytes, String artifact) {}
 
     private ClassPath(List<Path> places, Optional<Path> javaHome) {
         this.places = places;

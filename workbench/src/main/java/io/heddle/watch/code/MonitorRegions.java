@@ -30,7 +30,7 @@ import java.util.TreeMap;
 
 /// Which monitors a method holds at each instruction, by following its control flow: the only way to tell the frame
 /// that holds a monitor from the frame that sleeps.
-public final class MonitorRegions {
+final class MonitorRegions {
 
     private final ClassModel type;
 
@@ -39,13 +39,13 @@ public final class MonitorRegions {
     }
 
     /// @throws IllegalArgumentException when these are no class file
-    public static MonitorRegions of(byte[] classFile) {
+    static MonitorRegions of(byte[] classFile) {
         return new MonitorRegions(ClassFile.of().parse(classFile));
     }
 
     /// Whether the method holds a monitor at an instruction, be it a synchronized method or inside a synchronized
     /// block. A thread dump tells neither instruction nor descriptor: then any call in the frame's line counts.
-    public boolean holds(StackFrame frame) {
+    boolean holds(StackFrame frame) {
         return methods(frame).stream()
                 .anyMatch(method -> method.findAttribute(Attributes.code())
                                 .filter(code -> frame.bci() >= 0 || hasLine(code, frame.line()))
@@ -84,7 +84,7 @@ public final class MonitorRegions {
 
     /// The class that an instruction makes the JVM initialise: the owner of its static call or field, or what it
     /// makes an instance of.
-    public Optional<String> initializes(StackFrame frame) {
+    Optional<String> initializes(StackFrame frame) {
         return methods(frame).stream()
                 .findFirst()
                 .flatMap(m -> m.findAttribute(Attributes.code()))

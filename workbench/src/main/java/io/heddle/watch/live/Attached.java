@@ -19,7 +19,7 @@ import javax.management.remote.JMXServiceURL;
 
 /// A connection to a JVM of the same user on the same machine, by its own means: nothing is loaded into it, and it
 /// prints nothing.
-public final class Attached implements AutoCloseable {
+final class Attached implements AutoCloseable {
 
     private static final char PAUSED = 'T';
     private static final char ENDED = 'Z';

@@ -7,7 +7,7 @@ package io.heddle.watch.read;
 public record FieldSelection(How how, long least) {
 
     /// How much of an event is needed.
-    public enum How {
+    enum How {
         /// That it was there.
         COUNTED,
         /// Its own fields.

@@ -81,7 +81,7 @@ public final class RecordingWindow {
 
     /// Whether the scheduler may have more carriers than that, to make up for those that block in a way it knows
     /// of.
-    public boolean compensates() {
+    boolean compensates() {
         String most = property("jdk.virtualThreadScheduler.maxPoolSize");
         return !most.matches("\\d{1,5}") || Integer.parseInt(most) > parallelism();
     }
