@@ -10,7 +10,10 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.VirtualCall;
+import io.heddle.check.read.Artifact;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,10 +21,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A server's methods on the way to an entry point: a request goes through some of them before code of the service
-/// runs. A search backwards, within the server's artifact, from each call that dispatches a request.
+/// A server's methods on the way to an entry point: a request goes through some of them before code of the
+/// service runs. A search backwards, within the server's artifact, from each call that dispatches a request.
 final class DispatchChains {
 
     private static final String EXECUTOR = "java.util.concurrent.Executor";
@@ -100,6 +105,48 @@ final class DispatchChains {
             }
         });
         return ways;
+    }
+
+    /// Those that no way avoids from a task to a dispatch of its artifact: what a request runs whichever of
+    /// several connectors or protocols a service chose.
+    ///
+    /// @param isOff what no request reaches
+    Set<Method> onEachWay(Predicate<Method> isOff) {
+        Map<Artifact, List<Method>> tasks = towards.keySet().stream()
+                .filter(this::isTask)
+                .filter(isOff.negate())
+                .collect(Collectors.groupingBy(task -> task.owner().artifact()));
+        Set<Method> always = new LinkedHashSet<>();
+        tasks.forEach((artifact, begins) -> {
+            // What lies on each way lies on this one.
+            Method at = begins.getFirst();
+            Method before;
+            do {
+                if (!isOff.test(at) && isOnEachWay(at, begins, artifact, isOff)) {
+                    always.add(at);
+                }
+                before = at;
+                at = towards.getOrDefault(at, at);
+            } while (at != before);
+        });
+        return always;
+    }
+
+    private boolean isOnEachWay(Method method, List<Method> begins, Artifact artifact, Predicate<Method> isOff) {
+        Set<Method> reached = new HashSet<>();
+        Deque<Method> open = new ArrayDeque<>();
+        Predicate<Method> isOther = other ->
+                other != method && other.owner().artifact().equals(artifact) && !isOff.test(other);
+        towards.entrySet().stream()
+                .filter(entry -> entry.getKey() == entry.getValue() && isOther.test(entry.getKey()))
+                .forEach(entry -> open.add(entry.getKey()));
+        while (!open.isEmpty()) {
+            Method next = open.poll();
+            if (reached.add(next) && !isTask(next)) {
+                callers(next).filter(towards::containsKey).filter(isOther).forEach(open::add);
+            }
+        }
+        return begins.stream().noneMatch(reached::contains);
     }
 
     private boolean isTask(Method method) {

@@ -58,10 +58,11 @@ public final class Exposures {
             this.far.forEach(method -> near.put(method, 0));
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
-            Set<Method> chains = new DispatchChains(hierarchy, graph).fromTasks();
-            this.each =
-                    search.always(Stream.concat(own.stream(), chains.stream()).toList());
-            this.near = search.near(chains, Limits.Paths.BESIDE_DISPATCH);
+            DispatchChains chains = new DispatchChains(hierarchy, graph);
+            this.each = search.always(
+                    Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
+                            .toList());
+            this.near = search.near(chains.fromTasks(), Limits.Paths.BESIDE_DISPATCH);
             search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
             this.far = search.reached(served);
         }
