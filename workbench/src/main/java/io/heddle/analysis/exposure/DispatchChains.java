@@ -31,6 +31,7 @@ final class DispatchChains {
 
     private static final String EXECUTOR = "java.util.concurrent.Executor";
     private static final String TASK = "java.lang.Runnable";
+    private static final String RUN = "run()V";
     private static final Set<String> TAKES = Names.of("waits", "takes a task");
 
     private final ClassHierarchy hierarchy;
@@ -38,6 +39,8 @@ final class DispatchChains {
     private final Map<Method, Set<Method>> callersOfMany = new HashMap<>();
     /// Classes of tasks that are handed to executors.
     private final Set<Type> tasks = new HashSet<>();
+    /// Methods of executors that run a task whatever it is.
+    private final Set<Method> runners = new LinkedHashSet<>();
     /// Each method with the next one on the shortest way; the last with itself.
     private final Map<Method, Method> towards = new LinkedHashMap<>();
 
@@ -64,6 +67,12 @@ final class DispatchChains {
         }
         if (EntryPoints.dispatches(call)) {
             towards.put(call.caller(), call.caller());
+        }
+        if (call.how() == CallSite.How.VIRTUAL
+                && call.declared().binaryName().equals(TASK)
+                && call.signature().toString().equals(RUN)
+                && call.caller().owner().isBelow(EXECUTOR)) {
+            runners.add(call.caller());
         }
         if (TAKES.contains(call.signature().name()) && call.declared().isBelow(EXECUTOR)) {
             AbstractValue.members(AbstractValue.bare(call.argument(0))).stream()
@@ -105,6 +114,17 @@ final class DispatchChains {
             }
         });
         return ways;
+    }
+
+    /// The methods of a server's own executors that run its tasks.
+    Set<Method> runners() {
+        Set<Artifact> servers = towards.keySet().stream()
+                .filter(this::isTask)
+                .map(task -> task.owner().artifact())
+                .collect(Collectors.toSet());
+        return runners.stream()
+                .filter(method -> servers.contains(method.owner().artifact()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /// Those that no way avoids from a task to a dispatch of its artifact: what a request runs whichever of
@@ -151,7 +171,7 @@ final class DispatchChains {
 
     private boolean isTask(Method method) {
         Type owner = method.owner();
-        return method.signature().toString().equals("run()V")
+        return method.signature().toString().equals(RUN)
                 && owner.isBelow(TASK)
                 && tasks.stream().anyMatch(task -> owner.below(task) || task.below(owner));
     }

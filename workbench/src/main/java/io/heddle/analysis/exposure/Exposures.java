@@ -9,6 +9,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Exposure;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +41,7 @@ public final class Exposures {
             CheckContext known) {
         this.switches = Switches.off(known);
         this.lifecycle = lifecycle;
-        ForwardSearch search = new ForwardSearch(graph, lifecycle);
+        ForwardSearch search = new ForwardSearch(graph, lifecycle, switches::isOff);
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
@@ -62,7 +63,9 @@ public final class Exposures {
             this.each = search.always(
                     Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
                             .toList());
-            this.near = search.near(chains.fromTasks(), Limits.Paths.BESIDE_DISPATCH);
+            Set<Method> server = new LinkedHashSet<>(chains.fromTasks());
+            server.addAll(chains.runners());
+            this.near = search.near(server, Limits.Paths.BESIDE_DISPATCH);
             search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
             this.far = search.reached(served);
         }
