@@ -113,6 +113,11 @@ record Server(
         return List.copyOf(all);
     }
 
+    /// Whether the agent can limit how many requests it handles at once.
+    boolean isLimited() {
+        return List.of("Tomcat", "Jetty", "Undertow").contains(title);
+    }
+
     /// The version; of the JDK's own server that of the JDK, which differs.
     String version() {
         return folder.isEmpty() ? "" : version(folder);

@@ -146,14 +146,39 @@ final class ServersIT {
         }
     }
 
-    static Stream<Arguments> tomcats() {
-        return pairs(server -> server.argument().isEmpty()
-                && List.of("tomcat-9-old", "tomcat-11").contains(server.folder()));
+    static Stream<Arguments> limited() {
+        return pairs(server -> server.isLimited() && server.always());
+    }
+
+    static Stream<Arguments> limitedRest() {
+        return pairs(server -> server.isLimited() && !server.always());
     }
 
     @ParameterizedTest
-    @MethodSource("tomcats")
+    @MethodSource("limited")
     void lets_in_as_many_requests_as_it_is_told_and_refuses_the_rest(Server server, Jdk jdk) throws Exception {
+        letsInAndRefuses(server, jdk);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @MethodSource("limitedRest")
+    void lets_in_as_many_requests_of_the_other_versions(Server server, Jdk jdk) throws Exception {
+        letsInAndRefuses(server, jdk);
+    }
+
+    @ParameterizedTest
+    @MethodSource("limited")
+    void a_request_that_is_dispatched_once_more_does_not_wait_for_its_own_permit(Server server, Jdk jdk)
+            throws Exception {
+        try (TargetProcess target = start(server, jdk, "mode=flip,limit=1")) {
+            String again = target.exchange("/again", "");
+            assertTrue(again.startsWith("200 ") && again.endsWith("\nback\n"), again);
+            assertEquals(0, target.end(), target.err());
+        }
+    }
+
+    private void letsInAndRefuses(Server server, Jdk jdk) throws Exception {
         try (TargetProcess target = start(server, jdk, "mode=flip,limit=2")) {
             assertTrue(target.get("/").startsWith("virtual "));
             List<Integer> statuses = target.statusesAtOnce("/sleep/500", REQUESTS);

@@ -93,8 +93,10 @@ class CheckCommandTest {
                         file("a.md"),
                         "--code-quality",
                         file("a.gitlab.json"),
+                        "--lines",
+                        file("a.lines"),
                         "--github"));
-        for (String name : List.of("a.json", "a.sarif", "a.html", "a.md", "a.gitlab.json")) {
+        for (String name : List.of("a.json", "a.sarif", "a.html", "a.md", "a.gitlab.json", "a.lines")) {
             assertTrue(Files.readString(folder.resolve(name)).contains(RULE), name);
         }
         assertTrue(out.toString().lines().allMatch(line -> line.startsWith("::error ")), out::toString);

@@ -93,6 +93,11 @@ public final class BlockingAnalysis {
         return methods;
     }
 
+    /// The call graph, and which of its methods block, hold locks or run on threads of their own.
+    Effects effects() {
+        return effects;
+    }
+
     /// What the code is, whatever it blocks for.
     public CodeQueries code() {
         return code;

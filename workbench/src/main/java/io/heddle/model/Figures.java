@@ -5,6 +5,9 @@ import java.util.Locale;
 /// Figures as people read them: three digits that mean something, always with a unit.
 public final class Figures {
 
+    /// An interval that reaches further than this many times the estimate says nothing.
+    private static final double WIDEST = 100;
+
     private Figures() {}
 
     /// @param perSecond requests a second
@@ -27,8 +30,11 @@ public final class Figures {
 
     /// An estimate with its interval, such as `1.93× [1.88–1.99]`; says so where there is no interval.
     public static String times(Ratio ratio) {
-        return ratio.high() == Double.POSITIVE_INFINITY
-                ? times(ratio.estimate()) + " [no interval from one JVM an arm]"
+        if (ratio.high() == Double.POSITIVE_INFINITY) {
+            return times(ratio.estimate()) + " [no interval from one JVM an arm]";
+        }
+        return ratio.high() > WIDEST * ratio.estimate()
+                ? times(ratio.estimate()) + " [from so few JVMs no useful interval]"
                 : String.format(Locale.ROOT, "%.2f× [%.2f–%.2f]", ratio.estimate(), ratio.low(), ratio.high());
     }
 

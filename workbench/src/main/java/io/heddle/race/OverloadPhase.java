@@ -184,7 +184,7 @@ final class OverloadPhase {
     private void requireLimited(ArmRun run, Arm arm) {
         if (choice.limitOf(arm).isPresent() && !run.log().seesRunning()) {
             throw new Failure(
-                    "--limit works where the agent is around Tomcat's requests, and this service has another server: set a limit in the service, and race that",
+                    "--limit works on Tomcat, Jetty and Undertow, and the agent met none of them in this service: set a limit in the service, and race that",
                     "leave --limit out");
         }
     }

@@ -40,6 +40,22 @@ public final class Requests {
     ///     [#left] is to be called at its end
     public static boolean entered() {
         dispatched();
+        return admitted();
+    }
+
+    /// The current thread begins to run a handler that may pass the request on to another thread.
+    ///
+    /// @param passesOn whether it will: then it needs no permit, and the other thread asks for one
+    /// @return whether it may, as for [#entered]. If it may, [#leftUnless] is to be called at its end
+    public static boolean enteredUnless(boolean passesOn) {
+        if (passesOn || admitted()) {
+            return true;
+        }
+        dispatched();
+        return false;
+    }
+
+    private static boolean admitted() {
         Semaphore limit = permits;
         if (limit != null && !limit.tryAcquire()) {
             if (WAITING.incrementAndGet() > mostWaiting) {
@@ -59,6 +75,15 @@ public final class Requests {
         Semaphore limit = permits;
         if (limit != null) {
             limit.release();
+        }
+    }
+
+    /// The handler of a request that has entered by [#enteredUnless] came to its end on the current thread.
+    ///
+    /// @param passesOn what was told when it entered
+    public static void leftUnless(boolean passesOn) {
+        if (!passesOn) {
+            left();
         }
     }
 

@@ -43,8 +43,6 @@ public final class TomcatRequestsHook extends Hook {
 
     private static final class Adapter extends AroundRequest {
 
-        private static final int UNAVAILABLE = 503;
-
         private final String service;
         private final String response;
 
@@ -67,7 +65,7 @@ public final class TomcatRequestsHook extends Hook {
         @Override
         protected void refuse(MethodVisitor to) {
             to.visitVarInsn(Opcodes.ALOAD, 2);
-            to.visitIntInsn(Opcodes.SIPUSH, UNAVAILABLE);
+            unavailable(to);
             to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, response, "setStatus", "(I)V", false);
             to.visitInsn(Opcodes.RETURN);
         }

@@ -2,15 +2,16 @@ package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
 import io.heddle.agent.runtime.Requests;
+import io.heddle.agent.weave.AroundRequest;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
-import io.heddle.agent.weave.Weaver;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /// Undertow: counts a request on the thread on which its handler came to an end. A handler that only passes the
-/// request on, from an I/O thread to a worker, is not counted: the worker's will be.
+/// request on, from an I/O thread to a worker, is not counted: the worker's will be. Workers answer 503 where there is
+/// no room for the request. They give the permit back before they pass the request on, which may be to themselves.
 public final class UndertowRequestsHook extends Hook {
 
     private static final String TARGET = "io/undertow/server/Connectors";
@@ -45,14 +46,14 @@ public final class UndertowRequestsHook extends Hook {
         return shape.sibling(TARGET, "io/undertow/server/HttpServerExchange");
     }
 
-    private static final class Connectors extends Weaver {
+    private static final class Connectors extends AroundRequest {
 
         private final String execute;
         private final String handler;
         private final String exchange;
 
         private Connectors(ClassVisitor next, String execute, String handler, String exchange) {
-            super(next, 1);
+            super(next, 2);
             this.execute = execute;
             this.handler = handler;
             this.exchange = exchange;
@@ -64,21 +65,64 @@ public final class UndertowRequestsHook extends Hook {
 
         @Override
         protected MethodVisitor method(String member, MethodVisitor next) {
-            return !member.equals(execute)
-                    ? next
-                    : new MethodVisitor(Opcodes.ASM9, next) {
-                        @Override
-                        public void visitMethodInsn(
-                                int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-                            if (owner.equals(handler) && name.equals("handleRequest")) {
-                                super.visitVarInsn(Opcodes.ALOAD, 1);
-                                super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, "isDispatched", "()Z", false);
-                                call(mv, Requests.class, "dispatchedUnless", "(Z)V");
-                                count();
-                            }
-                        }
-                    };
+            return member.equals(execute) ? new Execute(next) : next;
+        }
+
+        /// An I/O thread must not wait for a permit.
+        @Override
+        protected void enter(MethodVisitor to) {
+            ask(to, "isInIoThread");
+            call(to, Requests.class, "enteredUnless", "(Z)Z");
+        }
+
+        @Override
+        protected void leave(MethodVisitor to) {
+            ask(to, "isInIoThread");
+            call(to, Requests.class, "leftUnless", "(Z)V");
+        }
+
+        /// `exchange.setStatusCode(503).endExchange(); return;`
+        @Override
+        protected void refuse(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 1);
+            unavailable(to);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    exchange,
+                    "setStatusCode",
+                    "(I)L".concat(exchange).concat(";"),
+                    false);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    exchange,
+                    "endExchange",
+                    "()L".concat(exchange).concat(";"),
+                    false);
+            to.visitInsn(Opcodes.POP);
+            to.visitInsn(Opcodes.RETURN);
+        }
+
+        private void ask(MethodVisitor to, String question) {
+            to.visitVarInsn(Opcodes.ALOAD, 1);
+            to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, exchange, question, "()Z", false);
+        }
+
+        private final class Execute extends Calling {
+
+            Execute(MethodVisitor next) {
+                super(next, handler, exchange);
+            }
+
+            @Override
+            protected boolean handles(String owner, String name) {
+                return owner.equals(handler) && name.equals("handleRequest");
+            }
+
+            @Override
+            protected void after(MethodVisitor to) {
+                ask(to, "isDispatched");
+                call(to, Requests.class, "dispatchedUnless", "(Z)V");
+            }
         }
     }
 }

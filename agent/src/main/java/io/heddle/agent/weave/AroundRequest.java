@@ -11,17 +11,56 @@ import org.objectweb.asm.Opcodes;
 /// A request that goes on asynchronously after the method has returned counts until then only.
 public abstract class AroundRequest extends Weaver {
 
+    private static final int UNAVAILABLE = 503;
+    private static final String THROWN = "java/lang/Throwable";
+
     protected AroundRequest(ClassVisitor next, int atLeast) {
         super(next, atLeast);
+    }
+
+    /// Asks for a permit, and leaves on the stack whether the request may enter.
+    protected void enter(MethodVisitor to) {
+        call(to, Requests.class, "entered", "()Z");
+    }
+
+    /// Gives back what [#enter] got.
+    protected void leave(MethodVisitor to) {
+        call(to, Requests.class, "left", "()V");
     }
 
     /// Answers a request that may not enter, and returns.
     protected abstract void refuse(MethodVisitor to);
 
+    /// Pushes the status of a refusal.
+    protected static void unavailable(MethodVisitor to) {
+        to.visitIntInsn(Opcodes.SIPUSH, UNAVAILABLE);
+    }
+
+    /// A method that refuses at its beginning the requests for which there is no room.
+    ///
+    /// `if (!entered()) { refuse }`
+    protected abstract class Entering extends AtEntry {
+
+        protected Entering(MethodVisitor next) {
+            super(next);
+        }
+
+        @Override
+        protected void code(MethodVisitor to) {
+            Label enter = new Label();
+            enter(to);
+            to.visitJumpInsn(Opcodes.IFNE, enter);
+            refuse(to);
+            to.visitLabel(enter);
+            to.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            to.visitInsn(Opcodes.NOP); // so that a frame of the method's own first instruction stands at another place
+        }
+    }
+
     /// The method that handles a request.
     ///
-    /// `if (!Requests.entered()) { refuse } try { … } finally { Requests.left(); }`
-    protected final class Handling extends AtEntry {
+    /// `if (!entered()) { refuse } try { … } finally { left(); }`
+    protected final class Handling extends Entering {
 
         private final Label begin = new Label();
 
@@ -31,20 +70,14 @@ public abstract class AroundRequest extends Weaver {
 
         @Override
         protected void code(MethodVisitor to) {
-            Label enter = new Label();
-            call(to, Requests.class, "entered", "()Z");
-            to.visitJumpInsn(Opcodes.IFNE, enter);
-            refuse(to);
-            to.visitLabel(enter);
-            to.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-            to.visitInsn(Opcodes.NOP); // so that a frame of the method's own first instruction stands at another place
+            super.code(to);
             to.visitLabel(begin);
         }
 
         @Override
         public void visitInsn(int opcode) {
             if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-                call(mv, Requests.class, "left", "()V");
+                leave(mv);
             }
             super.visitInsn(opcode);
         }
@@ -55,10 +88,62 @@ public abstract class AroundRequest extends Weaver {
             Label end = new Label();
             mv.visitLabel(end);
             mv.visitTryCatchBlock(begin, end, end, null);
-            mv.visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {"java/lang/Throwable"});
-            call(mv, Requests.class, "left", "()V");
+            mv.visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {THROWN});
+            leave(mv);
             mv.visitInsn(Opcodes.ATHROW);
             super.visitMaxs(maxStack, maxLocals);
+        }
+    }
+
+    /// A method that handles a request in one call, and may pass it on to another thread after that call.
+    ///
+    /// `if (!entered()) { refuse } … try { call } finally { left(); } …`
+    protected abstract class Calling extends Entering {
+
+        private final Object[] locals;
+        private final Label begin = new Label();
+        private final Label end = new Label();
+        private final Label thrown = new Label();
+
+        /// @param locals types of the local variables where it is called: the method's own parameters
+        protected Calling(MethodVisitor next, Object... locals) {
+            super(next);
+            this.locals = locals;
+        }
+
+        /// Whether this is the call.
+        protected abstract boolean handles(String owner, String name);
+
+        /// What comes after the call, if it returned.
+        protected abstract void after(MethodVisitor to);
+
+        /// The handler comes first: the method has one of its own around the call.
+        @Override
+        protected void code(MethodVisitor to) {
+            to.visitTryCatchBlock(begin, end, thrown, null);
+            super.code(to);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (!handles(owner, name)) {
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                return;
+            }
+            Label after = new Label();
+            mv.visitLabel(begin);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            mv.visitLabel(end);
+            leave(mv);
+            mv.visitJumpInsn(Opcodes.GOTO, after);
+            mv.visitLabel(thrown);
+            mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {THROWN});
+            leave(mv);
+            mv.visitInsn(Opcodes.ATHROW);
+            mv.visitLabel(after);
+            mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 0, null);
+            after(mv);
+            count();
         }
     }
 }

@@ -2,8 +2,10 @@ package io.heddle.agent.program;
 
 import io.undertow.Undertow;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.AttachmentKey;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -13,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 
 /// A service on Undertow whose handler passes each request on to a worker, as all do that may block. Prints its port.
 public final class UndertowProgram {
+
+    private static final AttachmentKey<Boolean> DISPATCHED_AGAIN = AttachmentKey.create(Boolean.class);
 
     private UndertowProgram() {}
 
@@ -38,7 +42,9 @@ public final class UndertowProgram {
         UndertowCall call = new UndertowCall(
                 exchange, new PrintWriter(exchange.getOutputStream(), false, StandardCharsets.ISO_8859_1));
         Program.serve(call);
-        call.out().close();
+        if (!exchange.isDispatched()) {
+            call.out().close();
+        }
     }
 
     private record UndertowCall(HttpServerExchange exchange, PrintWriter out) implements Call {
@@ -62,6 +68,16 @@ public final class UndertowProgram {
             if (length >= 0) {
                 exchange.setResponseContentLength(length);
             }
+        }
+
+        /// The same thread handles it once more when this handler has returned.
+        @Override
+        public boolean again() {
+            if (exchange.putAttachment(DISPATCHED_AGAIN, true) != null) {
+                return false;
+            }
+            exchange.dispatch(SameThreadExecutor.INSTANCE, UndertowProgram::handle);
+            return true;
         }
 
         /// An exchange ends where its handler does.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How sure it is that a path is taken and blocks at its end. Features: its length in calls, the classes and
 /// artifacts that it goes through, the ambiguous calls on it with their penalties, what it blocks for, and
-/// demotions for demotion. The limits lie where findings that people have read turned out wrong too often,
+/// its demotions. The limits lie where findings that people have read turned out wrong too often,
 /// see `docs/results/check-judged.md`.
 ///
 /// @param ambiguousCalls calls on the path that may run one of several methods, not all of which block

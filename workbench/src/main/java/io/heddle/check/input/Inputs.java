@@ -63,7 +63,7 @@ public record Inputs(
         private final List<Path> libraries = new ArrayList<>();
         private final Map<Path, String> artifacts = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
-        private final List<Project> projects = new ArrayList<>();
+        private final List<Function<Finding, Optional<Place>>> places = new ArrayList<>();
         private boolean service;
 
         Gathered(boolean offline, Consumer<String> say) {
@@ -73,7 +73,9 @@ public record Inputs(
 
         void target(String word) {
             Optional<Coordinates> coordinates = Coordinates.parse(word);
-            if (Files.exists(path(word))) {
+            if (word.endsWith(ClassPathFile.SUFFIX) && Files.isRegularFile(path(word))) {
+                resolved(ClassPathFile.read(path(word)));
+            } else if (Files.exists(path(word))) {
                 file(path(word));
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), targets);
@@ -84,11 +86,19 @@ public record Inputs(
             }
         }
 
+        private void resolved(ClassPathFile classPath) {
+            service = true;
+            targets.addAll(classPath.own());
+            libraries.addAll(classPath.libraries());
+            artifacts.putAll(classPath.artifacts());
+            places.add(classPath::place);
+        }
+
         private void file(Path file) {
             Optional<Project> project = Files.isDirectory(file) ? Project.of(file, offline, say) : Optional.empty();
             if (project.isPresent()) {
                 Project found = project.orElseThrow();
-                projects.add(found);
+                places.add(found::place);
                 service = true;
                 targets.addAll(found.targets());
                 libraries.addAll(found.libraries());
@@ -181,8 +191,8 @@ public record Inputs(
         }
 
         Optional<Place> place(Finding finding) {
-            return projects.stream()
-                    .map(project -> project.place(finding))
+            return places.stream()
+                    .map(place -> place.apply(finding))
                     .flatMap(Optional::stream)
                     .findFirst();
         }

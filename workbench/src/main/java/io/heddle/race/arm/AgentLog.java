@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,8 @@ public record AgentLog(
     /// The hook of the JDK's own pools.
     private static final String THREAD_BY_THREAD = "thread-pool";
 
-    /// The hook that is around the handling of requests, not only at its beginning.
-    private static final String RUNNING = "tomcat-requests";
+    /// The hooks that are around the handling of requests, not only at its beginning.
+    private static final Set<String> LIMITING = Set.of("tomcat-requests", "jetty-requests", "undertow-requests");
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Hello(long at, String agent, String jdk, String mode, double premainMillis) {}
@@ -288,7 +289,7 @@ public record AgentLog(
 
     /// Whether the agent counts the requests that are within their handlers, and so can limit them.
     public boolean seesRunning() {
-        return hooks.stream().anyMatch(hook -> hook.applied() && hook.name().equals(RUNNING));
+        return hooks.stream().anyMatch(hook -> hook.applied() && LIMITING.contains(hook.name()));
     }
 
     /// Requests that were counted so far, on whatever threads.

@@ -9,7 +9,8 @@ public enum CheckFormat {
     SARIF("--sarif", "The result as SARIF 2.1.0; - is standard output.", SarifReport::render),
     HTML("--html", "The result as one HTML page with search.", CheckHtml::render),
     MARKDOWN("--markdown", "The result as Markdown; - is standard output.", MarkdownReport::render),
-    CODE_QUALITY("--code-quality", "The result for GitLab's merge requests.", CodeQualityReport::render);
+    CODE_QUALITY("--code-quality", "The result for GitLab's merge requests.", CodeQualityReport::render),
+    LINES("--lines", "New findings as FILE:LINE: text, one a line; - is standard output.", LineReport::render);
 
     private final String option;
     private final String description;

@@ -55,6 +55,36 @@ final class InputsTest {
     }
 
     @Test
+    void aBuildToolNamesTheClassPathAndItsLines() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("orders/target/classes"));
+        Files.writeString(classes.resolve("Shop.class"), "");
+        Path source = Files.createDirectories(folder.resolve("orders/src/main/java/com/example"));
+        Files.writeString(source.resolve("Shop.java"), "");
+        Path library = jar("driver.jar", "com/example/driver/Driver.class");
+        Path file = Files.writeString(
+                folder.resolve("class-path.heddle"),
+                "project\t%s\torders/\nown\t%s\torders:1\nlibrary\t%s\tdriver:2\tpom.xml\t31\n"
+                        .formatted(folder.resolve("orders"), classes, library));
+        Inputs inputs = Inputs.of(List.of(file.toString()), List.of(), true, _ -> {});
+        assertEquals(List.of(classes), inputs.targets());
+        assertEquals(List.of(library), inputs.libraries());
+        assertTrue(inputs.service());
+        assertEquals("driver:2", inputs.artifacts().get(library));
+        assertEquals(
+                Optional.of(new Place("pom.xml", 31)),
+                inputs.places().apply(finding("driver:2", "com.example.driver.Driver", "Driver.java")));
+        assertEquals(
+                Optional.of(new Place("orders/src/main/java/com/example/Shop.java", 7)),
+                inputs.places().apply(finding("orders:1", "com.example.Shop", "Shop.java")));
+    }
+
+    @Test
+    void aClassPathFileOfSomethingElseIsRefused() throws IOException {
+        Files.writeString(folder.resolve("else.heddle"), "hello\n");
+        assertFails("else.heddle", "has a line that is none of a class path: hello");
+    }
+
+    @Test
     void foldersOfAClassPathAreTheApplication() throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(classes.resolve("Shop.class"), "");

@@ -19,6 +19,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AgentLogTest {
 
@@ -124,6 +126,21 @@ class AgentLogTest {
         assertEquals(0, requestThreads(200, 2, "tomcat"));
         assertEquals(198, requestThreads(200, 2, ""));
         assertEquals(0, requestThreads(Integer.MAX_VALUE, 2, ""), "a cached pool has as many as it is asked for");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat-requests, applied, true",
+        "jetty-requests, applied, true",
+        "undertow-requests, applied, true",
+        "jetty-requests, refused, false",
+        "netty-requests, applied, false"
+    })
+    void onlyAHookAroundTheHandlingOfRequestsLimitsThem(String hook, String state, boolean limits) throws Exception {
+        AgentLog log = read("""
+                {"kind":"hook","name":"%s","state":"%s","class":"C","detail":""}
+                """.formatted(hook, state));
+        assertEquals(limits, log.seesRunning());
     }
 
     private int requestThreads(int threads, int reserved, String flippedBy) throws Exception {

@@ -1,0 +1,77 @@
+package io.heddle.junit;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/// Fails tests that pin, by [NoPinning] or, with `heddle.junit.enabled`, all of them.
+public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+
+    private static final Namespace OURS = Namespace.create(PinningGuard.class);
+    private static final String TEST = "test";
+    private static final String CLASS = "class";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        open(context, CLASS);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        open(context, TEST);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        close(context, TEST, window -> judge(context, window, PinningRun.get().closeTest(window)));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        close(context, CLASS, window -> judge(context, window, PinningRun.get().closeClass(window)));
+    }
+
+    private static void open(ExtensionContext context, String kind) {
+        Optional<PinningRule> rule = PinningRule.of(context);
+        if (rule.isEmpty()) {
+            return;
+        }
+        PinningLog.of(context);
+        Class<?> type = context.getRequiredTestClass();
+        // A store shows the values of those around it: of a nested class, the outer one's.
+        Optional<TestWindow> around = Optional.ofNullable(context.getStore(OURS).get(CLASS, TestWindow.class));
+        String name = kind.equals(CLASS) ? type.getSimpleName() : type.getSimpleName() + "." + context.getDisplayName();
+        TestWindow window = new TestWindow(name, type, rule.get(), around);
+        PinningRun.get().open(window);
+        context.getStore(OURS).put(kind, window);
+    }
+
+    private static void close(ExtensionContext context, String kind, Consumer<TestWindow> judge) {
+        TestWindow window = context.getStore(OURS).remove(kind, TestWindow.class);
+        if (window != null) {
+            judge.accept(window);
+        }
+    }
+
+    private static void judge(ExtensionContext context, TestWindow window, List<Pin> pins) {
+        PinningRule rule = window.rule();
+        List<Pin> covered = pins.stream().filter(rule::covers).toList();
+        List<Pin> counted = covered.stream()
+                .filter(pin -> !pin.isClassLoading(rule.within()))
+                .sorted(Comparator.comparing(Pin::duration).reversed())
+                .toList();
+        PinningLog log = PinningLog.of(context);
+        log.classLoading(covered.size() - counted.size());
+        rule.allowed().ifPresent(reason -> log.allowed(reason, counted.size()));
+        if (rule.isBroken(counted)) {
+            throw new PinnedError(window, counted);
+        }
+    }
+}

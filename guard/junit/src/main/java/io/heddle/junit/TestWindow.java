@@ -1,0 +1,84 @@
+package io.heddle.junit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A test or a class of tests while it runs. Not thread-safe: [PinningRun] guards it.
+final class TestWindow {
+
+    private final String name;
+    private final Class<?> type;
+    private final PinningRule rule;
+    private final Optional<TestWindow> around;
+    private final long thread = Thread.currentThread().threadId();
+    private final Instant start = Instant.now();
+    private final List<Pin> pins = new ArrayList<>();
+    private Optional<Instant> end = Optional.empty();
+
+    /// @param around the window of the class, which takes what a test leaves behind
+    TestWindow(String name, Class<?> type, PinningRule rule, Optional<TestWindow> around) {
+        this.name = name;
+        this.type = type;
+        this.rule = rule;
+        this.around = around;
+    }
+
+    String name() {
+        return name;
+    }
+
+    PinningRule rule() {
+        return rule;
+    }
+
+    boolean isEnded() {
+        return end.isPresent();
+    }
+
+    void end() {
+        end = Optional.of(Instant.now());
+    }
+
+    /// Whether a pin that counts could have begun and ended in it.
+    boolean isLongEnough() {
+        return Duration.between(start, Instant.now()).toMillis() >= rule.overMillis();
+    }
+
+    /// More of the pin lies in this window than out of it. The recorder's clock and this one differ a little.
+    boolean hasMostOf(Pin pin) {
+        return pin.overlap(start, end.orElse(Instant.MAX)).multipliedBy(2).compareTo(pin.duration()) > 0;
+    }
+
+    boolean isOf(Pin pin) {
+        return pin.thread() == thread;
+    }
+
+    boolean isOnStackOf(Pin pin) {
+        return pin.isWithin(List.of(type.getName()));
+    }
+
+    boolean isAround(TestWindow other) {
+        for (Optional<TestWindow> at = other.around; at.isPresent(); at = at.get().around) {
+            if (at.get() == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The first window that is still open, from this one outwards.
+    Optional<TestWindow> open() {
+        return isEnded() ? around.flatMap(TestWindow::open) : Optional.of(this);
+    }
+
+    void add(Pin pin) {
+        pins.add(pin);
+    }
+
+    List<Pin> pins() {
+        return List.copyOf(pins);
+    }
+}

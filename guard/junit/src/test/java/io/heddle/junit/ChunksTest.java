@@ -1,0 +1,59 @@
+package io.heddle.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChunksTest {
+
+    @TempDir
+    private Path folder;
+
+    /// The JDK's own reader tells the types that a recording has.
+    @Test
+    void itFindsTheTypesThatTheJdksReaderFinds() throws IOException {
+        Path file = folder.resolve("a.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.JVMInformation");
+            recording.start();
+            FlightRecorder.getFlightRecorder().takeSnapshot().close();
+            recording.dump(file);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        Set<Long> there = RecordingFile.readAllEvents(file).stream()
+                .map(event -> event.getEventType().getId())
+                .collect(Collectors.toSet());
+        assertFalse(there.isEmpty());
+        for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
+            assertEquals(there.contains(type.getId()), Chunks.mayHave(Set.of(type.getId()), bytes), type::getName);
+        }
+    }
+
+    @Test
+    void whatItDoesNotUnderstandIsLeftToTheJdksReader() throws IOException {
+        Path file = folder.resolve("a.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recording.dump(file);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        Set<Long> none = Set.of(-1L);
+        assertFalse(Chunks.mayHave(none, bytes));
+        assertFalse(Chunks.mayHave(none, new byte[0]));
+        assertTrue(Chunks.mayHave(none, Arrays.copyOf(bytes, bytes.length - 1)));
+        assertTrue(Chunks.mayHave(none, Arrays.copyOfRange(bytes, 1, bytes.length)));
+    }
+}

@@ -1,0 +1,185 @@
+package io.heddle.junit;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/// Tests that the guard is tried on. No build runs them by themselves.
+final class Samples {
+
+    private Samples() {}
+
+    @NoPinning
+    static class OneOfThree {
+        @Test
+        void quick() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(1));
+        }
+
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+
+        @Test
+        void waits() {
+            Pins.onVirtualThread(() -> Pins.sleep(60));
+        }
+    }
+
+    static class AnnotatedMethod {
+        @NoPinning
+        @Test
+        void guarded() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+
+        @Test
+        void unguarded() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+
+    static class Initialised {
+        static final class Slow {
+            static {
+                Pins.sleep(60);
+            }
+
+            static void touch() {}
+        }
+
+        @NoPinning(within = "io.heddle.junit.Samples")
+        @Test
+        void initialises() {
+            Pins.onVirtualThread(Slow::touch);
+        }
+    }
+
+    @NoPinning(within = "org.example")
+    static class OfSomebodyElse {
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+
+    /// The class loader is not of these packages, and loads for the test.
+    @NoPinning(within = "io.heddle.junit.Samples")
+    static class LoadsAClass {
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+
+    static class WithBudget {
+        @NoPinning(pins = 1)
+        @Test
+        void oneOfOne() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(40));
+        }
+
+        @NoPinning(pins = 1)
+        @Test
+        void twoOfOne() {
+            Pins.onVirtualThread(() -> {
+                Pins.underNativeFrame(40);
+                Pins.underNativeFrame(40);
+            });
+        }
+
+        @NoPinning(pins = 9, totalMillis = 70)
+        @Test
+        void tooLongTogether() {
+            Pins.onVirtualThread(() -> {
+                Pins.underNativeFrame(40);
+                Pins.underNativeFrame(40);
+            });
+        }
+
+        @NoPinning(overMillis = 5)
+        @Test
+        void shorterThanTheDefault() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(10));
+        }
+    }
+
+    @NoPinning
+    static class Allowed {
+        @PinningAllowed("the driver is replaced next month")
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+
+    @NoPinning
+    @Execution(ExecutionMode.CONCURRENT)
+    static class AtTheSameTime {
+        @Nested
+        @Execution(ExecutionMode.CONCURRENT)
+        class Pinning {
+            @Test
+            void pins() {
+                Pins.onVirtualThread(() -> {
+                    Pins.underNativeFrame(100);
+                    mark();
+                });
+            }
+
+            private void mark() {}
+        }
+
+        @Nested
+        @Execution(ExecutionMode.CONCURRENT)
+        class Waiting {
+            @Test
+            void waits() {
+                Pins.onVirtualThread(() -> Pins.sleep(200));
+            }
+        }
+    }
+
+    @NoPinning
+    static class Outlived {
+        private static Thread left = new Thread();
+
+        @Test
+        void leavesAThreadBehind() {
+            left = Thread.ofVirtual().start(() -> Pins.underNativeFrame(100));
+        }
+
+        @AfterAll
+        static void end() throws InterruptedException {
+            left.join();
+        }
+    }
+
+    @NoPinning
+    static class Monitors {
+        @Test
+        void block() {
+            Pins.onVirtualThread(() -> Pins.inMonitor(new Object(), 60));
+        }
+
+        @Test
+        void method() {
+            Pins.onVirtualThread(() -> Pins.inSynchronizedMethod(60));
+        }
+
+        @Test
+        void objectWait() {
+            Pins.onVirtualThread(() -> Pins.inObjectWait(new Object(), 60));
+        }
+    }
+
+    static class NotAnnotated {
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+}
