@@ -148,6 +148,36 @@ class ExposureTest extends CodeTest {
     }
 
     @Test
+    void whatAServersOwnExecutorRunsAroundATaskIsRunByRequests() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                package javax.servlet;
+                import java.util.concurrent.*;
+                public class Server {
+                    private final Pool pool = new Pool();
+                    private final Servlet servlet;
+                    public Server(Servlet servlet) { this.servlet = servlet; }
+                    public void accept() { pool.execute(new Connection()); }
+                    private class Connection implements Runnable {
+                        public void run() { servlet.service(null, null); }
+                    }
+                    static class Pool implements Executor {
+                        private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+                        public void execute(Runnable task) { tasks.offer(task); }
+                        void work() throws InterruptedException { tasks.take().run(); after(); }
+                        private synchronized void after() { rest(); }
+                        synchronized void uncalled() { rest(); }
+                    }
+                    public static class Hello implements Servlet {
+                        public void service(Object request, Object response) { }
+                    }
+                """ + REST + """
+                }
+                interface Servlet { void service(Object request, Object response); }
+                """);
+        assertEquals(Map.of("after", Exposure.SOME_REQUESTS, "uncalled", Exposure.UNKNOWN), told);
+    }
+
+    @Test
     void exposureIsNoReasonToDoubt() throws IOException {
         assertEquals(
                 Confidence.CERTAIN,

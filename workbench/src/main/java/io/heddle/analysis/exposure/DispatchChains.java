@@ -104,15 +104,30 @@ final class DispatchChains {
                 graph.callers(method).stream().map(CallSite::caller));
     }
 
-    /// Those on the shortest way from a task that a server hands to its executor.
-    Set<Method> fromTasks() {
-        Set<Method> ways = new LinkedHashSet<>();
-        towards.keySet().stream().filter(this::isTask).forEach(task -> {
-            Method at = task;
-            while (ways.add(at)) {
-                at = towards.getOrDefault(at, at);
+    /// Those on any way from a task that a server hands to its executor.
+    ///
+    /// @param isOff what no request reaches
+    Set<Method> fromTasks(Predicate<Method> isOff) {
+        Map<Method, List<Method>> next = new HashMap<>();
+        for (Method method : towards.keySet()) {
+            if (!isTask(method) && !isOff.test(method)) {
+                callers(method)
+                        .filter(towards::containsKey)
+                        .filter(caller ->
+                                caller.owner().artifact().equals(method.owner().artifact()))
+                        .forEach(caller ->
+                                next.computeIfAbsent(caller, _ -> new ArrayList<>()).add(method));
             }
-        });
+        }
+        Set<Method> ways = new LinkedHashSet<>();
+        Deque<Method> open = new ArrayDeque<>(
+                towards.keySet().stream().filter(this::isTask).filter(isOff.negate()).toList());
+        while (!open.isEmpty()) {
+            Method at = open.poll();
+            if (ways.add(at)) {
+                open.addAll(next.getOrDefault(at, List.of()));
+            }
+        }
         return ways;
     }
 
@@ -155,8 +170,8 @@ final class DispatchChains {
     private boolean isOnEachWay(Method method, List<Method> begins, Artifact artifact, Predicate<Method> isOff) {
         Set<Method> reached = new HashSet<>();
         Deque<Method> open = new ArrayDeque<>();
-        Predicate<Method> isOther = other ->
-                other != method && other.owner().artifact().equals(artifact) && !isOff.test(other);
+        Predicate<Method> isOther =
+                other -> other != method && other.owner().artifact().equals(artifact) && !isOff.test(other);
         towards.entrySet().stream()
                 .filter(entry -> entry.getKey() == entry.getValue() && isOther.test(entry.getKey()))
                 .forEach(entry -> open.add(entry.getKey()));

@@ -60,10 +60,9 @@ public final class Exposures {
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
             DispatchChains chains = new DispatchChains(hierarchy, graph);
-            this.each = search.always(
-                    Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
-                            .toList());
-            Set<Method> server = new LinkedHashSet<>(chains.fromTasks());
+            this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
+                    .toList());
+            Set<Method> server = new LinkedHashSet<>(chains.fromTasks(switches::isOff));
             server.addAll(chains.runners());
             this.near = search.near(server, Limits.Paths.BESIDE_DISPATCH);
             search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);

@@ -20,8 +20,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and kept,
-/// the handling of exceptions, and what is switched off. For one thread.
+/// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and
+/// kept, the handling of exceptions, and what is switched off. For one thread.
 final class ForwardSearch {
 
     private final CallGraph graph;
