@@ -95,7 +95,8 @@ final class JUnitGuardBench {
             files.add(Files.writeString(folder.resolve("Suite" + i + ".java"), TESTS.formatted(i))
                     .toString());
         }
-        List<String> command = new ArrayList<>(List.of("--release", "21", "-cp", junit, "-d", folder + "/classes"));
+        List<String> command =
+                new ArrayList<>(List.of("--release", "21", "-nowarn", "-cp", junit, "-d", folder + "/classes"));
         command.addAll(files);
         if (ToolProvider.getSystemJavaCompiler().run(null, null, null, command.toArray(String[]::new)) != 0) {
             throw new IllegalStateException("the suite does not compile");

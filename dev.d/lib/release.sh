@@ -23,6 +23,65 @@ heddle_release() {
     cp "$heddle_source/cli/target/heddle.jar" "$heddle_out/heddle.jar"
     (cd "$heddle_out" && printf '%s  heddle.jar\n' "$(heddle_sha256 heddle.jar)" >heddle.jar.sha256)
     cp "$heddle_out/repository/io/heddle/heddle-cli/$1/heddle-cli-$1-cyclonedx.json" "$heddle_out/heddle.cdx.json"
+    heddle_changes >"$heddle_out/CHANGES.md"
+    heddle_describe "$1" "$2" && heddle_bundle "$1" "$2"
+}
+
+# VERSION FOLDER: what other tools read of a release, and the manual pages.
+heddle_describe() {
+    heddle_parts=$2/source/dev.d/lib/release
+    heddle_modules=$("$heddle_jdk/bin/jdeps" --multi-release 25 --ignore-missing-deps --print-module-deps "$2/out/heddle.jar") || return 1
+    for heddle_file in jbang-catalog.json Dockerfile jreleaser.yml; do
+        sed "s/@VERSION@/$1/;s/@MODULES@/$heddle_modules/" "$heddle_parts/$heddle_file" >"$2/out/$heddle_file"
+    done
+    heddle_tool "info.picocli:picocli-codegen:$(heddle_property picocli.version)" "$2/tools" &&
+        "$heddle_jdk/bin/java" -cp "$2/out/heddle.jar:$2/tools/*" "$heddle_parts/HelpFiles.java" "$2/help" &&
+        SOURCE_DATE_EPOCH=$(git -C "$heddle_root" log -1 --format=%ct HEAD) heddle_maven -q -N \
+            "org.asciidoctor:asciidoctor-maven-plugin:$(heddle_property asciidoctor-plugin.version):process-asciidoc" \
+            -Dasciidoctor.sourceDir="$2/help" -Dasciidoctor.outputDirectory="$2/man" -Dasciidoctor.backend=manpage \
+            </dev/null >&2
+}
+
+# VERSION FOLDER: the zip for package managers.
+heddle_bundle() {
+    heddle_top=$2/heddle-$1
+    mkdir -p "$heddle_top/bin" "$heddle_top/lib" "$heddle_top/man/man1" "$heddle_top/completions" &&
+        cp "$heddle_parts/heddle" "$heddle_parts/heddle.bat" "$heddle_top/bin" &&
+        cp "$2/out/heddle.jar" "$heddle_top/lib" &&
+        cp "$2"/man/*.1 "$heddle_top/man/man1" &&
+        cp "$2/help/heddle.bash" "$heddle_top/completions" &&
+        cp "$2/source/LICENSE" "$2/out/CHANGES.md" "$heddle_top" &&
+        "$heddle_jdk/bin/java" "$heddle_parts/Archive.java" "$2/out/heddle-$1.zip" "$heddle_top" "$heddle_time"
+}
+
+# VERSION FOLDER: starts what was made, from the zip, as its user would.
+heddle_try() {
+    heddle_place=$(mktemp -d)
+    (cd "$heddle_place" && "$heddle_jdk/bin/jar" -xf "$2/heddle-$1.zip" && chmod +x "heddle-$1/bin/heddle")
+    heddle_said=$("$heddle_place/heddle-$1/bin/heddle" --version) || heddle_said=
+    rm -rf "$heddle_place"
+    case $heddle_said in
+        "heddle $1 "*) ;;
+        *) heddle_fail "heddle-$1.zip does not start: '$heddle_said'" "unpack it and run bin/heddle --version" ;;
+    esac
+}
+
+# What has changed since the tag before, from the commits.
+heddle_changes() {
+    heddle_before=$(git -C "$heddle_root" describe --abbrev=0 --tags --match 'v[0-9]*' HEAD^ 2>/dev/null) || heddle_before=
+    printf '# Changes%s\n\n' "${heddle_before:+ since $heddle_before}"
+    git -C "$heddle_root" log --no-merges --format='- %s' ${heddle_before:+"$heddle_before.."}HEAD
+}
+
+# COORDINATE FOLDER: puts a jar that is no part of the build into the folder.
+heddle_tool() {
+    heddle_maven -q -N "org.apache.maven.plugins:maven-dependency-plugin:$(heddle_property dependency-plugin.version):copy" \
+        -Dartifact="$1" -DoutputDirectory="$2" </dev/null >&2
+}
+
+# NAME: the property of the root pom.
+heddle_property() {
+    sed -n "s:.*<$1>\(.*\)</$1>.*:\1:p" "$heddle_root/pom.xml" | head -n 1
 }
 
 # VERSION SOURCE: writes the version into every pom, where the one of the root stands today.

@@ -13,9 +13,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.StringEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The walls between the parts: packages follow the flow and know no more than they must.
@@ -24,6 +31,8 @@ class ArchitectureTest {
     private static final Path ROOT = Path.of(System.getProperty("heddle.root", ".."));
     private static final JavaClasses WORKBENCH =
             new ClassFileImporter().importPath(ROOT.resolve("workbench/target/classes"));
+
+    private static final Pattern OF_UNIX = Pattern.compile("/(?:proc|bin|dev|etc|sys|usr)(?:/|$)");
 
     @Test
     void theWorkbenchWasRead() {
@@ -301,5 +310,31 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(are(resideInAPackage("io.heddle..")).and(not(resideInAnyPackage(known))))
                 .check(WORKBENCH);
+    }
+
+    /// `check`, `fix`, `explain` and `watch FILE` run on Windows: a path of Unix stands only where a process is
+    /// started,
+    /// attached to or put under load.
+    @Test
+    void pathsOfUnixStandWhereProcessesAre() throws IOException {
+        List<String> places = List.of("io/heddle/race/target/", "io/heddle/race/load/", "io/heddle/watch/live/");
+        Path classes = ROOT.resolve("workbench/target/classes");
+        List<String> found = new ArrayList<>();
+        List<String> allowed = new ArrayList<>();
+        try (Stream<Path> walk = Files.walk(classes)) {
+            for (Path file :
+                    walk.filter(each -> each.toString().endsWith(".class")).toList()) {
+                String name = classes.relativize(file).toString().replace('\\', '/');
+                boolean may = places.stream().anyMatch(name::startsWith);
+                for (PoolEntry constant : ClassFile.of().parse(file).constantPool()) {
+                    if (constant instanceof StringEntry string
+                            && OF_UNIX.matcher(string.stringValue()).lookingAt()) {
+                        (may ? allowed : found).add(name + ": " + string.stringValue());
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+        assertFalse(allowed.isEmpty(), "the search finds what is there");
     }
 }

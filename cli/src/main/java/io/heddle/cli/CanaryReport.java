@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.model.Canary;
 import io.heddle.report.Json;
 import io.heddle.report.canary.CanaryJson;
+import io.heddle.report.canary.CanaryMarkdown;
 import io.heddle.report.canary.CanaryText;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,6 +22,12 @@ final class CanaryReport {
             description = "Write the verdict for scripts as well; - is standard output, then in place of the text.")
     private Optional<Path> json = Optional.empty();
 
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write the verdict as Markdown, for a comment on a pull request.")
+    private Optional<Path> markdown = Optional.empty();
+
     void write(Terminal terminal, Canary canary) {
         write(terminal, canary, CanaryJson.tree(canary, Heddle.version()));
     }
@@ -27,7 +35,8 @@ final class CanaryReport {
     /// @param tree the verdict as JSON, perhaps with more
     void write(Terminal terminal, Canary canary, JsonNode tree) {
         json.ifPresent(file -> terminal.put(file, Json.write(tree)));
-        if (json.filter(ReportFile::isOutput).isEmpty()) {
+        markdown.ifPresent(file -> terminal.put(file, CanaryMarkdown.render(canary)));
+        if (Stream.of(json, markdown).flatMap(Optional::stream).noneMatch(ReportFile::isOutput)) {
             terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));
         }
     }

@@ -1,12 +1,11 @@
 package io.heddle.cli;
 
-import io.heddle.model.Failure;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Where the bundled demo lies: in the clone that Heddle was built from.
+/// Where the demo lies: in the clone that Heddle was built from, else in Heddle's own jar.
 final class DemoJars {
 
     private static final String SERVICE = "demo/service/target/heddle-demo.jar";
@@ -14,15 +13,14 @@ final class DemoJars {
 
     private DemoJars() {}
 
-    static TargetChoice.Demo find() {
+    static TargetChoice.Demo find(Terminal terminal) {
         Path root = Path.of(System.getProperty("heddle.root", ""));
-        if (!Files.exists(root.resolve(SERVICE)) || !Files.exists(root.resolve(BACKSTAGE))) {
-            throw new Failure(
-                    "the demo service is not here: it belongs to a clone of Heddle",
-                    "run ./heddle race in a clone, or name a target: heddle race app.jar");
+        if (Files.exists(root.resolve(SERVICE)) && Files.exists(root.resolve(BACKSTAGE))) {
+            return new TargetChoice.Demo(
+                    root.resolve(SERVICE).toAbsolutePath(),
+                    root.resolve(BACKSTAGE).toAbsolutePath());
         }
-        return new TargetChoice.Demo(
-                root.resolve(SERVICE).toAbsolutePath(), root.resolve(BACKSTAGE).toAbsolutePath());
+        return DemoBundle.unpack(DemoBundle.ofUser(), terminal::say);
     }
 
     /// The paths that are raced when none is given. The demo's lighter one comes first: its seconds at a pool's

@@ -98,7 +98,7 @@ public final class Heddle implements Runnable {
     /// itself.
     ///
     /// @param args none for all commands
-    CommandLine commandLine(String... args) {
+    public CommandLine commandLine(String... args) {
         CommandLine line = new CommandLine(this);
         wanted(args).forEach(line::addSubcommand);
         line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -1,7 +1,12 @@
 package io.heddle.cli;
 
-/// Where the JVM starts. The only class built for Java 8, so that a JVM that is too old for the rest can say so
-/// instead of throwing `UnsupportedClassVersionError`; hence no reference to any other class of Heddle but by name.
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Paths;
+
+/// Where the JVM starts. Built for Java 8, as is [OtherJdk], so that a JVM that is too old for the rest can start a
+/// newer one, or say so, instead of throwing `UnsupportedClassVersionError`; hence no reference to any other class of
+/// Heddle but by name.
 public final class Main {
 
     private static final int LEAST = 25;
@@ -12,12 +17,7 @@ public final class Main {
     public static void main(String[] args) {
         String version = System.getProperty("java.version", "of an unknown version");
         if (feature(System.getProperty("java.specification.version", "")) < LEAST) {
-            System.err.println("heddle: needs JDK " + LEAST + " or newer; this is " + version + " in "
-                    + System.getProperty("java.home"));
-            System.err.println(
-                    "  try: start ./heddle from a clone of Heddle, which finds or fetches a JDK; or /path/to/jdk-"
-                            + LEAST + "/bin/java -jar heddle.jar");
-            System.exit(2);
+            System.exit(newer(args, version));
         }
         try {
             Class.forName("io.heddle.cli.Heddle")
@@ -27,6 +27,37 @@ public final class Main {
             // Only a broken jar comes here; the JVM's own exit code would be 1, which says "harm".
             e.printStackTrace();
             System.exit(2);
+        }
+    }
+
+    /// Runs Heddle in a JDK that is new enough.
+    ///
+    /// @return the exit code
+    private static int newer(String[] args, String version) {
+        String home = new OtherJdk(System.getenv(), System.getProperty("user.home", "")).find(LEAST);
+        if (home == null) {
+            System.err.println("heddle: needs JDK " + LEAST + " or newer; this is " + version + " in "
+                    + System.getProperty("java.home")
+                    + ", and no newer one is in JAVA_HOME, PATH, toolchains.xml or the usual folders");
+            System.err.println(
+                    "  try: install one (Debian: apt-get install openjdk-" + LEAST + "-jdk; SDKMAN: sdk install java "
+                            + LEAST + "-tem; macOS: brew install openjdk), or set JAVA_HOME");
+            return 2;
+        }
+        try {
+            String jar = Paths.get(Main.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+            return OtherJdk.run(home, jar, args);
+        } catch (IOException | URISyntaxException e) {
+            System.err.println("heddle: cannot start the JDK in " + home + ": " + e);
+            System.err.println("  try: " + home + "/bin/java -jar heddle.jar");
+            return 2;
+        } catch (InterruptedException e) {
+            return 2;
         }
     }
 

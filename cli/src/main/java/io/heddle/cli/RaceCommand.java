@@ -228,6 +228,12 @@ final class RaceCommand implements Callable<Integer> {
     private Optional<Path> json = Optional.empty();
 
     @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "The verdicts as Markdown, for a comment on a pull request.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Option(
             names = "--html",
             paramLabel = "FILE",
             description = "The report (default: report.html in the race's folder under .heddle).")
@@ -251,8 +257,8 @@ final class RaceCommand implements Callable<Integer> {
         try (RaceFolder folder = RaceFolder.create()) {
             RaceOptions options = asked.in(folder.kept(), folder.scratch());
             Path page = html.orElse(folder.kept().resolve("report.html"));
-            Reports reports = Reports.tried(terminal, List.of(json, Optional.of(page)));
-            RaceFiles files = new RaceFiles(reports, json, page);
+            Reports reports = Reports.tried(terminal, List.of(json, markdown, Optional.of(page)));
+            RaceFiles files = new RaceFiles(reports, json, markdown, page);
             RaceScreen screen = new RaceScreen(terminal, files);
             Optional<List<Finding>> predicted = check.map(file ->
                     file.equals(Path.of(ITSELF)) ? OwnCheck.of(options, screen::say) : PredictedFindings.of(file));

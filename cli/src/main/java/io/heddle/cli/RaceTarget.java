@@ -66,7 +66,7 @@ final class RaceTarget {
             return new TargetChoice.Jar(Path.of(arms.getFirst().build().jar().orElseThrow()), List.of());
         }
         return words.isEmpty()
-                ? DemoJars.find()
+                ? DemoJars.find(terminal)
                 : new TargetChoice.Jar(Path.of(words.getFirst()), words.subList(1, words.size()));
     }
 }

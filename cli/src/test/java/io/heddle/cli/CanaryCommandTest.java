@@ -67,6 +67,14 @@ class CanaryCommandTest {
     }
 
     @Test
+    void aCommentIsWrittenToOutputInPlaceOfTheText() throws Exception {
+        String log = log(900, 1);
+        assertEquals(0, heddle("canary", "judge", "--baseline", log, "--canary", log, "--markdown", "-"));
+        assertTrue(out.toString().startsWith("## Heddle canary: pass\n"), out::toString);
+        assertTrue(out.toString().contains("| <code>p50</code> | "), out::toString);
+    }
+
+    @Test
     void tooLittleIsUndecidedWithThree() throws Exception {
         String log = log(20, 1);
         assertEquals(3, heddle("canary", "judge", "--baseline", log, "--canary", log));

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
+import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -14,6 +16,8 @@ import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
 
 /// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the
@@ -52,6 +56,37 @@ public final class MavenJars implements AutoCloseable {
                             maven.session(), new ArtifactRequest(artifact(coordinate), maven.repositories(), "")));
         } catch (RepositoryException e) {
             throw failure(List.of(coordinate), e);
+        }
+    }
+
+    /// These jars, without what they depend on, in this order. What is missing is fetched, some files at once.
+    ///
+    /// @param fetched takes the bytes of each jar that was fetched; called by several threads
+    /// @throws Failure when there is none, or it cannot be fetched
+    public List<Path> jars(List<String> coordinates, LongConsumer fetched) {
+        DefaultRepositorySystemSession told = new DefaultRepositorySystemSession(maven.session());
+        told.setTransferListener(new AbstractTransferListener() {
+            @Override
+            public void transferSucceeded(TransferEvent event) {
+                if (event.getResource().getResourceName().endsWith(".jar")) {
+                    fetched.accept(event.getTransferredBytes());
+                }
+            }
+        });
+        try {
+            return maven
+                    .system()
+                    .resolveArtifacts(
+                            told,
+                            coordinates.stream()
+                                    .map(coordinate ->
+                                            new ArtifactRequest(artifact(coordinate), maven.repositories(), ""))
+                                    .toList())
+                    .stream()
+                    .map(MavenJars::file)
+                    .toList();
+        } catch (RepositoryException e) {
+            throw failure(List.of(coordinates.getFirst() + " and " + (coordinates.size() - 1) + " others"), e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Stream;
 
@@ -12,11 +13,20 @@ import java.util.stream.Stream;
 /// had no pin, and the recording need not be read.
 final class Carriers {
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private static final class Holder {
+        static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    }
+
     private Map<Long, Long> before = Map.of();
+
+    /// Loads what the first question needs, so that no test waits for it.
+    static void load() {
+        Objects.requireNonNull(Holder.THREADS);
+    }
 
     /// Whether a carrier used CPU since the last call that returned true; true where that cannot be known.
     boolean ran() {
+        ThreadMXBean threads = Holder.THREADS;
         if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
             return true;
         }

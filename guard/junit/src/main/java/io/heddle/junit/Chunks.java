@@ -1,6 +1,7 @@
 package io.heddle.junit;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.Set;
 
 /// Whether chunks of a recording have an event of some types. Most have none, and the JDK's reader takes some
@@ -16,27 +17,30 @@ final class Chunks {
 
     private Chunks() {}
 
-    /// True as well where the bytes are not understood.
-    static boolean mayHave(Set<Long> types, byte[] bytes) {
+    /// Empty where the bytes are not understood.
+    static Optional<Boolean> have(Set<Long> types, byte[] bytes) {
         ByteBuffer chunks = ByteBuffer.wrap(bytes);
         int start = 0;
         while (start + EVENTS <= bytes.length) {
             long end = start + chunks.getLong(start + LENGTH);
             if (chunks.getInt(start) != MAGIC || end < start + EVENTS || end > bytes.length) {
-                return true;
+                return Optional.empty();
             }
             int at = start + EVENTS;
             while (at < end) {
                 chunks.position(at);
                 long length = number(chunks);
-                if (length < 2 || length > end - at || types.contains(number(chunks))) {
-                    return true;
+                if (length < 2 || length > end - at) {
+                    return Optional.empty();
+                }
+                if (types.contains(number(chunks))) {
+                    return Optional.of(true);
                 }
                 at += (int) length;
             }
             start = (int) end;
         }
-        return start != bytes.length;
+        return start == bytes.length ? Optional.of(false) : Optional.empty();
     }
 
     private static long number(ByteBuffer bytes) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.EventType;
@@ -29,11 +30,10 @@ final class PinRecorder {
 
     private final Recording recording = new Recording();
     private final Carriers carriers = new Carriers();
-    private final Set<Long> types = FlightRecorder.getFlightRecorder().getEventTypes().stream()
+    private final Map<String, Long> types = FlightRecorder.getFlightRecorder().getEventTypes().stream()
             .filter(type -> isWanted(type.getName()))
-            .map(EventType::getId)
-            .collect(Collectors.toUnmodifiableSet());
-    private Duration threshold;
+            .collect(Collectors.toUnmodifiableMap(EventType::getName, EventType::getId));
+    private volatile Duration threshold;
     private Instant read;
     private Set<Pin> last = Set.of();
 
@@ -61,7 +61,7 @@ final class PinRecorder {
         enable();
     }
 
-    synchronized void lowerThreshold(Duration shortest) {
+    void lowerThreshold(Duration shortest) {
         if (shortest.compareTo(threshold) < 0) {
             setThreshold(shortest);
         }
@@ -72,46 +72,68 @@ final class PinRecorder {
         return carriers.ran() ? take() : List.of();
     }
 
-    /// The pins since the last call.
-    synchronized List<Pin> take() {
-        Instant from = read;
-        List<Pin> pins = new ArrayList<>();
-        try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot();
-                InputStream chunks = snapshot.getStream(from, null)) {
-            read = Instant.now();
-            byte[] bytes = chunks == null ? new byte[0] : chunks.readAllBytes();
-            if (Chunks.mayHave(types, bytes)) {
-                pins.addAll(parse(bytes));
-            }
-        } catch (IOException e) {
-            throw new PinningGuardFailure(
-                    "the JVM's flight recording could not be read (" + e + ")",
-                    "make room in the folder for temporary files",
-                    e);
-        }
+    private List<Pin> take() {
+        byte[] chunks = chunks();
+        List<Pin> pins =
+                Chunks.have(Set.copyOf(types.values()), chunks).orElse(true) ? parse(chunks) : new ArrayList<>();
         // The end of a chunk and the next look may lie so close together that the chunk is met twice.
         pins.removeAll(last);
         last = Set.copyOf(pins);
         return pins;
     }
 
-    private static List<Pin> parse(byte[] chunks) throws IOException {
-        Path file = Files.createTempFile("heddle-junit", ".jfr");
+    /// Whether the JVM told of any pin since the last call. Nothing is built of the pins, which takes long in a JVM
+    /// that
+    /// has not read a recording yet.
+    synchronized boolean sawOne() {
+        byte[] chunks = chunks();
+        return Chunks.have(Set.of(types.getOrDefault(PINNED, -1L)), chunks)
+                .orElseGet(() -> !parse(chunks).isEmpty());
+    }
+
+    /// What was recorded since the last call.
+    private byte[] chunks() {
+        Instant from = read;
+        try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot();
+                InputStream chunks = snapshot.getStream(from, null)) {
+            read = Instant.now();
+            return chunks == null ? new byte[0] : chunks.readAllBytes();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static List<Pin> parse(byte[] chunks) {
         try {
-            Files.write(file, chunks);
-            List<Pin> pins = new ArrayList<>();
-            try (RecordingFile events = new RecordingFile(file)) {
-                while (events.hasMoreEvents()) {
-                    RecordedEvent event = events.readEvent();
-                    if (isPin(event)) {
-                        pins.add(Pin.of(event));
-                    }
+            Path file = Files.createTempFile("heddle-junit", ".jfr");
+            try {
+                return pins(Files.write(file, chunks));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static List<Pin> pins(Path file) throws IOException {
+        List<Pin> pins = new ArrayList<>();
+        try (RecordingFile events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                RecordedEvent event = events.readEvent();
+                if (isPin(event)) {
+                    pins.add(Pin.of(event));
                 }
             }
-            return pins;
-        } finally {
-            Files.delete(file);
         }
+        return pins;
+    }
+
+    private static PinningGuardFailure unreadable(IOException e) {
+        return new PinningGuardFailure(
+                "the JVM's flight recording could not be read (" + e + ")",
+                "make room in the folder for temporary files",
+                e);
     }
 
     private static boolean isPin(RecordedEvent event) {

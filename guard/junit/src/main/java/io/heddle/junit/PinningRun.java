@@ -14,9 +14,8 @@ final class PinningRun {
         static final PinningRun RUN = new PinningRun();
     }
 
+    /// Completes once the JVM told of the pin that was made on purpose.
     private final CompletableFuture<PinRecorder> started = new CompletableFuture<>();
-    /// Completes once the pin that was made on purpose was read.
-    private final CompletableFuture<Void> proven = new CompletableFuture<>();
     private final List<TestWindow> windows = new ArrayList<>();
 
     private PinningRun() {
@@ -34,22 +33,23 @@ final class PinningRun {
         try {
             PinRecorder recorder = new PinRecorder(Duration.ZERO);
             SelfTest.pin();
+            if (!recorder.sawOne()) {
+                throw SelfTest.blind();
+            }
             recorder.setThreshold(Duration.ofMillis(PinningRule.OVER_MILLIS));
             started.complete(recorder);
-            SelfTest.mustBeIn(look(recorder.take()));
-            proven.complete(null);
+            Carriers.load();
         } catch (InterruptedException | RuntimeException | LinkageError e) {
-            PinningGuardFailure failure = e instanceof PinningGuardFailure known
-                    ? known
-                    : new PinningGuardFailure(
-                            "this JVM cannot record (" + e + ")", "run the tests with the module jdk.jfr", e);
-            started.completeExceptionally(failure);
-            proven.completeExceptionally(failure);
+            started.completeExceptionally(
+                    e instanceof PinningGuardFailure known
+                            ? known
+                            : new PinningGuardFailure(
+                                    "this JVM cannot record (" + e + ")", "run the tests with the module jdk.jfr", e));
         }
     }
 
     void open(TestWindow window) {
-        PinRecorder recorder = get(started);
+        PinRecorder recorder = recorder();
         recorder.lowerThreshold(Duration.ofMillis(window.rule().overMillis()));
         synchronized (this) {
             windows.add(window);
@@ -58,12 +58,9 @@ final class PinningRun {
 
     /// The pins of a test that ended. A test which is too short for a pin is not looked into.
     List<Pin> closeTest(TestWindow window) {
-        if (proven.isCompletedExceptionally()) {
-            get(proven);
-        }
         synchronized (this) {
             if (window.isLongEnough()) {
-                look(get(started).takeIfAnyRan());
+                look(recorder().takeIfAnyRan());
                 windows.remove(window);
             }
             window.end();
@@ -73,9 +70,8 @@ final class PinningRun {
 
     /// The pins of a class that no test of it had alone.
     List<Pin> closeClass(TestWindow window) {
-        get(proven);
         synchronized (this) {
-            look(get(started).takeIfAnyRan());
+            look(recorder().takeIfAnyRan());
             window.end();
             windows.removeIf(other -> other == window || window.isAround(other));
             return window.pins();
@@ -83,14 +79,13 @@ final class PinningRun {
     }
 
     /// Gives pins to windows.
-    private synchronized List<Pin> look(List<Pin> pins) {
+    private synchronized void look(List<Pin> pins) {
         for (Pin pin : pins) {
             owners(pin).stream()
                     .flatMap(owner -> owner.open().stream())
                     .distinct()
                     .forEach(open -> open.add(pin));
         }
-        return pins;
     }
 
     /// The tests that had the pin: of several at the same time, the one on whose thread it was, else those whose class
@@ -109,9 +104,9 @@ final class PinningRun {
         return some.isEmpty() ? windows : some;
     }
 
-    private static <T> T get(CompletableFuture<T> future) {
+    private PinRecorder recorder() {
         try {
-            return future.join();
+            return started.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof PinningGuardFailure failure ? new PinningGuardFailure(failure) : e;
         }

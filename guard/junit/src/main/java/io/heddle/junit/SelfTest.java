@@ -1,6 +1,5 @@
 package io.heddle.junit;
 
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /// Pins once, in a way that pins on every JDK.
@@ -24,11 +23,9 @@ final class SelfTest {
         Thread.ofVirtual().name("heddle-self-test").start(Slow::touch).join();
     }
 
-    static void mustBeIn(List<Pin> pins) {
-        if (pins.stream().noneMatch(pin -> pin.isWithin(List.of(SelfTest.class.getName())))) {
-            throw new PinningGuardFailure(
-                    "the JVM did not tell of a pin made on purpose",
-                    "run the tests on a HotSpot JVM whose virtual threads have carriers");
-        }
+    static PinningGuardFailure blind() {
+        return new PinningGuardFailure(
+                "the JVM did not tell of a pin made on purpose",
+                "run the tests on a HotSpot JVM whose virtual threads have carriers");
     }
 }

@@ -2,12 +2,12 @@ package io.heddle.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.EventType;
@@ -38,7 +38,8 @@ class ChunksTest {
                 .collect(Collectors.toSet());
         assertFalse(there.isEmpty());
         for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
-            assertEquals(there.contains(type.getId()), Chunks.mayHave(Set.of(type.getId()), bytes), type::getName);
+            assertEquals(
+                    Optional.of(there.contains(type.getId())), Chunks.have(Set.of(type.getId()), bytes), type::getName);
         }
     }
 
@@ -51,9 +52,9 @@ class ChunksTest {
         }
         byte[] bytes = Files.readAllBytes(file);
         Set<Long> none = Set.of(-1L);
-        assertFalse(Chunks.mayHave(none, bytes));
-        assertFalse(Chunks.mayHave(none, new byte[0]));
-        assertTrue(Chunks.mayHave(none, Arrays.copyOf(bytes, bytes.length - 1)));
-        assertTrue(Chunks.mayHave(none, Arrays.copyOfRange(bytes, 1, bytes.length)));
+        assertEquals(Optional.of(false), Chunks.have(none, bytes));
+        assertEquals(Optional.of(false), Chunks.have(none, new byte[0]));
+        assertEquals(Optional.empty(), Chunks.have(none, Arrays.copyOf(bytes, bytes.length - 1)));
+        assertEquals(Optional.empty(), Chunks.have(none, Arrays.copyOfRange(bytes, 1, bytes.length)));
     }
 }

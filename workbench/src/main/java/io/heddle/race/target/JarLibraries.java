@@ -2,6 +2,7 @@ package io.heddle.race.target;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,16 +34,22 @@ record JarLibraries(List<String> names, List<String> shaded) {
                 shaded.add(metadata.group(1) + ":" + metadata.group(2) + ":" + version(jar, entry));
             }
         }
-        Path folder = file.toAbsolutePath().getParent();
-        for (String beside : classPath.strip().split("\\s+", -1)) {
-            if (beside.endsWith(".jar")
-                    && !beside.contains(":")
-                    && folder != null
-                    && Files.exists(folder.resolve(beside))) {
-                names.add(fileName(beside));
+        for (String address : classPath.strip().split("\\s+", -1)) {
+            if (address.endsWith(".jar") && beside(file, address)) {
+                names.add(fileName(address));
             }
         }
         return new JarLibraries(List.copyOf(names), List.copyOf(shaded));
+    }
+
+    /// Whether it is there, as a JVM finds it: an address in `Class-Path` is relative to that of the jar.
+    private static boolean beside(Path file, String address) {
+        try {
+            URI library = file.toUri().resolve(address);
+            return "file".equals(library.getScheme()) && Files.exists(Path.of(library));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /// The version of a library.

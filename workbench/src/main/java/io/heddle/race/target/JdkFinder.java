@@ -3,12 +3,16 @@ package io.heddle.race.target;
 import io.heddle.model.Failure;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,17 +27,6 @@ import java.util.stream.Stream;
 /// @param system folders for all users that hold JDKs
 record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<Path> system) {
 
-    /// Folders below the user's home that hold JDKs.
-    private static final List<String> OF_THE_USER = List.of(
-            ".cache/heddle",
-            ".sdkman/candidates/java",
-            ".local/share/mise/installs/java",
-            ".jbang/cache/jdks",
-            ".gradle/jdks",
-            ".jdks",
-            ".asdf/installs/java",
-            "Library/Java/JavaVirtualMachines");
-
     private static final Pattern OF_HEDDLE = Pattern.compile("HEDDLE_JDK\\d{1,4}");
     private static final Pattern FEATURE = Pattern.compile("\\d{1,4}");
 
@@ -42,11 +35,10 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
                 System.getenv(),
                 Path.of(System.getProperty("user.home")),
                 Path.of(System.getProperty("java.home")),
-                List.of(
-                        Path.of("/usr/lib/jvm"),
-                        Path.of("/usr/java"),
-                        Path.of("/opt/java"),
-                        Path.of("/Library/Java/JavaVirtualMachines")));
+                Place.ALL.stream()
+                        .filter(place -> !place.ofUser())
+                        .map(place -> place.in(System.getenv(), ""))
+                        .toList());
     }
 
     /// As [Jdk#find(String)].
@@ -95,8 +87,9 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
                         onPath())
                 .flatMap(Optional::stream);
         // A user without a home has `?`, which is a folder of wherever Heddle is started.
-        Stream<Path> user = OF_THE_USER.stream()
-                .map(userHome::resolve)
+        Stream<Path> user = Place.ALL.stream()
+                .filter(Place::ofUser)
+                .map(place -> place.in(environment, userHome.toString()))
                 .filter(Path::isAbsolute)
                 .flatMap(folder -> inside(folder).stream());
         return Stream.of(named, user, system.stream().flatMap(folder -> inside(folder).stream()))
@@ -149,6 +142,37 @@ record JdkFinder(Map<String, String> environment, Path userHome, Path own, List<
             return Optional.of(Jdk.of(home));
         } catch (Failure noJdk) {
             return Optional.empty();
+        }
+    }
+
+    /// A folder that holds JDKs.
+    ///
+    /// @param variable of the environment that stands for `folder` where it is an absolute path
+    /// @param folder begins with `~` where it is the user's
+    private record Place(String variable, String folder, String rest) {
+
+        static final List<Place> ALL = read();
+
+        boolean ofUser() {
+            return folder.startsWith("~");
+        }
+
+        Path in(Map<String, String> environment, String home) {
+            Path named = Path.of(environment.getOrDefault(variable, ""));
+            return (named.isAbsolute() ? named : Path.of(folder.replace("~", home))).resolve(rest);
+        }
+
+        private static List<Place> read() {
+            try (InputStream in = JdkFinder.class.getResourceAsStream("/io/heddle/jdk/places.txt")) {
+                return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(line -> line.split("\\|", 3))
+                        .map(parts -> new Place(parts[0], parts[1], parts[2]))
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

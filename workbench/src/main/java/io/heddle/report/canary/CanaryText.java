@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class CanaryText {
 
     private static final int NAME = 8;
-    private static final String HOLDS =
+    static final String HOLDS =
             "intervals hold at every look; a fail rests on the lower ends, which hold for all metrics at once";
 
     private CanaryText() {}

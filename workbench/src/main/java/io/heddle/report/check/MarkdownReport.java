@@ -1,5 +1,8 @@
 package io.heddle.report.check;
 
+import static io.heddle.report.Markdown.code;
+import static io.heddle.report.Markdown.text;
+
 import io.heddle.model.Finding;
 import io.heddle.report.Formats;
 import io.heddle.report.TerminalSanitizer;
@@ -67,30 +70,5 @@ public final class MarkdownReport {
                 + jdks.stream()
                         .map(jdk -> (finding.holdsOn(jdk) ? "yes" : "–") + " | ")
                         .collect(Collectors.joining()) + text(CheckPhrases.advice(finding)) + " |";
-    }
-
-    /// Text that is never markup, nor ends a table's cell.
-    private static String text(String text) {
-        return TerminalSanitizer.of(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replaceAll("([\\\\`*_\\[\\]#|~@])", "\\\\$1");
-    }
-
-    private static String code(String text) {
-        return "<code>"
-                + TerminalSanitizer.of(text)
-                        .replace("&", "&amp;")
-                        .replace("<", "&lt;")
-                        .replace(">", "&gt;")
-                        .replace("|", "&#124;")
-                        .replace("`", "&#96;")
-                        .replace("*", "&#42;")
-                        .replace("_", "&#95;")
-                        .replace("[", "&#91;")
-                        .replace("@", "&#64;")
-                        .replace("$", "&#36;")
-                + "</code>";
     }
 }
