@@ -29,5 +29,6 @@ public enum Refusal {
     BLOCKHOUND,
     REFLECTED,
     DOES_NOT_COMPILE,
+    TESTS_DIFFER,
     NOT_PROVEN
 }
