@@ -115,13 +115,15 @@ final class DispatchChains {
                         .filter(towards::containsKey)
                         .filter(caller ->
                                 caller.owner().artifact().equals(method.owner().artifact()))
-                        .forEach(caller ->
-                                next.computeIfAbsent(caller, _ -> new ArrayList<>()).add(method));
+                        .forEach(caller -> next.computeIfAbsent(caller, _ -> new ArrayList<>())
+                                .add(method));
             }
         }
         Set<Method> ways = new LinkedHashSet<>();
-        Deque<Method> open = new ArrayDeque<>(
-                towards.keySet().stream().filter(this::isTask).filter(isOff.negate()).toList());
+        Deque<Method> open = new ArrayDeque<>(towards.keySet().stream()
+                .filter(this::isTask)
+                .filter(isOff.negate())
+                .toList());
         while (!open.isEmpty()) {
             Method at = open.poll();
             if (ways.add(at)) {
