@@ -103,6 +103,80 @@ class ExposureTest extends CodeTest {
         assertEquals(Exposure.EACH_REQUEST, told.get("service"), told.toString());
     }
 
+    /// A service chose one of two connectors; the code does not tell which.
+    @Test
+    void whatOneOfSeveralWaysToAServletAvoidsIsRunBySomeRequests() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                package javax.servlet;
+                import java.util.concurrent.Executor;
+                public class Server {
+                    private final Executor pool;
+                    private final Servlet servlet;
+                    private final boolean old;
+                    public Server(Executor pool, Servlet servlet, boolean old) {
+                        this.pool = pool; this.servlet = servlet; this.old = old;
+                    }
+                    public void accept() { pool.execute(old ? new Blocking() : new Polling()); }
+                    private abstract class Connection implements Runnable {
+                        public void run() { synchronized (this) { rest(); attend(); } }
+                        abstract void attend();
+                        synchronized void process() { rest(); servlet.service(null, null); }
+                    }
+                    private class Blocking extends Connection {
+                        void attend() { reads(); }
+                        private synchronized void reads() { rest(); process(); }
+                    }
+                    private class Polling extends Connection {
+                        void attend() { polls(); }
+                        private synchronized void polls() { rest(); process(); }
+                    }
+                    public static class Hello implements Servlet {
+                        public synchronized void service(Object request, Object response) { rest(); }
+                    }
+                """ + REST + """
+                }
+                interface Servlet { void service(Object request, Object response); }
+                """);
+        assertEquals(
+                Map.of(
+                        "run", Exposure.EACH_REQUEST,
+                        "process", Exposure.EACH_REQUEST,
+                        "reads", Exposure.SOME_REQUESTS,
+                        "polls", Exposure.SOME_REQUESTS,
+                        "service", Exposure.EACH_REQUEST),
+                told);
+    }
+
+    @Test
+    void whatAServersOwnExecutorRunsAroundATaskIsRunByRequests() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                package javax.servlet;
+                import java.util.concurrent.*;
+                public class Server {
+                    private final Pool pool = new Pool();
+                    private final Servlet servlet;
+                    public Server(Servlet servlet) { this.servlet = servlet; }
+                    public void accept() { pool.execute(new Connection()); }
+                    private class Connection implements Runnable {
+                        public void run() { servlet.service(null, null); }
+                    }
+                    static class Pool implements Executor {
+                        private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+                        public void execute(Runnable task) { tasks.offer(task); }
+                        void work() throws InterruptedException { tasks.take().run(); after(); }
+                        private synchronized void after() { rest(); }
+                        synchronized void uncalled() { rest(); }
+                    }
+                    public static class Hello implements Servlet {
+                        public void service(Object request, Object response) { }
+                    }
+                """ + REST + """
+                }
+                interface Servlet { void service(Object request, Object response); }
+                """);
+        assertEquals(Map.of("after", Exposure.SOME_REQUESTS, "uncalled", Exposure.UNKNOWN), told);
+    }
+
     @Test
     void exposureIsNoReasonToDoubt() throws IOException {
         assertEquals(

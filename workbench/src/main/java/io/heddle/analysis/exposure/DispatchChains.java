@@ -10,7 +10,10 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.VirtualCall;
+import io.heddle.check.read.Artifact;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,14 +21,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A server's methods on the way to an entry point: a request goes through some of them before code of the service
-/// runs. A search backwards, within the server's artifact, from each call that dispatches a request.
+/// A server's methods on the way to an entry point: a request goes through some of them before code of the
+/// service runs. A search backwards, within the server's artifact, from each call that dispatches a request.
 final class DispatchChains {
 
     private static final String EXECUTOR = "java.util.concurrent.Executor";
     private static final String TASK = "java.lang.Runnable";
+    private static final String RUN = "run()V";
     private static final Set<String> TAKES = Names.of("waits", "takes a task");
 
     private final ClassHierarchy hierarchy;
@@ -33,6 +39,8 @@ final class DispatchChains {
     private final Map<Method, Set<Method>> callersOfMany = new HashMap<>();
     /// Classes of tasks that are handed to executors.
     private final Set<Type> tasks = new HashSet<>();
+    /// Methods of executors that run a task whatever it is.
+    private final Set<Method> runners = new LinkedHashSet<>();
     /// Each method with the next one on the shortest way; the last with itself.
     private final Map<Method, Method> towards = new LinkedHashMap<>();
 
@@ -59,6 +67,12 @@ final class DispatchChains {
         }
         if (EntryPoints.dispatches(call)) {
             towards.put(call.caller(), call.caller());
+        }
+        if (call.how() == CallSite.How.VIRTUAL
+                && call.declared().binaryName().equals(TASK)
+                && call.signature().toString().equals(RUN)
+                && call.caller().owner().isBelow(EXECUTOR)) {
+            runners.add(call.caller());
         }
         if (TAKES.contains(call.signature().name()) && call.declared().isBelow(EXECUTOR)) {
             AbstractValue.members(AbstractValue.bare(call.argument(0))).stream()
@@ -90,21 +104,91 @@ final class DispatchChains {
                 graph.callers(method).stream().map(CallSite::caller));
     }
 
-    /// Those on the shortest way from a task that a server hands to its executor.
-    Set<Method> fromTasks() {
-        Set<Method> ways = new LinkedHashSet<>();
-        towards.keySet().stream().filter(this::isTask).forEach(task -> {
-            Method at = task;
-            while (ways.add(at)) {
-                at = towards.getOrDefault(at, at);
+    /// Those on any way from a task that a server hands to its executor.
+    ///
+    /// @param isOff what no request reaches
+    Set<Method> fromTasks(Predicate<Method> isOff) {
+        Map<Method, List<Method>> next = new HashMap<>();
+        for (Method method : towards.keySet()) {
+            if (!isTask(method) && !isOff.test(method)) {
+                callers(method)
+                        .filter(towards::containsKey)
+                        .filter(caller ->
+                                caller.owner().artifact().equals(method.owner().artifact()))
+                        .forEach(caller -> next.computeIfAbsent(caller, _ -> new ArrayList<>())
+                                .add(method));
             }
-        });
+        }
+        Set<Method> ways = new LinkedHashSet<>();
+        Deque<Method> open = new ArrayDeque<>(towards.keySet().stream()
+                .filter(this::isTask)
+                .filter(isOff.negate())
+                .toList());
+        while (!open.isEmpty()) {
+            Method at = open.poll();
+            if (ways.add(at)) {
+                open.addAll(next.getOrDefault(at, List.of()));
+            }
+        }
         return ways;
+    }
+
+    /// The methods of a server's own executors that run its tasks.
+    Set<Method> runners() {
+        Set<Artifact> servers = towards.keySet().stream()
+                .filter(this::isTask)
+                .map(task -> task.owner().artifact())
+                .collect(Collectors.toSet());
+        return runners.stream()
+                .filter(method -> servers.contains(method.owner().artifact()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// Those that no way avoids from a task to a dispatch of its artifact: what a request runs whichever of
+    /// several connectors or protocols a service chose.
+    ///
+    /// @param isOff what no request reaches
+    Set<Method> onEachWay(Predicate<Method> isOff) {
+        Map<Artifact, List<Method>> tasks = towards.keySet().stream()
+                .filter(this::isTask)
+                .filter(isOff.negate())
+                .collect(Collectors.groupingBy(task -> task.owner().artifact()));
+        Set<Method> always = new LinkedHashSet<>();
+        tasks.forEach((artifact, begins) -> {
+            // What lies on each way lies on this one.
+            Method at = begins.getFirst();
+            Method before;
+            do {
+                if (!isOff.test(at) && isOnEachWay(at, begins, artifact, isOff)) {
+                    always.add(at);
+                }
+                before = at;
+                at = towards.getOrDefault(at, at);
+            } while (at != before);
+        });
+        return always;
+    }
+
+    private boolean isOnEachWay(Method method, List<Method> begins, Artifact artifact, Predicate<Method> isOff) {
+        Set<Method> reached = new HashSet<>();
+        Deque<Method> open = new ArrayDeque<>();
+        Predicate<Method> isOther =
+                other -> other != method && other.owner().artifact().equals(artifact) && !isOff.test(other);
+        towards.entrySet().stream()
+                .filter(entry -> entry.getKey() == entry.getValue() && isOther.test(entry.getKey()))
+                .forEach(entry -> open.add(entry.getKey()));
+        while (!open.isEmpty()) {
+            Method next = open.poll();
+            if (reached.add(next) && !isTask(next)) {
+                callers(next).filter(towards::containsKey).filter(isOther).forEach(open::add);
+            }
+        }
+        return begins.stream().noneMatch(reached::contains);
     }
 
     private boolean isTask(Method method) {
         Type owner = method.owner();
-        return method.signature().toString().equals("run()V")
+        return method.signature().toString().equals(RUN)
                 && owner.isBelow(TASK)
                 && tasks.stream().anyMatch(task -> owner.below(task) || task.below(owner));
     }

@@ -9,6 +9,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Exposure;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +41,7 @@ public final class Exposures {
             CheckContext known) {
         this.switches = Switches.off(known);
         this.lifecycle = lifecycle;
-        ForwardSearch search = new ForwardSearch(graph, lifecycle);
+        ForwardSearch search = new ForwardSearch(graph, lifecycle, switches::isOff);
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
@@ -58,10 +59,12 @@ public final class Exposures {
             this.far.forEach(method -> near.put(method, 0));
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
-            Set<Method> chains = new DispatchChains(hierarchy, graph).fromTasks();
-            this.each =
-                    search.always(Stream.concat(own.stream(), chains.stream()).toList());
-            this.near = search.near(chains, Limits.Paths.BESIDE_DISPATCH);
+            DispatchChains chains = new DispatchChains(hierarchy, graph);
+            this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
+                    .toList());
+            Set<Method> server = new LinkedHashSet<>(chains.fromTasks(switches::isOff));
+            server.addAll(chains.runners());
+            this.near = search.near(server, Limits.Paths.BESIDE_DISPATCH);
             search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
             this.far = search.reached(served);
         }

@@ -17,18 +17,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and kept,
-/// and the handling of exceptions. For one thread.
+/// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and
+/// kept, the handling of exceptions, and what is switched off. For one thread.
 final class ForwardSearch {
 
     private final CallGraph graph;
     private final LifecycleMethods lifecycle;
+    private final Predicate<Method> isOff;
     /// What rare calls run.
     private final Set<Method> rare = new LinkedHashSet<>();
 
-    ForwardSearch(CallGraph graph, LifecycleMethods lifecycle) {
+    /// @param isOff what no request reaches, so that a call is not ambiguous for it
+    ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, Predicate<Method> isOff) {
+        this.isOff = isOff;
         this.graph = graph;
         this.lifecycle = lifecycle;
     }
@@ -81,8 +85,9 @@ final class ForwardSearch {
         Deque<Method> open = new ArrayDeque<>(from);
         while (!open.isEmpty()) {
             for (CallSite call : graph.calls(open.poll())) {
-                if (call.isOnEveryReturnPath() && graph.targets(call).size() == 1 && !isRare(call)) {
-                    Method next = graph.targets(call).getFirst();
+                List<Method> targets = targets(call);
+                if (call.isOnEveryReturnPath() && targets.size() == 1 && !isRare(call)) {
+                    Method next = targets.getFirst();
                     if (!lifecycle.isLifecycleMethod(next) && reached.add(next)) {
                         open.add(next);
                     }
@@ -92,13 +97,20 @@ final class ForwardSearch {
         return reached;
     }
 
+    private List<Method> targets(CallSite call) {
+        List<Method> targets = graph.targets(call);
+        return targets.stream().anyMatch(isOff)
+                ? targets.stream().filter(isOff.negate()).toList()
+                : targets;
+    }
+
     private boolean isRare(CallSite call) {
         return !call.isNonExceptional() || lifecycle.isRare(call);
     }
 
     private void forEachNext(Method method, BiConsumer<Method, Boolean> next) {
         for (CallSite call : graph.calls(method)) {
-            List<Method> targets = graph.targets(call);
+            List<Method> targets = targets(call);
             List<Callback> callbacks = graph.callbacks(call);
             if (targets.isEmpty() && callbacks.isEmpty()) {
                 continue;
