@@ -43,6 +43,15 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
         }
     }
 
+    /// The path from the working directory, where the file lies below it: so a patch applies there.
+    public static String name(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path there = file.toAbsolutePath().normalize();
+        return (there.startsWith(here) ? here.relativize(there) : there)
+                .toString()
+                .replace('\\', '/');
+    }
+
     /// Writes other text to it, at once and as a whole, unless it changed since it was read.
     ///
     /// @throws Failure when it changed, or cannot be written

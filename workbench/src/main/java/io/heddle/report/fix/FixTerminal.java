@@ -95,9 +95,8 @@ public final class FixTerminal {
         Finding finding = answer.finding();
         lines.add("");
         String head = switch (answer.kind()) {
-            case MENDED -> "lock";
             case REFUSED -> answer.refusal().map(Formats::spelled).orElse("refused");
-            case ADVISED -> Formats.spelled(answer.mend());
+            case MENDED, ADVISED -> Formats.spelled(answer.mend());
         };
         lines.add(style.paint(Ink.TITLE, head) + "  " + finding.rule() + " (" + Formats.spelled(finding.severity())
                 + ")");
