@@ -34,11 +34,7 @@ final class ParentPoms {
 
     /// The property by which a parent imports a pom that manages the library in the same release.
     private static Optional<String> imported(
-            Pom child,
-            List<Pom> chain,
-            Library library,
-            Function<Library, Optional<String>> texts,
-            int highest) {
+            Pom child, List<Pom> chain, Library library, Function<Library, Optional<String>> texts, int highest) {
         return chain.stream()
                 .flatMap(pom -> pom.managed()
                         .filter(Pom::isImport)

@@ -55,7 +55,11 @@ final class PomInserts {
     /// Whether an empty line stands before it.
     private boolean isSpaced(XmlElement child) {
         String before = pom.file().text().substring(0, child.start());
-        return before.substring(before.stripTrailing().length()).chars().filter(c -> c == '\n').count() > 1;
+        return before.substring(before.stripTrailing().length())
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                > 1;
     }
 
     /// Before the sections that usually stand behind it, else at the end.

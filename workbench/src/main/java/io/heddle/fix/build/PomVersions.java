@@ -98,7 +98,8 @@ public final class PomVersions {
             if (parent.filter(this::isOwn).isPresent()) {
                 continue;
             }
-            Optional<String> property = parent.flatMap(above -> ParentPoms.property(pom, above, library, others, HIGHEST));
+            Optional<String> property =
+                    parent.flatMap(above -> ParentPoms.property(pom, above, library, others, HIGHEST));
             PomInserts inserts = new PomInserts(pom);
             Splice splice;
             if (property.isPresent()) {

@@ -133,8 +133,8 @@ public final class SettingMender {
     }
 
     private static Group group(SourceFile file, String prefix, Finding finding) {
-        Setting like =
-                new Setting("", "", finding.source(), 1, new Artifact(finding.artifact(), file.path(), Artifact.Role.TARGET));
+        Setting like = new Setting(
+                "", "", finding.source(), 1, new Artifact(finding.artifact(), file.path(), Artifact.Role.TARGET));
         List<Setting> lines = DeadPool.read(file, like).stream()
                 .filter(setting -> setting.isBelow(prefix))
                 .toList();
