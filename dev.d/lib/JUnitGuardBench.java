@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -66,9 +67,9 @@ final class JUnitGuardBench {
         Path folder = Files.createTempDirectory("junit-bench");
         Path classes = compile(folder, junit);
         String path = String.join(File.pathSeparator, classes.toString(), target + "/classes", junit);
-        System.out.println("| JDK | suite of 2,000 tests, without | with the guard | more, with its 95 % interval |"
-                + " start of a JVM with ten tests: more |");
-        System.out.println("|---|---|---|---|---|");
+        System.out.println("| JDK | suite of 2,000 tests, without | with the guard: wall time | CPU time |"
+                + " start of a JVM with ten tests: wall time | CPU time |");
+        System.out.println("|---|---|---|---|---|---|");
         for (String jdk : Arrays.asList(args).subList(2, args.length)) {
             String version = output(List.of(jdk + "/bin/java", "-version"))
                     .lines()
@@ -77,14 +78,15 @@ final class JUnitGuardBench {
             Pairs suite = new Pairs(pairs, jdk, path, CLASSES);
             Pairs start = new Pairs(pairs * STARTS, jdk, path, 1);
             System.out.printf(
-                    "| %s | %.2f s | %.2f s | %s %% (%d pairs) | %s ms (%d pairs) |%n",
+                    "| %s | %.1f s, %d pairs | %s %% | %s ms | %s ms, %d pairs | %s ms |%n",
                     version.replaceAll("[^\"]*\"([^\"]*)\".*", "$1"),
-                    mean(suite.without) / 1000,
-                    mean(suite.with) / 1000,
-                    interval(suite.shares(), "%.1f"),
+                    suite.without.stream().mapToDouble(Run::wall).average().orElseThrow() / 1000,
                     pairs,
-                    interval(start.differences(), "%.0f"),
-                    pairs * STARTS);
+                    interval(suite.each((without, with) -> 100 * (with.wall / without.wall - 1)), "%+.1f"),
+                    interval(suite.each((without, with) -> with.cpu - without.cpu), "%+.0f"),
+                    interval(start.each((without, with) -> with.wall - without.wall), "%+.0f"),
+                    pairs * STARTS,
+                    interval(start.each((without, with) -> with.cpu - without.cpu), "%+.0f"));
         }
     }
 
@@ -104,37 +106,48 @@ final class JUnitGuardBench {
         return folder.resolve("classes");
     }
 
+    /// Milliseconds. On a machine with other work the CPU time tells more.
+    private record Run(double wall, double cpu) {
+
+        static Run of(List<String> command) throws Exception {
+            long start = System.nanoTime();
+            long before = ofChildren();
+            output(command);
+            return new Run((System.nanoTime() - start) / 1e6, 10.0 * (ofChildren() - before));
+        }
+
+        /// CPU time of ended children in hundredths of a second: user and system, fields 16 and 17 of Linux' page.
+        private static long ofChildren() throws Exception {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Long.parseLong(afterName[13]) + Long.parseLong(afterName[14]);
+        }
+    }
+
     /// Runs in the order A B B A, so that a slow minute hits both arms.
     private static final class Pairs {
 
-        private final List<Double> without = new ArrayList<>();
-        private final List<Double> with = new ArrayList<>();
+        private final List<Run> without = new ArrayList<>();
+        private final List<Run> with = new ArrayList<>();
 
         Pairs(int pairs, String jdk, String path, int classes) throws Exception {
             for (int i = 0; i < pairs; i++) {
                 for (boolean guarded : i % 2 == 0 ? new boolean[] {false, true} : new boolean[] {true, false}) {
-                    long start = System.nanoTime();
-                    output(List.of(
-                            jdk + "/bin/java",
-                            "-Dheddle.junit.enabled=" + guarded,
-                            "-cp",
-                            path,
-                            "Runner",
-                            String.valueOf(classes)));
-                    (guarded ? with : without).add((System.nanoTime() - start) / 1e6);
+                    (guarded ? with : without)
+                            .add(Run.of(List.of(
+                                    jdk + "/bin/java",
+                                    "-Dheddle.junit.enabled=" + guarded,
+                                    "-cp",
+                                    path,
+                                    "Runner",
+                                    String.valueOf(classes))));
                 }
             }
         }
 
-        double[] differences() {
+        double[] each(ToDoubleBiFunction<Run, Run> of) {
             return IntStream.range(0, with.size())
-                    .mapToDouble(i -> with.get(i) - without.get(i))
-                    .toArray();
-        }
-
-        double[] shares() {
-            return IntStream.range(0, with.size())
-                    .mapToDouble(i -> 100 * (with.get(i) / without.get(i) - 1))
+                    .mapToDouble(i -> of.applyAsDouble(without.get(i), with.get(i)))
                     .toArray();
         }
     }
@@ -146,10 +159,6 @@ final class JUnitGuardBench {
             throw new IllegalStateException(command + " failed: " + output);
         }
         return output;
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 
     /// Mean and the bootstrap's 2.5 and 97.5 percentiles, from a fixed seed.

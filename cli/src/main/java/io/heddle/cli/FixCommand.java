@@ -4,25 +4,30 @@ import io.heddle.check.CheckOptions;
 import io.heddle.check.rule.Rule;
 import io.heddle.fix.FixOptions;
 import io.heddle.fix.Fixer;
+import io.heddle.fix.Refusals;
+import io.heddle.fix.lock.Conditions;
 import io.heddle.fix.lock.World;
 import io.heddle.fix.setting.SettingMender;
-import io.heddle.fix.source.SourceFile;
+import io.heddle.fix.source.Replacement;
 import io.heddle.fix.upgrade.Upgrader;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix;
 import io.heddle.model.Fix.Mend;
+import io.heddle.model.Refusal;
 import io.heddle.race.target.Jdk;
+import io.heddle.report.fix.FixHtml;
 import io.heddle.report.fix.FixJson;
+import io.heddle.report.fix.FixSarif;
 import io.heddle.report.fix.FixTerminal;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -118,6 +123,20 @@ final class FixCommand implements Callable<Integer> {
     private boolean write;
 
     @Option(
+            names = "--tests",
+            paramLabel = "CMD",
+            description = "Runs your tests in a copy of the working directory, without and with the edits;"
+                    + " an edit with which another test fails is dropped.")
+    private Optional<String> tests = Optional.empty();
+
+    @Option(
+            names = "--allow",
+            split = ",",
+            paramLabel = "REFUSAL",
+            description = "Takes the risk of a refusal, and says so in the patch; repeatable.")
+    private List<String> allow = List.of();
+
+    @Option(
             names = "--with",
             paramLabel = "LIBRARY",
             description = "A library that the target calls: a jar, a class path or coordinates; repeatable.")
@@ -132,6 +151,15 @@ final class FixCommand implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "FILE", description = "The result for scripts; - is standard output.")
     private Optional<Path> json = Optional.empty();
+
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "SARIF 2.1.0, with the edits as fixes; - is standard output.")
+    private Optional<Path> sarif = Optional.empty();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "A page with all answers and the edits side by side.")
+    private Optional<Path> html = Optional.empty();
 
     @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository only.")
     private boolean offline;
@@ -157,7 +185,7 @@ final class FixCommand implements Callable<Integer> {
                 jdk >= Jdk.FIRST_WITH_VIRTUAL_THREADS && jdk <= newest,
                 "--jdk takes a release from " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " to " + newest);
         Rule.named(new HashSet<>(rules));
-        Reports reports = Reports.tried(terminal, List.of(json, patch));
+        Reports reports = Reports.tried(terminal, List.of(json, patch, sarif, html));
         CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)
                 .run(targets, terminal, Stream.of(jdk, newest).distinct().toList());
         List<Path> projects = targets.stream()
@@ -167,7 +195,16 @@ final class FixCommand implements Callable<Integer> {
         Fixer.Fixed edited = Fixer.run(
                 checked.check(),
                 checked.options(),
-                new FixOptions(jdk, sources, projects, world, Set.copyOf(rules), Set.copyOf(findings), asks(Mend.LOCK)),
+                new FixOptions(
+                        jdk,
+                        sources,
+                        projects,
+                        world,
+                        Set.copyOf(rules),
+                        Set.copyOf(findings),
+                        asks(Mend.LOCK),
+                        allowed(),
+                        tests),
                 terminal::say);
         Fixer.Fixed upgraded = asks(Mend.UPGRADE)
                 ? new Upgrader(checked.check(), checked.options(), jdk, projects, offline, terminal::say).run(edited)
@@ -175,7 +212,12 @@ final class FixCommand implements Callable<Integer> {
         Fixer.Fixed fixed = asks(Mend.SETTING)
                 ? new SettingMender(checked.options(), jdk, projects, terminal::say).run(upgraded)
                 : upgraded;
-        Fix fix = write && !fixed.texts().isEmpty() ? written(fixed) : fixed.fix();
+        Fix fix = fixed.fix();
+        if (write && !fixed.texts().isEmpty()) {
+            Uncommitted.files(fixed.texts().keySet()).ifPresent(terminal::say);
+            Replacement.of(fixed.texts());
+            fix = fix.asWritten();
+        }
         print(only.isEmpty() ? fix : fix.only(only), reports);
         reports.end();
         return failOn.fails(fix) ? 1 : 0;
@@ -185,27 +227,24 @@ final class FixCommand implements Callable<Integer> {
         return only.isEmpty() || only.contains(mend);
     }
 
-    /// All files are looked at before the first is written.
-    private static Fix written(Fixer.Fixed fixed) {
-        fixed.texts().keySet().forEach(SourceFile::requireUnchanged);
-        int done = 0;
-        for (Map.Entry<SourceFile, String> entry : fixed.texts().entrySet()) {
-            try {
-                entry.getKey().replace(entry.getValue());
-                done++;
-            } catch (Failure failure) {
-                throw new Failure(
-                        failure.sentence() + "; " + done + " of "
-                                + fixed.texts().size() + " files were written before it",
-                        failure.next(),
-                        failure);
-            }
-        }
-        return fixed.fix().asWritten();
+    private Set<Refusal> allowed() {
+        return allow.stream()
+                .map(name -> Refusals.named(name)
+                        .filter(Conditions.ALLOWABLE::contains)
+                        .orElseThrow(() -> new Failure(
+                                "--allow does not take " + name,
+                                "these can be allowed: "
+                                        + Conditions.ALLOWABLE.stream()
+                                                .map(Refusals::name)
+                                                .sorted()
+                                                .collect(Collectors.joining(", ")))))
+                .collect(Collectors.toSet());
     }
 
     private void print(Fix fix, Reports reports) {
         reports.put(json, () -> FixJson.render(fix));
+        reports.put(sarif, () -> FixSarif.render(fix));
+        reports.put(html, () -> FixHtml.render(fix));
         patch.ifPresent(file -> {
             if (ReportFile.isOutput(file)) {
                 reports.put(patch, fix::patch);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,46 @@ class FixCommandTest {
     }
 
     @Test
+    void sarifCarriesTheEditAndThePageShowsItSideBySide() throws IOException {
+        Path sarif = folder.resolve("fix.sarif");
+        Path html = folder.resolve("fix.html");
+        String[] where = {"fix", classes.toString(), "--sources", source.toString()};
+        assertEquals(
+                0,
+                heddle(Stream.concat(
+                                Stream.of(where), Stream.of("--sarif", sarif.toString(), "--html", html.toString()))
+                        .toArray(String[]::new)),
+                err::toString);
+        JsonNode change = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(sarif))
+                .at("/runs/0/results/0/fixes/0/artifactChanges/0");
+        assertTrue(change.at("/artifactLocation/uri").textValue().endsWith("shop/Client.java"), change::toString);
+        assertEquals(3, change.at("/replacements/0/deletedRegion/startLine").intValue());
+        assertTrue(
+                change.get("replacements").toString().contains("private final ReentrantLock lock"), change::toString);
+        String page = Files.readString(html);
+        assertTrue(page.contains("<td class=\"old\">    public synchronized void ask()"), page);
+        assertTrue(page.contains("<td class=\"new\">    public void ask()"), page);
+        assertEquals(CLIENT, Files.readString(file));
+    }
+
+    @Test
+    void saysWhatGitHasNotCommitted() throws IOException, InterruptedException {
+        for (List<String> command : List.of(List.of("git", "init", "-q"), List.of("git", "add", "."))) {
+            assertEquals(
+                    0,
+                    new ProcessBuilder(command)
+                            .directory(folder.toFile())
+                            .start()
+                            .waitFor());
+        }
+        assertEquals(0, heddle("fix", classes.toString(), "--sources", source.toString(), "--write"), err::toString);
+        assertTrue(err.toString().contains("git has not committed"), err::toString);
+        assertTrue(Files.readString(file).contains("lock.unlock();"));
+    }
+
+    @Test
     void mistakesEndWithTwoAndSayWhatToDo() {
         assertEquals(2, heddle("fix"));
         assertTrue(err.toString().contains("Missing a TARGET to fix"), err::toString);
@@ -144,6 +185,8 @@ class FixCommandTest {
         assertTrue(err.toString().contains("there is no folder"), err::toString);
         assertEquals(2, heddle("fix", classes.toString(), "--jdk", "17"));
         assertEquals(2, heddle("fix", classes.toString(), "--rule", "no-such-rule"));
+        assertEquals(2, heddle("fix", classes.toString(), "--allow", "source-missing"));
+        assertTrue(err.toString().contains("these can be allowed: aliased, "), err::toString);
     }
 
     @Test

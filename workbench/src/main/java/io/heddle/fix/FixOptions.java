@@ -1,8 +1,10 @@
 package io.heddle.fix;
 
 import io.heddle.fix.lock.World;
+import io.heddle.model.Refusal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// What a fix may do.
@@ -14,6 +16,8 @@ import java.util.Set;
 /// @param rules that are answered; empty for all
 /// @param findings fingerprints that are answered; empty for all
 /// @param locks whether source is edited at all
+/// @param allowed refusals whose risk the user takes
+/// @param tests command that runs the user's tests in the working directory; empty for none
 public record FixOptions(
         int jdk,
         List<Path> sources,
@@ -21,4 +25,19 @@ public record FixOptions(
         World world,
         Set<String> rules,
         Set<String> findings,
-        boolean locks) {}
+        boolean locks,
+        Set<Refusal> allowed,
+        Optional<String> tests) {
+
+    /// Without risks and tests.
+    public FixOptions(
+            int jdk,
+            List<Path> sources,
+            List<Path> projects,
+            World world,
+            Set<String> rules,
+            Set<String> findings,
+            boolean locks) {
+        this(jdk, sources, projects, world, rules, findings, locks, Set.of(), Optional.empty());
+    }
+}

@@ -13,6 +13,7 @@ import io.heddle.fix.proof.LockProof;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.source.SourceFolders;
 import io.heddle.fix.source.UnifiedDiff;
+import io.heddle.fix.tests.UserTests;
 import io.heddle.model.Check;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
@@ -35,7 +36,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Plans what mends the findings of a check, and proves what it offers.
@@ -92,15 +95,17 @@ public final class Fixer {
         SourceFolders folders = SourceFolders.of(wish.sources(), wish.projects());
         List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
                 .toList();
-        List<LockPlan> kept = List.of();
-        if (wish.locks()) {
-            try (Program program = new Program(files, options.targets().size())) {
-                plan(program, folders);
-                kept = proven();
-            }
-        }
+        List<LockPlan> kept = wish.locks() ? locks(files, folders) : List.of();
         Map<SourceFile, String> texts = Changed.by(kept).texts();
-        List<Fix.Change> changes = changes(texts);
+        List<Fix.Change> changes = texts.entrySet().stream()
+                .map(entry -> new Fix.Change(
+                        entry.getKey().name(),
+                        entry.getKey().charset(),
+                        risks(entry.getKey(), kept)
+                                + UnifiedDiff.of(
+                                        entry.getKey().name(), entry.getKey().text(), entry.getValue())))
+                .sorted(Comparator.comparing(Fix.Change::file))
+                .toList();
         int newer = check.jdks().getLast();
         List<Answer> answers = findings.entrySet().stream()
                 .filter(entry -> isAnswered(entry.getKey(), entry.getValue()))
@@ -139,6 +144,24 @@ public final class Fixer {
         return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
     }
 
+    private List<LockPlan> locks(List<Path> files, SourceFolders folders) {
+        try (Program program = new Program(files, options.targets().size(), wish.world())) {
+            plan(program, folders);
+            return proven();
+        }
+    }
+
+    /// Stands before the diff of a file: `git apply` skips it.
+    private static String risks(SourceFile file, List<LockPlan> kept) {
+        return kept.stream()
+                .filter(plan -> plan.splices().keySet().stream()
+                        .anyMatch(source -> source.file().equals(file)))
+                .flatMap(plan -> plan.risks().stream())
+                .map(risk -> "# at your risk, " + Refusals.name(risk.refusal()) + ": " + risk.why() + "\n")
+                .distinct()
+                .collect(Collectors.joining());
+    }
+
     private boolean isAnswered(String name, Finding finding) {
         return (wish.rules().isEmpty() || wish.rules().contains(finding.rule()))
                 && (wish.findings().isEmpty() || wish.findings().contains(name));
@@ -146,7 +169,7 @@ public final class Fixer {
 
     private void plan(Program program, SourceFolders folders) {
         MonitorSets all = new MonitorSets(program);
-        Conditions conditions = new Conditions(program, wish.world());
+        Conditions conditions = new Conditions(program, wish.world(), wish.allowed());
         SourceSites sites = new SourceSites(program, folders);
         LockEdits edits = new LockEdits(program);
         Map<MonitorSet, Optional<Refused>> judged = new LinkedHashMap<>();
@@ -185,7 +208,7 @@ public final class Fixer {
                 switch (edits.plan(set, located.statements(), sites)) {
                     case LockEdits.Planned.Not not -> Optional.of(not.refused());
                     case LockEdits.Planned.Edit edit -> {
-                        plans.put(set, edit.plan());
+                        plans.put(set, edit.plan().at(conditions.risks(set)));
                         yield Optional.empty();
                     }
                 };
@@ -224,8 +247,12 @@ public final class Fixer {
         Path scratch = folder();
         try {
             String artifact = finding(sets.keySet().iterator().next()).artifact();
-            LockProof proof = new LockProof(options, check, wish.jdk(), scratch, artifact);
-            return proven(proof);
+            return proven(new ProofRun(
+                    new LockProof(options, check, wish.jdk(), wish.world(), scratch, artifact),
+                    plans,
+                    this::findingsOf,
+                    () -> wish.tests().isPresent() ? Optional.of(tests(scratch)) : Optional.empty(),
+                    say));
         } catch (IOException e) {
             throw new Failure(
                     "the class files of the edit cannot be written to " + scratch + ": " + IoReason.of(e),
@@ -240,64 +267,48 @@ public final class Fixer {
         return Optional.ofNullable(findings.get(name)).orElseThrow();
     }
 
-    private List<LockPlan> proven(LockProof proof) throws IOException {
-        say.accept("proving " + plans.size() + (plans.size() == 1 ? " edit" : " edits"));
-        LockProof.Outcome together = proof.prove(List.copyOf(plans.values()));
-        if (together.failed().isPresent() && plans.size() > 1) {
-            for (Map.Entry<MonitorSet, LockPlan> one : List.copyOf(plans.entrySet())) {
-                say.accept("proving the edit of " + one.getKey().name() + " by itself");
-                LockProof.Outcome alone = proof.prove(List.of(one.getValue()));
-                alone.failed().ifPresent(why -> drop(one.getKey(), why));
-            }
-            if (plans.isEmpty()) {
-                return List.of();
-            }
-            together = proof.prove(List.copyOf(plans.values()));
-        }
-        if (together.failed().isPresent()) {
-            Refused why = together.failed().orElseThrow();
-            List.copyOf(plans.keySet()).forEach(set -> drop(set, why));
-            return List.of();
-        }
-        return kept(together);
+    private UserTests tests(Path scratch) throws IOException {
+        return new UserTests(
+                wish.tests().orElseThrow(),
+                Path.of("").toAbsolutePath(),
+                Files.createDirectories(scratch.resolve("tests")),
+                say);
     }
 
-    /// What is proven and mends something. A set whose findings all stay is given up.
-    private List<LockPlan> kept(LockProof.Outcome outcome) {
-        List<LockPlan> kept = new ArrayList<>();
-        List.copyOf(plans.entrySet()).forEach(entry -> {
-            List<String> own = sets.entrySet().stream()
-                    .filter(one -> one.getValue().equals(entry.getKey()))
-                    .map(Map.Entry::getKey)
-                    .toList();
-            Refused stays = new Refused(
-                    Refusal.NESTED_MONITOR,
-                    "the finding stays when " + entry.getKey().name()
-                            + " becomes a lock: another monitor is held there");
-            if (own.stream().noneMatch(outcome.gone()::contains)) {
-                drop(entry.getKey(), stays);
-                return;
-            }
-            kept.add(entry.getValue());
-            own.forEach(name -> {
-                if (outcome.gone().contains(name)) {
-                    mended.put(name, mended(name, entry.getValue(), outcome));
+    private Set<String> findingsOf(MonitorSet set) {
+        return sets.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(set))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private List<LockPlan> proven(ProofRun run) throws IOException {
+        ProofRun.Result result = run.run();
+        result.dropped().forEach(this::drop);
+        for (LockPlan plan : result.kept()) {
+            findingsOf(plan.set()).forEach(name -> {
+                if (result.outcome().gone().contains(name)) {
+                    mended.put(name, mended(name, plan, result.outcome()));
                 } else {
-                    refused.put(name, stays);
+                    refused.put(name, ProofRun.stays(plan.set()));
                 }
             });
-        });
-        return kept;
+        }
+        return result.kept();
     }
 
     private Answer mended(String name, LockPlan plan, LockProof.Outcome outcome) {
         List<Proof> proofs = new ArrayList<>(outcome.passed());
-        proofs.add(new Proof(Proof.Claim.GONE, Proof.State.PASSED, "a check of the new byte code does not have it"));
-        proofs.add(new Proof(
-                Proof.Claim.SECOND_RUN_EMPTY,
-                Proof.State.PASSED,
-                "no monitor of the set is left for a second run to convert"));
-        proofs.add(new Proof(Proof.Claim.TESTS, Proof.State.NOT_RUN, "run your tests on the patched source"));
+        // The tests run last.
+        proofs.addAll(
+                proofs.size() - 1,
+                List.of(
+                        new Proof(
+                                Proof.Claim.GONE, Proof.State.PASSED, "a check of the new byte code does not have it"),
+                        new Proof(
+                                Proof.Claim.SECOND_RUN_EMPTY,
+                                Proof.State.PASSED,
+                                "no monitor of the set is left for a second run to convert")));
         return new Answer(
                 finding(name),
                 name,
@@ -305,8 +316,11 @@ public final class Fixer {
                 Mend.LOCK,
                 Optional.empty(),
                 "the monitor of " + plan.set().name() + " becomes a ReentrantLock at " + plan.enters()
-                        + (plan.enters() == 1 ? " place" : " places"),
-                "review the patch and run your tests",
+                        + (plan.enters() == 1 ? " place" : " places")
+                        + plan.risks().stream()
+                                .map(risk -> "; at your risk, " + Refusals.name(risk.refusal()) + ": " + risk.why())
+                                .collect(Collectors.joining()),
+                wish.tests().isPresent() ? "review the patch" : "review the patch and run your tests",
                 plan.splices().keySet().stream()
                         .map(source -> source.file().name())
                         .sorted()

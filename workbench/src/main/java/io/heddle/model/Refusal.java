@@ -34,5 +34,6 @@ public enum Refusal {
     SETTING_UNKNOWN,
     SETTING_NOT_PLAIN,
     DOES_NOT_COMPILE,
+    TESTS_DIFFER,
     NOT_PROVEN
 }

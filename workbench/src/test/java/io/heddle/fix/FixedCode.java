@@ -32,11 +32,19 @@ record FixedCode(Fix fix, Map<String, String> texts) {
     }
 
     static FixedCode of(Path classes, Path root, World world) {
+        return of(classes, root, world, Set.of());
+    }
+
+    static FixedCode of(Path classes, Path root, World world, Set<Refusal> allowed) {
         CheckOptions options = new CheckOptions(
                 List.of(classes), List.of(), Map.of(), List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of());
         Check check = Checker.run(options);
         Fixer.Fixed fixed = Fixer.run(
-                check, options, new FixOptions(21, List.of(root), List.of(), world, Set.of(), Set.of(), true), _ -> {});
+                check,
+                options,
+                new FixOptions(
+                        21, List.of(root), List.of(), world, Set.of(), Set.of(), true, allowed, Optional.empty()),
+                _ -> {});
         Map<String, String> texts = new LinkedHashMap<>();
         fixed.texts()
                 .forEach((file, text) -> texts.put(file.path().getFileName().toString(), text));

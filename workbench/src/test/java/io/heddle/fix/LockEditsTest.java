@@ -273,6 +273,72 @@ class LockEditsTest {
         assertTrue(fixed.text("Sub.java").contains("lock.unlock();"));
     }
 
+    @Test
+    void aCollectionThatAFieldHasForItselfGetsALockBesideIt() throws IOException {
+        assertEdit("""
+                import java.util.*;
+
+                public class A {
+                    /** What there is. */
+                    private final Map<String, String> map = new HashMap<>(8); // guarded by itself
+                    private final List<String> list;
+
+                    A(int size) {
+                        list = new ArrayList<>(size);
+                    }
+
+                    public void slow() throws InterruptedException {
+                        synchronized (map) {
+                            Thread.sleep(10);
+                            map.notifyAll();
+                        }
+                    }
+
+                    public void slower() throws InterruptedException {
+                        synchronized (this.list) {
+                            Thread.sleep(10);
+                        }
+                    }
+                }
+                """, """
+                import java.util.*;
+                import java.util.concurrent.locks.Condition;
+                import java.util.concurrent.locks.ReentrantLock;
+
+                public class A {
+                    /** What there is. */
+                    private final Map<String, String> map = new HashMap<>(8); // guarded by itself
+                    private final ReentrantLock mapLock = new ReentrantLock();
+                    private final Condition mapLockCondition = mapLock.newCondition();
+                    private final List<String> list;
+                    private final ReentrantLock listLock = new ReentrantLock();
+
+                    A(int size) {
+                        list = new ArrayList<>(size);
+                    }
+
+                    public void slow() throws InterruptedException {
+                        mapLock.lock();
+                        try {
+                            Thread.sleep(10);
+                            mapLockCondition.signalAll();
+                        } finally {
+                            mapLock.unlock();
+                        }
+                    }
+
+                    public void slower() throws InterruptedException {
+                        this.listLock.lock();
+                        try {
+                            Thread.sleep(10);
+                        } finally {
+                            this.listLock.unlock();
+                        }
+                    }
+                }
+                """);
+    }
+
     private void assertEdit(String before, String after) throws IOException {
         FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", before));
         assertEquals(after, fixed.text("A.java"), fixed::said);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,21 @@ class LockRefusalsTest {
         assertTrue(fixed.refusals().contains(expected), () -> fixed.refusals() + fixed.said());
         assertEquals(Map.of(), fixed.texts());
         assertEquals("", fixed.fix().patch());
+    }
+
+    @Test
+    void aRiskThatIsAllowedIsSaidInThePatch() throws IOException {
+        String code = "public class A implements java.io.Serializable { " + SLOW + " }\n";
+        Path classes = io.heddle.check.Compiled.all(
+                Files.createTempDirectory(folder, "classes"), Map.of("A", code), List.of());
+        Path root = Files.createTempDirectory(folder, "src");
+        Files.writeString(root.resolve("A.java"), code);
+        FixedCode fixed = FixedCode.of(classes, root, World.APPLICATION, Set.of(Refusal.SERIALISED));
+        assertTrue(fixed.isMended(), fixed::said);
+        assertTrue(fixed.fix().patch().startsWith("# at your risk, serialised: A is Serializable"), fixed.fix()::patch);
+        assertTrue(fixed.said().contains("at your risk, serialised"), fixed::said);
+        assertFalse(FixedCode.of(classes, root, World.APPLICATION, Set.of(Refusal.CLONED))
+                .isMended());
     }
 
     @Test

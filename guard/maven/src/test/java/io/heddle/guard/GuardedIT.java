@@ -101,8 +101,13 @@ class GuardedIT {
     @Test
     @Order(1)
     void theSamplePassesOnceItsLibrariesAreAccepted() throws IOException, InterruptedException {
-        maven("heddle.maven", THIS_JDK, "compile", CHECK + ":baseline-create").passes();
-        maven("heddle.maven", THIS_JDK, "verify", "-Djvm=" + jdk21().resolve("bin/java"))
+        maven(
+                        "heddle.maven",
+                        THIS_JDK,
+                        "compile",
+                        CHECK + ":baseline-create",
+                        "verify",
+                        "-Djvm=" + jdk21().resolve("bin/java"))
                 .passes()
                 .says("Heddle: nothing new at stall or worse");
         assertTrue(Files.exists(demo.resolve("shop/target/heddle/heddle.sarif")));

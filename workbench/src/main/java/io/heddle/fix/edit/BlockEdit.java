@@ -1,8 +1,6 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.MemberSelectTree;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
@@ -29,12 +27,12 @@ final class BlockEdit {
         boolean stable = new StableExpressions(draft, source)
                 .isStable(object, block.tree().getBlock());
         String held = stable
-                ? expression(source, object)
+                ? expression(source, block)
                 : draft.names().like("held" + capital(draft.lock()), List.of(source), List.of());
         String before = stable
                 ? ""
                 : "final " + draft.name(source, LockDraft.REENTRANT_LOCK) + " " + held + " = "
-                        + expression(source, object) + ";" + lineEnd + indent;
+                        + expression(source, block) + ";" + lineEnd + indent;
         String header =
                 source.file().text().substring(start, source.end(block.tree().getExpression()));
         if (header.contains("//") || header.contains("/*")) {
@@ -58,13 +56,10 @@ final class BlockEdit {
     }
 
     /// What denotes the lock of what an expression denotes.
-    private String expression(ParsedSource source, ExpressionTree object) {
-        String text = source.text(object);
-        if (draft.set().field().isPresent()) {
-            return text;
-        }
-        boolean simple = object instanceof IdentifierTree || object instanceof MemberSelectTree;
-        return text.equals("this") ? draft.lock() : (simple ? text : "(" + text + ")") + "." + draft.lock();
+    private String expression(ParsedSource source, MonitorStatement.Block block) {
+        return draft.set().field().isPresent()
+                ? draft.sibling(source, block.object(), draft.lock())
+                : draft.member(source, block, block.object(), draft.lock());
     }
 
     private static String capital(String name) {

@@ -8,7 +8,9 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
+import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Type;
 import io.heddle.fix.lock.Program;
 import io.heddle.fix.lock.SourceSites.Statement;
 import io.heddle.fix.source.MonitorStatement;
@@ -114,9 +116,16 @@ final class FieldUses {
     }
 
     private void requireNoOtherClass() {
+        List<String> family = draft.program().types().stream()
+                .filter(type -> type.below(field.owner()))
+                .map(Type::name)
+                .toList();
         draft.program().types().stream()
-                .filter(type -> type.file() != null && type.file().mentions(field.name()))
-                .filter(type -> Program.packageName(type).equals(Program.packageName(field.owner()))
+                .filter(type -> type.file() instanceof ClassBytes file
+                        && file.mentions(field.name())
+                        && family.stream().anyMatch(file::mentions))
+                .filter(type -> field.is(AccessFlag.PUBLIC)
+                        || Program.packageName(type).equals(Program.packageName(field.owner()))
                         || type.below(field.owner()))
                 .filter(type -> draft.files().stream()
                         .noneMatch(source -> source.file().path().endsWith(type.source())))

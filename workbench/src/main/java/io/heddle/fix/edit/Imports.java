@@ -28,12 +28,17 @@ final class Imports {
 
     private String decide(String type) {
         String simple = type.substring(type.lastIndexOf('.') + 1);
+        if (simple.equals(type)) {
+            return type;
+        }
         String folder = type.substring(0, type.lastIndexOf('.'));
         List<String> there = source.unit().getImports().stream()
                 .filter(line -> !line.isStatic())
                 .map(line -> line.getQualifiedIdentifier().toString())
                 .toList();
-        if (there.contains(type) || there.contains(folder + ".*")) {
+        boolean here = source.unit().getPackageName() != null
+                && source.unit().getPackageName().toString().equals(folder);
+        if (here || there.contains(type) || there.contains(folder + ".*")) {
             return simple;
         }
         if (source.identifiers().contains(simple)) {

@@ -1,6 +1,10 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.LockPlan.Imported;
@@ -15,6 +19,7 @@ import io.heddle.fix.source.Splice;
 import io.heddle.model.Refusal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +39,7 @@ final class LockDraft {
     private final Map<ParsedSource, Imported> imports;
     private final MonitorSet set;
     private final Set<Statement> statements;
+    private final Set<MonitorStatement> casts = new HashSet<>();
     private final ParsedSource home;
     private final ClassTree owner;
     private final Map<ParsedSource, List<Splice>> splices = new LinkedHashMap<>();
@@ -53,6 +59,11 @@ final class LockDraft {
         this.imports = imports;
         this.set = set;
         this.statements = new LinkedHashSet<>(located.values());
+        located.forEach((site, statement) -> {
+            if (site.cast()) {
+                casts.add(statement.statement());
+            }
+        });
         this.home = sites.source(set.owner())
                 .orElseThrow(() -> new NoEdit(
                         Refusal.SOURCE_MISSING, "the source of " + set.owner().binaryName() + " is not known"));
@@ -65,7 +76,9 @@ final class LockDraft {
         });
         Collection<Type> family =
                 program.types().stream().filter(type -> type.below(set.owner())).toList();
-        this.lock = set.field().map(Field::name).orElseGet(() -> names.lock(set.owner(), files, family));
+        this.lock = set.field()
+                .map(field -> set.keepsObject() ? names.like(field.name() + "Lock", files, family) : field.name())
+                .orElseGet(() -> names.lock(set.owner(), files, family));
         this.condition = set.signals() ? names.like(lock + "Condition", files, family) : "";
     }
 
@@ -95,11 +108,66 @@ final class LockDraft {
         return imports.computeIfAbsent(source, Imported::new).name(type);
     }
 
+    /// The declaration of the set's field, which must declare nothing else.
+    VariableTree declared(Field field) {
+        List<VariableTree> fields = owner.getMembers().stream()
+                .filter(VariableTree.class::isInstance)
+                .map(VariableTree.class::cast)
+                .toList();
+        VariableTree declared = fields.stream()
+                .filter(variable -> variable.getName().contentEquals(field.name()))
+                .findFirst()
+                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + set.name()));
+        if (fields.stream()
+                .anyMatch(
+                        other -> other != declared && home.start(other.getType()) == home.start(declared.getType()))) {
+            throw new NoEdit(Refusal.NO_FIELD_HERE, set.name() + " shares its declaration with other fields");
+        }
+        return declared;
+    }
+
+    /// What denotes another field of the object that has the set's field.
+    ///
+    /// @param object as the source names the set's field
+    String sibling(ParsedSource source, Tree object, String field) {
+        String own = set.field().map(Field::name).orElseThrow();
+        boolean named = switch (object) {
+            case IdentifierTree name ->
+                name.getName().contentEquals(own) && !StableExpressions.isLocal(source, name, own);
+            case MemberSelectTree member -> member.getIdentifier().contentEquals(own);
+            default -> false;
+        };
+        if (!named) {
+            throw new NoEdit(
+                    Refusal.SHARED_IDENTITY,
+                    source.file().name() + ":" + source.line(source.start(object)) + " names the object of "
+                            + set.name() + " otherwise");
+        }
+        String text = source.text(object);
+        return text.substring(0, text.length() - own.length()) + field;
+    }
+
+    /// What denotes a member of the object that a statement is about.
+    ///
+    /// @param object as the source names it
+    String member(ParsedSource source, MonitorStatement statement, Tree object, String member) {
+        String text = source.text(object);
+        if (text.equals("this")) {
+            return member;
+        }
+        if (casts.contains(statement)) {
+            return "((" + name(source, set.owner().name().replace('/', '.').replace('$', '.')) + ") " + text + ")."
+                    + member;
+        }
+        boolean simple = object instanceof IdentifierTree || object instanceof MemberSelectTree;
+        return (simple ? text : "(" + text + ")") + "." + member;
+    }
+
     LockPlan plan() {
         int enters = (int) statements.stream()
                 .filter(statement -> !(statement.statement() instanceof MonitorStatement.Signal))
                 .count();
-        return new LockPlan(set, splices, imports, lock, enters);
+        return new LockPlan(set, splices, imports, lock, enters, List.of());
     }
 
     Program program() {

@@ -1,5 +1,6 @@
 package io.heddle.fix.edit;
 
+import io.heddle.analysis.program.Field;
 import io.heddle.fix.edit.LockPlan.Imported;
 import io.heddle.fix.lock.MonitorSet;
 import io.heddle.fix.lock.MonitorSite;
@@ -12,6 +13,7 @@ import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// Converts monitor sets to locks, as splices of the source.
 public final class LockEdits {
@@ -47,10 +49,14 @@ public final class LockEdits {
     }
 
     private static LockPlan edit(LockDraft draft) {
-        draft.set()
-                .field()
-                .ifPresentOrElse(
-                        field -> new LockObjectField(draft).retype(field), () -> new NewLockField(draft).insert());
+        Optional<Field> field = draft.set().field();
+        if (field.isEmpty()) {
+            new NewLockField(draft).insert();
+        } else if (draft.set().keepsObject()) {
+            new NewLockField(draft).insertBehind(field.orElseThrow());
+        } else {
+            new LockObjectField(draft).retype(field.orElseThrow());
+        }
         for (Statement statement : draft.statements()) {
             switch (statement.statement()) {
                 case MonitorStatement.Block block -> new BlockEdit(draft).convert(statement.source(), block);

@@ -26,23 +26,10 @@ final class LockObjectField {
     }
 
     void retype(Field field) {
-        VariableTree declared = draft.owner().getMembers().stream()
-                .filter(VariableTree.class::isInstance)
-                .map(VariableTree.class::cast)
-                .filter(variable -> variable.getName().contentEquals(field.name()))
-                .findFirst()
-                .orElseThrow(() -> new NoEdit(
-                        Refusal.SOURCE_DIFFERS,
-                        "the source does not declare " + draft.set().name()));
+        VariableTree declared = draft.declared(field);
         List<NewClassTree> made = made(field, declared);
         if (!isObject(declared.getType()) || made.isEmpty()) {
             throw new NoEdit(Refusal.SHARED_IDENTITY, draft.set().name() + " is not always a new Object() of its own");
-        }
-        boolean alone = draft.owner().getMembers().stream()
-                .filter(member -> member != declared && member instanceof VariableTree)
-                .noneMatch(member -> home.start(((VariableTree) member).getType()) == home.start(declared.getType()));
-        if (!alone) {
-            throw new NoEdit(Refusal.NO_FIELD_HERE, draft.set().name() + " shares its declaration with other fields");
         }
         new FieldUses(draft, field)
                 .requireNone(

@@ -3,6 +3,7 @@ package io.heddle.fix.edit;
 import io.heddle.fix.lock.MonitorSet;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
+import io.heddle.model.Refused;
 import java.util.List;
 import java.util.Map;
 
@@ -13,12 +14,19 @@ import java.util.Map;
 /// @param types full names of the classes that each file must be able to name
 /// @param lockField name of the field that holds the lock
 /// @param enters how many statements of the source took the monitor
+/// @param risks conditions that do not hold, which the user allowed
 public record LockPlan(
         MonitorSet set,
         Map<ParsedSource, List<Splice>> splices,
         Map<ParsedSource, Imported> types,
         String lockField,
-        int enters) {
+        int enters,
+        List<Refused> risks) {
+
+    /// The same at the user's risk.
+    public LockPlan at(List<Refused> allowed) {
+        return new LockPlan(set, splices, types, lockField, enters, allowed);
+    }
 
     /// The imports of a file. Shared by all plans that edit it.
     public static final class Imported {

@@ -1,7 +1,11 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import io.heddle.analysis.program.Field;
+import io.heddle.fix.lock.MonitorSite;
 import io.heddle.fix.lock.Program;
+import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
 import io.heddle.model.Refusal;
 import java.util.List;
@@ -29,13 +33,31 @@ final class NewLockField {
                 ? layout.unit(draft.owner(), List.of())
                 : inside(opener, draft.home().file().indent(draft.home().start(members.getFirst())));
         String end = draft.home().file().lineEnd(at);
+        draft.add(draft.home(), Splice.insert(at, declarations(end + opener + unit)));
+    }
+
+    /// Puts it behind the field whose object it guards, and behind a comment on that line.
+    void insertBehind(Field field) {
+        ParsedSource home = draft.home();
+        VariableTree declared = draft.declared(field);
+        int end = home.end(declared);
+        String text = home.file().text();
+        int line = text.indexOf('\n', end);
+        boolean comment = line > 0 && text.substring(end, line).strip().startsWith("//");
+        int at = !comment ? end : text.charAt(line - 1) == '\r' ? line - 1 : line;
+        draft.add(
+                home,
+                Splice.insert(
+                        at, declarations(home.file().lineEnd(end) + home.file().indent(home.start(declared)))));
+    }
+
+    private String declarations(String before) {
         String type = draft.name(draft.home(), LockDraft.REENTRANT_LOCK);
-        String field = end + opener + unit + access() + "final " + type + " " + draft.lock() + " = new " + type + "();";
-        String second = draft.condition().isEmpty()
-                ? ""
-                : end + opener + unit + access() + "final " + draft.name(draft.home(), LockDraft.CONDITION) + " "
+        String field = before + access() + "final " + type + " " + draft.lock() + " = new " + type + "();";
+        return draft.condition().isEmpty()
+                ? field
+                : field + before + access() + "final " + draft.name(draft.home(), LockDraft.CONDITION) + " "
                         + draft.condition() + " = " + draft.lock() + ".newCondition();";
-        draft.add(draft.home(), Splice.insert(at, field + second));
     }
 
     private static String inside(String outer, String inner) {
@@ -48,14 +70,22 @@ final class NewLockField {
         boolean oneFile = draft.files().size() == 1;
         boolean own = draft.set().sites().stream()
                 .allMatch(site -> site.method().owner() == draft.set().owner());
-        boolean onePackage = draft.set().sites().stream()
-                .allMatch(site -> Program.packageName(site.method().owner())
-                        .equals(Program.packageName(draft.set().owner())));
-        if (!onePackage) {
-            throw new NoEdit(
-                    Refusal.OPEN_CLASS,
-                    draft.set().name() + " is locked by classes of other packages, which could not see a lock");
+        if (oneFile && own) {
+            return "private ";
         }
-        return oneFile && own ? "private " : "";
+        List<MonitorSite> others = draft.set().sites().stream()
+                .filter(site -> !Program.packageName(site.method().owner())
+                        .equals(Program.packageName(draft.set().owner())))
+                .toList();
+        others.stream()
+                .filter(site -> !draft.set().isInherited(site))
+                .findFirst()
+                .ifPresent(site -> {
+                    throw new NoEdit(
+                            Refusal.OPEN_CLASS,
+                            site.place() + ", in another package, takes the monitor of "
+                                    + draft.set().name() + ", and could not see a lock");
+                });
+        return others.isEmpty() ? "" : "protected ";
     }
 }

@@ -1,7 +1,6 @@
 package io.heddle.fix.edit;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.Tree;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
@@ -18,7 +17,8 @@ final class SignalEdit {
     }
 
     void convert(ParsedSource source, MonitorStatement.Signal signal) {
-        String on = signal.receiver().map(receiver -> on(source, receiver)).orElse(draft.condition());
+        String on =
+                signal.receiver().map(receiver -> on(source, signal, receiver)).orElse(draft.condition());
         String call = switch (signal.name()) {
             case "notify" -> "signal()";
             case "notifyAll" -> "signalAll()";
@@ -27,25 +27,18 @@ final class SignalEdit {
         draft.add(source, new Splice(source.start(signal.tree()), source.end(signal.tree()), on + "." + call));
     }
 
-    private String on(ParsedSource source, Tree receiver) {
-        String text = source.text(receiver);
-        if (draft.set().field().isPresent()) {
-            return text.substring(0, text.length() - draft.lock().length()) + draft.condition();
-        }
-        return text.equals("this") ? draft.condition() : text + "." + draft.condition();
+    private String on(ParsedSource source, MonitorStatement.Signal signal, Tree receiver) {
+        return draft.set().field().isPresent()
+                ? draft.sibling(source, receiver, draft.condition())
+                : draft.member(source, signal, receiver, draft.condition());
     }
 
     private String timed(ParsedSource source, MonitorStatement.Signal signal) {
-        ExpressionTree time = signal.tree().getArguments().getFirst();
-        boolean positive = time instanceof LiteralTree literal
-                && literal.getValue() instanceof Number number
-                && number.longValue() > 0;
-        if (!positive || !signal.statement()) {
+        if (signal.tree().getArguments().size() > 1) {
             throw new NoEdit(
-                    Refusal.TIMED_WAIT,
-                    source.file().name() + ":" + signal.line() + " waits for " + source.text(time)
-                            + ", which may be 0: wait(0) waits for ever, await(0) does not wait");
+                    Refusal.TIMED_WAIT, source.file().name() + ":" + signal.line() + " waits with nanoseconds");
         }
+        ExpressionTree time = signal.tree().getArguments().getFirst();
         return "await(" + source.text(time) + ", " + draft.name(source, LockDraft.TIME_UNIT) + ".MILLISECONDS)";
     }
 }

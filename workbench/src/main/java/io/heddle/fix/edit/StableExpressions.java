@@ -14,6 +14,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import io.heddle.fix.source.ParsedSource;
+import java.lang.reflect.AccessFlag;
 
 /// Which expressions denote the same object wherever they stand in a block.
 final class StableExpressions {
@@ -31,21 +32,22 @@ final class StableExpressions {
         return switch (object) {
             case IdentifierTree name ->
                 name.getName().contentEquals("this")
-                        || draft.set()
-                                .field()
-                                .filter(field -> name.getName().contentEquals(field.name()))
-                                .isPresent()
-                        || isLocal(object, name.getName().toString())
+                        || isFinalField(name.getName())
+                        || isLocal(source, object, name.getName().toString())
                                 && !isAssigned(name.getName().toString(), block);
             case MemberSelectTree member ->
                 member.getIdentifier().contentEquals("this")
-                        || draft.set()
-                                        .field()
-                                        .filter(field -> member.getIdentifier().contentEquals(field.name()))
-                                        .isPresent()
+                        || isFinalField(member.getIdentifier())
                                 && (isStable(member.getExpression(), block) || isType(member.getExpression()));
             default -> false;
         };
+    }
+
+    private boolean isFinalField(CharSequence name) {
+        return draft.set()
+                .field()
+                .filter(field -> field.is(AccessFlag.FINAL) && field.name().contentEquals(name))
+                .isPresent();
     }
 
     private static boolean isType(ExpressionTree qualifier) {
@@ -54,7 +56,8 @@ final class StableExpressions {
         return Character.isUpperCase(simple.charAt(0));
     }
 
-    private boolean isLocal(Tree use, String name) {
+    /// Whether a name means a variable of a method there.
+    static boolean isLocal(ParsedSource source, Tree use, String name) {
         boolean[] field = {false};
         boolean[] local = {false};
         TreePath path = source.path(use).orElse(null);

@@ -24,16 +24,45 @@ public final class Conditions {
     private static final List<String> ALLOCATORS =
             List.of("com/google/gson/", "com/esotericsoftware/kryo/", "com/thoughtworks/xstream/", "org/objenesis/");
 
+    /// The refusals that a user who knows more may allow. Of the others no edit is known.
+    public static final Set<Refusal> ALLOWABLE = Set.of(
+            Refusal.PUBLIC_MONITOR,
+            Refusal.JVM_LOCKS,
+            Refusal.MUTABLE_LOCK,
+            Refusal.ALIASED,
+            Refusal.SERIALISED,
+            Refusal.CLONED,
+            Refusal.MADE_WITHOUT_CONSTRUCTOR,
+            Refusal.RUNS_BEFORE_LOCK,
+            Refusal.NATIVE_METHOD,
+            Refusal.TIMED_WAIT,
+            Refusal.NOTIFY_ELSEWHERE,
+            Refusal.STATE_OBSERVED,
+            Refusal.BLOCKHOUND,
+            Refusal.REFLECTED);
+
     private final Program program;
     private final World world;
+    private final Set<Refusal> allowed;
 
-    public Conditions(Program program, World world) {
+    /// @param allowed refusals whose risk the user takes
+    public Conditions(Program program, World world, Set<Refusal> allowed) {
         this.program = program;
         this.world = world;
+        this.allowed = allowed;
     }
 
-    /// The first condition that does not hold; empty where all do.
+    /// The first condition that does not hold and is not allowed; empty where there is none.
     public Optional<Refused> refusal(MonitorSet set) {
+        return unmet(set).filter(no -> !allowed.contains(no.refusal())).findFirst();
+    }
+
+    /// The conditions that do not hold and are allowed.
+    public List<Refused> risks(MonitorSet set) {
+        return unmet(set).filter(no -> allowed.contains(no.refusal())).toList();
+    }
+
+    private Stream<Refused> unmet(MonitorSet set) {
         List<Function<MonitorSet, Optional<Refused>>> conditions = List.of(
                 this::place,
                 this::jvm,
@@ -44,10 +73,7 @@ public final class Conditions {
                 this::natives,
                 this::waits,
                 this::observed);
-        return conditions.stream()
-                .map(condition -> condition.apply(set))
-                .flatMap(Optional::stream)
-                .findFirst();
+        return conditions.stream().map(condition -> condition.apply(set)).flatMap(Optional::stream);
     }
 
     private static Optional<Refused> refused(Refusal refusal, String why) {
@@ -83,13 +109,14 @@ public final class Conditions {
     private Optional<Refused> visible(MonitorSet set) {
         if (set.field().isPresent()) {
             boolean open = set.field()
+                    .filter(_ -> world == World.LIBRARY)
                     .filter(field -> field.is(AccessFlag.PUBLIC) || field.is(AccessFlag.PROTECTED))
                     .filter(field -> field.is(AccessFlag.PUBLIC)
                             || family(set).anyMatch(type -> type.isExternallyVisible() && !isInside(type)))
                     .isPresent();
             return open
                     ? refused(Refusal.PUBLIC_MONITOR, set.name() + " is public or protected: other code may lock it")
-                    : Optional.empty();
+                    : handedOut(set);
         }
         return world == World.LIBRARY
                 ? family(set)
@@ -99,6 +126,22 @@ public final class Conditions {
                                 Refusal.PUBLIC_MONITOR,
                                 type.binaryName()
                                         + " is public and locks itself: callers of a library may lock it as well"))
+                : Optional.empty();
+    }
+
+    /// A library that returns the object of a field lets its callers lock it.
+    private Optional<Refused> handedOut(MonitorSet set) {
+        return world == World.LIBRARY && set.keepsObject()
+                ? program.methods().stream()
+                        .filter(method -> program.facts(method).returns().stream()
+                                .anyMatch(value -> set.field()
+                                        .equals(Optional.ofNullable(
+                                                program.reader().field(value)))))
+                        .findFirst()
+                        .flatMap(method -> refused(
+                                Refusal.PUBLIC_MONITOR,
+                                method.qualifiedName() + " returns the object of " + set.name()
+                                        + ": other code may lock it"))
                 : Optional.empty();
     }
 
@@ -162,22 +205,24 @@ public final class Conditions {
     }
 
     private Optional<Refused> aliased(MonitorSet set) {
-        if (set.field().isPresent()) {
+        if (set.field().isPresent() && !set.keepsObject()) {
             // What else is done with the field is asked of the source.
             return Optional.empty();
         }
+        List<Type> classes =
+                set.field().map(program::owned).orElseGet(() -> family(set).toList());
         return program.sites().stream()
-                .filter(site -> site.object() instanceof LockObject.Other other && mayBe(set, other))
+                .filter(site -> site.object() instanceof LockObject.Other other && mayBe(classes, other))
                 .findFirst()
                 .flatMap(site -> refused(
                         site.kind().enters() ? Refusal.ALIASED : Refusal.NOTIFY_ELSEWHERE,
-                        site.place() + " uses the monitor of an object that may be a "
-                                + set.owner().binaryName()));
+                        site.place() + " uses the monitor of an object that may be "
+                                + (set.keepsObject() ? "that of " : "a ") + set.name()));
     }
 
-    private boolean mayBe(MonitorSet set, LockObject.Other other) {
+    private static boolean mayBe(List<Type> classes, LockObject.Other other) {
         return other.type().equals("java/lang/Object")
-                || family(set).anyMatch(type -> type.isBelow(other.type().replace('/', '.')));
+                || classes.stream().anyMatch(type -> type.isBelow(other.type().replace('/', '.')));
     }
 
     private Optional<Refused> beforeLock(MonitorSet set) {
@@ -255,11 +300,16 @@ public final class Conditions {
 
     private Optional<Refused> waits(MonitorSet set) {
         return set.sites().stream()
-                .filter(site -> site.kind() == MonitorSite.Kind.PRECISE_WAIT)
+                .filter(site ->
+                        site.kind() == MonitorSite.Kind.PRECISE_WAIT || site.kind() == MonitorSite.Kind.UNSURE_WAIT)
                 .findFirst()
                 .flatMap(site -> refused(
                         Refusal.TIMED_WAIT,
-                        site.place() + " waits with nanoseconds, which Condition.await counts otherwise"));
+                        site.place()
+                                + (site.kind() == MonitorSite.Kind.PRECISE_WAIT
+                                        ? " waits with nanoseconds, which Condition.await counts otherwise"
+                                        : " waits for a time that may be 0: wait(0) waits for ever, await(0) does not"
+                                                + " wait")));
     }
 
     private Optional<Refused> observed(MonitorSet set) {

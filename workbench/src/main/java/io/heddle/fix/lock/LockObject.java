@@ -12,6 +12,10 @@ sealed interface LockObject {
     /// What a field holds that is declared as `Object`.
     record Held(Field field) implements LockObject {}
 
+    /// What a field holds whose class is the JDK's or a library's, made for this field alone. The object keeps its use,
+    /// its monitor alone becomes a lock.
+    record Guard(Field field) implements LockObject {}
+
     /// The object that stands for a class.
     record ClassObject() implements LockObject {}
 

@@ -16,6 +16,7 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
         return switch (object) {
             case LockObject.Instance instance -> instance.type();
             case LockObject.Held held -> held.field().owner();
+            case LockObject.Guard guard -> guard.field().owner();
             case LockObject.ClassObject _, LockObject.Other _ ->
                 throw new IllegalStateException("a set of " + object + " is refused before");
         };
@@ -23,12 +24,29 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
 
     /// The field whose object is locked; empty where an object locks itself.
     public Optional<Field> field() {
-        return object instanceof LockObject.Held held ? Optional.of(held.field()) : Optional.empty();
+        return switch (object) {
+            case LockObject.Held held -> Optional.of(held.field());
+            case LockObject.Guard guard -> Optional.of(guard.field());
+            case LockObject.Instance _, LockObject.ClassObject _, LockObject.Other _ -> Optional.empty();
+        };
+    }
+
+    /// Whether the object of the field is used for more than its monitor, so that the lock is a field of its own.
+    public boolean keepsObject() {
+        return object instanceof LockObject.Guard;
     }
 
     /// Whether somebody waits for a condition, or tells those who do.
     public boolean signals() {
         return sites.stream().anyMatch(site -> !site.kind().enters() && site.kind() != MonitorSite.Kind.HOLDS_LOCK);
+    }
+
+    /// Whether a site sees what the owner's subclasses inherit: it stands in one, and uses the monitor of an object of
+    /// that class.
+    public boolean isInherited(MonitorSite site) {
+        return site.owner().below(owner())
+                && site.object() instanceof LockObject.Instance instance
+                && instance.type().below(site.owner());
     }
 
     /// As people call it.

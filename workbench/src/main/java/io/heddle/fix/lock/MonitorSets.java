@@ -1,5 +1,6 @@
 package io.heddle.fix.lock;
 
+import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import io.heddle.model.Refusal;
@@ -65,13 +66,14 @@ public final class MonitorSets {
                         site.place() + " locks a " + other.type().replace('/', '.')
                                 + " of which the code does not tell who else has it");
             case LockObject.Held held -> new Sought.Found(new MonitorSet(held, uses(held)));
+            case LockObject.Guard guard -> new Sought.Found(new MonitorSet(guard, uses(guard)));
             case LockObject.Instance instance -> ofInstances(instance.type());
         };
     }
 
-    private List<MonitorSite> uses(LockObject.Held held) {
+    private List<MonitorSite> uses(LockObject object) {
         return program.sites().stream()
-                .filter(site -> site.object().equals(held))
+                .filter(site -> site.object().equals(object))
                 .toList();
     }
 
@@ -114,18 +116,19 @@ public final class MonitorSets {
                     case LockObject.Instance other ->
                         set.field().isEmpty()
                                 && other.type().below(program.type(set.owner().binaryName()));
-                    case LockObject.Held held ->
-                        set.field()
-                                .filter(field -> field.name()
-                                                .equals(held.field().name())
-                                        && field.owner()
-                                                .name()
-                                                .equals(held.field().owner().name()))
-                                .isPresent();
+                    case LockObject.Held held -> isOf(set, held.field());
+                    case LockObject.Guard guard -> isOf(set, guard.field());
                     case LockObject.ClassObject _, LockObject.Other _ -> false;
                 })
                 .map(MonitorSite::place)
                 .findFirst();
+    }
+
+    private static boolean isOf(MonitorSet set, Field field) {
+        return set.field()
+                .filter(own -> own.name().equals(field.name())
+                        && own.owner().name().equals(field.owner().name()))
+                .isPresent();
     }
 
     private static Sought none(Refusal refusal, String why) {

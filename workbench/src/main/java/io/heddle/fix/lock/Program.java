@@ -9,6 +9,7 @@ import io.heddle.analysis.intra.MethodFacts.MonitorEnter;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.check.read.ArchiveReader;
 import io.heddle.check.read.Artifact.Role;
@@ -38,10 +39,12 @@ public final class Program implements AutoCloseable {
     private final Collection<String> names;
     private final Map<Method, MethodFacts> facts = new LinkedHashMap<>();
     private final List<MonitorSite> sites = new ArrayList<>();
+    private final OwnObjects owned;
 
     /// @param files of the target first, then its libraries
     /// @param targets how many of the files are the target's own
-    public Program(List<Path> files, int targets) {
+    /// @param world in an application, an interface that one class implements stands for that class
+    public Program(List<Path> files, int targets, World world) {
         Unreadables unreadables = new Unreadables();
         int jdk = Runtime.version().feature();
         ArchiveReader archives = new ArchiveReader(jdk, Map.of(), unreadables);
@@ -58,6 +61,44 @@ public final class Program implements AutoCloseable {
                 read(method);
             }
         }
+        this.owned = new OwnObjects(reader, facts.values());
+        SoleImplementers implementers = new SoleImplementers(types, facts.values());
+        sites.replaceAll(site -> resolved(site, world, implementers));
+    }
+
+    private MonitorSite resolved(MonitorSite site, World world, SoleImplementers implementers) {
+        LockObject object = resolved(site.object(), world, implementers);
+        return new MonitorSite(
+                site.method(),
+                site.kind(),
+                site.line(),
+                object,
+                object instanceof LockObject.Instance && !object.equals(site.object()),
+                site.outer().stream()
+                        .map(outer -> resolved(outer, world, implementers))
+                        .toList());
+    }
+
+    private LockObject resolved(LockObject object, World world, SoleImplementers implementers) {
+        LockObject known = object instanceof LockObject.Guard guard
+                        && owned.of(guard.field()).isEmpty()
+                ? new LockObject.Other(Signature.className(guard.field().descriptor()))
+                : object;
+        if (world == World.APPLICATION && known instanceof LockObject.Other other) {
+            Type type = hierarchy.type(other.type());
+            if (isOwn(type) && type.isInterface()) {
+                return implementers
+                        .of(type)
+                        .<LockObject>map(LockObject.Instance::new)
+                        .orElse(known);
+            }
+        }
+        return known;
+    }
+
+    /// The classes of the objects that a field holds for itself; empty where it does not.
+    List<Type> owned(Field field) {
+        return owned.of(field);
     }
 
     private void read(Method method) {
@@ -112,7 +153,10 @@ public final class Program implements AutoCloseable {
                         ? MonitorSite.Kind.NOTIFY
                         : switch (call.parameters()) {
                             case 0 -> MonitorSite.Kind.WAIT;
-                            case 1 -> MonitorSite.Kind.TIMED_WAIT;
+                            case 1 ->
+                                PositiveTimeouts.isPositive(call)
+                                        ? MonitorSite.Kind.TIMED_WAIT
+                                        : MonitorSite.Kind.UNSURE_WAIT;
                             default -> MonitorSite.Kind.PRECISE_WAIT;
                         };
         AbstractValue value = isHoldsLock(call) ? call.argument(0) : call.receiver();
@@ -142,6 +186,13 @@ public final class Program implements AutoCloseable {
                 && isOwn(field.owner())
                 && !field.is(AccessFlag.SYNTHETIC)) {
             return new LockObject.Held(field);
+        }
+        if (field != null
+                && isOwn(field.owner())
+                && !field.is(AccessFlag.SYNTHETIC)
+                && field.descriptor().startsWith("L")
+                && !isOwn(hierarchy.type(Signature.className(field.descriptor())))) {
+            return new LockObject.Guard(field);
         }
         Type type = AbstractValue.declared(value instanceof AbstractValue.Cast ? value : bare, hierarchy);
         return type == null

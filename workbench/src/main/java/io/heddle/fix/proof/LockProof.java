@@ -9,6 +9,7 @@ import io.heddle.check.Checker;
 import io.heddle.fix.edit.LockPlan;
 import io.heddle.fix.lock.MonitorSets;
 import io.heddle.fix.lock.Program;
+import io.heddle.fix.lock.World;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.model.Check;
@@ -42,6 +43,7 @@ public final class LockProof {
     private final CheckOptions options;
     private final Check before;
     private final int jdk;
+    private final World world;
     private final Path scratch;
     private final String artifact;
     private int runs;
@@ -49,12 +51,14 @@ public final class LockProof {
     /// @param options of the check that found the findings
     /// @param before what it found
     /// @param jdk that findings must be gone on
+    /// @param world who else may call the target
     /// @param scratch a folder for class files
     /// @param artifact name of the target in the findings
-    public LockProof(CheckOptions options, Check before, int jdk, Path scratch, String artifact) {
+    public LockProof(CheckOptions options, Check before, int jdk, World world, Path scratch, String artifact) {
         this.options = options;
         this.before = before;
         this.jdk = jdk;
+        this.world = world;
         this.scratch = scratch;
         this.artifact = artifact;
     }
@@ -100,7 +104,7 @@ public final class LockProof {
         List<Path> files = Stream.of(Stream.of(classes), options.targets().stream(), options.libraries().stream())
                 .flatMap(part -> part)
                 .toList();
-        try (Program program = new Program(files, 1 + options.targets().size())) {
+        try (Program program = new Program(files, 1 + options.targets().size(), world)) {
             Optional<Refused> refused = translation(plans, program, classes);
             if (refused.isPresent()) {
                 return new Outcome(refused, List.copyOf(passed), Set.of());

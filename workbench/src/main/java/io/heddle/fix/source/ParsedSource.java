@@ -80,8 +80,8 @@ public final class ParsedSource {
                             new ParsedSource(file, unit, Trees.instance(task).getSourcePositions()));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
-        } catch (RuntimeException e) {
-            // The parser itself fails on some damaged files.
+        } catch (RuntimeException | StackOverflowError e) {
+            // The parser itself fails on some damaged files, and on what is nested too deep.
             return Optional.empty();
         }
     }

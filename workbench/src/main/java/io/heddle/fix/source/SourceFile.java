@@ -10,7 +10,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 
 /// A source file as it was read.
@@ -52,38 +51,29 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
                 .replace('\\', '/');
     }
 
-    /// Writes other text to it, at once and as a whole, unless it changed since it was read.
+    /// Another text as bytes of the file's encoding.
     ///
-    /// @throws Failure when it changed, or cannot be written
-    public void replace(String newText) {
+    /// @throws Failure when the encoding lacks a character
+    public byte[] encoded(String other) {
         try {
-            requireUnchanged();
-            // A link stays a link: what it leads to is replaced.
-            Path real = path.toRealPath();
-            if (!Files.isWritable(real)) {
-                throw new Failure("the source file " + name + " is read-only", "make it writable: chmod u+w " + name);
-            }
-            Path folder = real.getParent();
-            Path scratch = Files.createTempFile(folder == null ? Path.of("") : folder, ".heddle-", ".java");
-            try {
-                Files.write(scratch, newText.getBytes(charset));
-                keepPermissions(real, scratch);
-                requireUnchanged();
-                Files.move(scratch, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(scratch);
-            }
-        } catch (IOException e) {
+            ByteBuffer encoded = charset.newEncoder().encode(CharBuffer.wrap(other));
+            byte[] found = new byte[encoded.remaining()];
+            encoded.get(found);
+            return found;
+        } catch (CharacterCodingException e) {
             throw new Failure(
-                    "the source file " + name + " cannot be written: " + IoReason.of(e),
-                    "make its folder writable, or take the changes as a patch: --patch FILE",
+                    "the new text of " + name + " cannot be written in " + charset.name(),
+                    "write the file in UTF-8, or leave it out with --finding",
                     e);
         }
     }
 
-    private static void keepPermissions(Path from, Path to) throws IOException {
-        if (from.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+    /// @throws Failure when it is read-only
+    void requireWritable() {
+        if (!Files.isWritable(path)) {
+            throw new Failure(
+                    "the source file " + name + " is read-only: nothing was written",
+                    "make it writable: chmod u+w " + name);
         }
     }
 
@@ -92,7 +82,7 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
         try {
             if (!Arrays.equals(bytes, Files.readAllBytes(path))) {
                 throw new Failure(
-                        "the source file " + name + " changed since it was read: nothing was written to it",
+                        "the source file " + name + " changed since it was read: nothing was written",
                         "run heddle fix again");
             }
         } catch (IOException e) {

@@ -10,7 +10,7 @@ import io.heddle.model.Fingerprints;
 import io.heddle.model.RuleText;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
-import io.heddle.report.TerminalSanitizer;
+import io.heddle.report.Sarif;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.List;
@@ -22,25 +22,18 @@ import java.util.Optional;
 /// the library, and the code's own place is the logical location and the code flow.
 public final class SarifReport {
 
-    private static final String SCHEMA =
-            "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-
     private SarifReport() {}
 
     /// The whole file, with a line feed at the end.
     public static String render(CheckReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("$schema", SCHEMA).put("version", "2.1.0");
-        ObjectNode run = root.putArray("runs").addObject();
+        ObjectNode run = Sarif.run(root, report.check().version());
         List<String> rules = report.items().stream()
                 .map(item -> item.finding().rule())
                 .distinct()
                 .sorted()
                 .toList();
-        ObjectNode driver = run.putObject("tool")
-                .putObject("driver")
-                .put("name", "Heddle")
-                .put("version", report.check().version());
+        ObjectNode driver = (ObjectNode) run.path("tool").path("driver");
         ArrayNode described = driver.putArray("rules");
         rules.forEach(rule -> rule(
                 described.addObject().put("id", rule),
@@ -67,23 +60,23 @@ public final class SarifReport {
     private static void invocation(ObjectNode node, Check check) {
         node.put("executionSuccessful", true);
         ArrayNode told = node.putArray("toolExecutionNotifications");
-        message(told.addObject().put("level", "note"), "message", CheckPhrases.read(check));
+        Sarif.message(told.addObject().put("level", "note"), "message", CheckPhrases.read(check));
         check.read()
                 .unreadable()
-                .forEach(file -> message(
+                .forEach(file -> Sarif.message(
                         told.addObject().put("level", "warning"),
                         "message",
                         file.place() + " cannot be read: " + file.why()));
-        check.notes().forEach(note -> message(told.addObject().put("level", "note"), "message", note));
+        check.notes().forEach(note -> Sarif.message(told.addObject().put("level", "note"), "message", note));
     }
 
     private static void result(ObjectNode node, Item item, int rule, CheckReport report) {
         Finding finding = item.finding();
-        node.put("ruleId", finding.rule()).put("ruleIndex", rule).put("level", level(finding));
+        node.put("ruleId", finding.rule()).put("ruleIndex", rule).put("level", Sarif.level(finding.severity()));
         String summary = Optional.ofNullable(report.rules().get(finding.rule()))
                 .map(RuleText::summary)
                 .orElse(finding.rule());
-        message(
+        Sarif.message(
                 node,
                 "message",
                 CheckPhrases.sentence(finding, summary) + " " + finding.artifact() + ". What to do: "
@@ -120,8 +113,8 @@ public final class SarifReport {
         Finding finding = item.finding();
         item.place()
                 .ifPresentOrElse(
-                        place -> physical(node, place.file(), place.line()),
-                        () -> physical(node, Names.sourceFile(finding.type(), finding.source()), finding.line()));
+                        place -> Sarif.physical(node, place.file(), place.line()),
+                        () -> Sarif.physical(node, Names.sourceFile(finding.type(), finding.source()), finding.line()));
         node.putArray("logicalLocations")
                 .addObject()
                 .put("fullyQualifiedName", finding.type() + "." + finding.method() + finding.descriptor())
@@ -129,48 +122,11 @@ public final class SarifReport {
     }
 
     private static void step(ObjectNode node, Step step) {
-        physical(node, Names.sourceFile(step.type(), ""), step.line());
+        Sarif.physical(node, Names.sourceFile(step.type(), ""), step.line());
         node.putArray("logicalLocations")
                 .addObject()
                 .put("fullyQualifiedName", step.type() + "." + step.method() + step.descriptor())
                 .put("kind", "function");
-        message(node, "message", Names.brief(step) + " of " + step.artifact());
-    }
-
-    private static void physical(ObjectNode node, String file, int line) {
-        ObjectNode place = node.putObject("physicalLocation");
-        place.putObject("artifactLocation").put("uri", uri(file));
-        if (line > 0) {
-            place.putObject("region").put("startLine", line);
-        }
-    }
-
-    private static String uri(String path) {
-        StringBuilder uri = new StringBuilder();
-        for (byte octet : path.replaceFirst("^/+", "").getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
-            boolean plain = octet > ' ' && octet < 127 && "\"#%<>?[\\]^`{|}:".indexOf(octet) < 0;
-            uri.append(plain ? String.valueOf((char) octet) : String.format("%%%02X", octet));
-        }
-        return uri.toString();
-    }
-
-    /// Text that is neither a link nor a placeholder (SARIF 2.1.0, 3.11.5 and 3.11.6).
-    private static void message(ObjectNode node, String key, String text) {
-        node.putObject(key).put("text", text.isEmpty() ? "-" : literal(text));
-    }
-
-    private static String literal(String text) {
-        return TerminalSanitizer.of(text)
-                .replaceAll("([\\\\\\[\\]])", "\\\\$1")
-                .replace("{", "{{")
-                .replace("}", "}}");
-    }
-
-    private static String level(Finding finding) {
-        return switch (finding.severity()) {
-            case DEADLOCK, STALL -> "error";
-            case SLOW, MEMORY -> "warning";
-            case ADVICE -> "note";
-        };
+        Sarif.message(node, "message", Names.brief(step) + " of " + step.artifact());
     }
 }

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +27,7 @@ class SourceFileTest {
         byte[] latin = "// caf\u00e9\nclass A {}".getBytes(StandardCharsets.ISO_8859_1);
         Path path = Files.write(folder.resolve("A.java"), latin);
         SourceFile file = SourceFile.read(path, "A.java");
-        file.replace(file.text() + "\n");
+        Replacement.of(Map.of(file, file.text() + "\n"));
         assertArrayEquals("// caf\u00e9\nclass A {}\n".getBytes(StandardCharsets.ISO_8859_1), Files.readAllBytes(path));
     }
 
@@ -34,7 +36,7 @@ class SourceFileTest {
         Path path = Files.writeString(folder.resolve("A.java"), "class A {}\n");
         SourceFile file = SourceFile.read(path, "A.java");
         Files.writeString(path, "class A { int mine; }\n");
-        Failure failure = assertThrows(Failure.class, () -> file.replace("class A { int theirs; }\n"));
+        Failure failure = assertThrows(Failure.class, () -> Replacement.of(Map.of(file, "class A { int theirs; }\n")));
         assertTrue(failure.sentence().contains("changed since it was read"), failure.sentence());
         assertEquals("class A { int mine; }\n", Files.readString(path));
     }
@@ -44,7 +46,7 @@ class SourceFileTest {
         Path real = Files.writeString(folder.resolve("Real.java"), "class A {}\n");
         Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-r-----"));
         Path link = Files.createSymbolicLink(folder.resolve("A.java"), real);
-        SourceFile.read(link, "A.java").replace("class B {}\n");
+        Replacement.of(Map.of(SourceFile.read(link, "A.java"), "class B {}\n"));
         assertTrue(Files.isSymbolicLink(link));
         assertEquals("class B {}\n", Files.readString(real));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(real)));
@@ -52,6 +54,26 @@ class SourceFileTest {
             assertEquals(
                     List.of("A.java", "Real.java"),
                     left.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    @Test
+    void replacesAllFilesOrNone() throws IOException {
+        SourceFile first = SourceFile.read(Files.writeString(folder.resolve("A.java"), "class A {}\n"), "A.java");
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        SourceFile second = SourceFile.read(Files.writeString(closed.resolve("B.java"), "class B {}\n"), "B.java");
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        texts.put(first, "class A { int more; }\n");
+        texts.put(second, "class B { int more; }\n");
+        Files.delete(second.path());
+        assertThrows(Failure.class, () -> Replacement.of(texts));
+        assertEquals("class A {}\n", Files.readString(first.path()));
+        Files.writeString(second.path(), "class B {}\n");
+        Replacement.of(texts);
+        assertEquals("class A { int more; }\n", Files.readString(first.path()));
+        assertEquals("class B { int more; }\n", Files.readString(second.path()));
+        try (java.util.stream.Stream<Path> left = Files.walk(folder)) {
+            assertEquals(2, left.filter(Files::isRegularFile).count());
         }
     }
 
