@@ -174,6 +174,8 @@ class ArchitectureTest {
                 "io.heddle.check.read..",
                 "io.heddle.model..");
         heddlesPartKnows(
+                "io.heddle.fix.build..", "io.heddle.fix.build..", "io.heddle.fix.source..", "io.heddle.model..");
+        heddlesPartKnows(
                 "io.heddle.fix.edit..",
                 "io.heddle.fix.edit..",
                 "io.heddle.fix.lock..",

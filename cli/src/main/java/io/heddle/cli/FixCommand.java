@@ -7,7 +7,9 @@ import io.heddle.fix.Fixer;
 import io.heddle.fix.Refusals;
 import io.heddle.fix.lock.Conditions;
 import io.heddle.fix.lock.World;
+import io.heddle.fix.setting.SettingMender;
 import io.heddle.fix.source.Replacement;
+import io.heddle.fix.upgrade.Upgrader;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix;
@@ -40,8 +42,9 @@ import picocli.CommandLine.Parameters;
         usageHelpWidth = 80,
         showDefaultValues = false,
         description = {
-            "Checks a service and says what mends each finding: a newer JDK, something for you to do, or an edit of your source,"
-                    + " which is offered only if it is proven. Each refusal has its reason.",
+            "Checks a service and says what mends each finding: a newer JDK, a release of a library, a setting, an edit of"
+                    + " your source, or something for you to do. An edit is offered only if it is proven. Each refusal"
+                    + " has its reason.",
             "TARGET is what heddle check takes: a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project,"
                     + " or group:artifact:version."
         },
@@ -53,7 +56,9 @@ import picocli.CommandLine.Parameters;
             "  heddle fix app.jar --sources src/main/java --patch heddle.patch",
             "      writes the edits as one patch; git apply heddle.patch takes it",
             "  heddle fix . --write",
-            "      edits the source; nothing is written if a file changed meanwhile",
+            "      edits source, build and settings; nothing is written if a file changed meanwhile",
+            "  heddle fix . --only upgrade --patch -",
+            "      releases of libraries that mend findings, as edits of pom.xml",
             "  heddle fix lib.jar --sources src/main/java --world library",
             "      other people's code may lock what is public",
             "  heddle explain public-monitor",
@@ -114,7 +119,7 @@ final class FixCommand implements Callable<Integer> {
             description = "Writes the edits as a unified diff; - is standard output.")
     private Optional<Path> patch = Optional.empty();
 
-    @Option(names = "--write", description = "Edits the source.")
+    @Option(names = "--write", description = "Edits the source, the build and the settings.")
     private boolean write;
 
     @Option(
@@ -183,23 +188,30 @@ final class FixCommand implements Callable<Integer> {
         Reports reports = Reports.tried(terminal, List.of(json, patch, sarif, html));
         CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)
                 .run(targets, terminal, Stream.of(jdk, newest).distinct().toList());
-        Fixer.Fixed fixed = Fixer.run(
+        List<Path> projects = targets.stream()
+                .filter(word -> !word.contains(":"))
+                .map(Path::of)
+                .toList();
+        Fixer.Fixed edited = Fixer.run(
                 checked.check(),
                 checked.options(),
                 new FixOptions(
                         jdk,
                         sources,
-                        targets.stream()
-                                .filter(word -> !word.contains(":"))
-                                .map(Path::of)
-                                .toList(),
+                        projects,
                         world,
                         Set.copyOf(rules),
                         Set.copyOf(findings),
-                        only.isEmpty() || only.contains(Mend.LOCK),
+                        asks(Mend.LOCK),
                         allowed(),
                         tests),
                 terminal::say);
+        Fixer.Fixed upgraded = asks(Mend.UPGRADE)
+                ? new Upgrader(checked.check(), checked.options(), jdk, projects, offline, terminal::say).run(edited)
+                : edited;
+        Fixer.Fixed fixed = asks(Mend.SETTING)
+                ? new SettingMender(checked.options(), jdk, projects, terminal::say).run(upgraded)
+                : upgraded;
         Fix fix = fixed.fix();
         if (write && !fixed.texts().isEmpty()) {
             Uncommitted.files(fixed.texts().keySet()).ifPresent(terminal::say);
@@ -209,6 +221,10 @@ final class FixCommand implements Callable<Integer> {
         print(only.isEmpty() ? fix : fix.only(only), reports);
         reports.end();
         return failOn.fails(fix) ? 1 : 0;
+    }
+
+    private boolean asks(Mend mend) {
+        return only.isEmpty() || only.contains(mend);
     }
 
     private Set<Refusal> allowed() {

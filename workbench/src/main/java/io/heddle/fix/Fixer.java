@@ -69,7 +69,17 @@ public final class Fixer {
     }
 
     /// A fix, and the new texts of the files that it changes.
-    public record Fixed(Fix fix, Map<SourceFile, String> texts) {}
+    public record Fixed(Fix fix, Map<SourceFile, String> texts) {
+
+        /// The same with other answers, and changes of more files.
+        ///
+        /// @param longer seconds that it took
+        public Fixed with(List<Answer> answers, Map<SourceFile, String> more, List<String> notes, double longer) {
+            Map<SourceFile, String> all = new LinkedHashMap<>(texts);
+            all.putAll(more);
+            return new Fixed(fix.with(answers, changes(more), notes, longer), all);
+        }
+    }
 
     /// Plans and proves. Writes nothing but class files in the folder of temporary files.
     ///
@@ -116,8 +126,22 @@ public final class Fixer {
                 String.join("", changes.stream().map(Fix.Change::diff).toList()),
                 false,
                 check.notes(),
-                Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0 + check.seconds());
+                seconds(start) + check.seconds());
         return new Fixed(fix, texts);
+    }
+
+    private static List<Fix.Change> changes(Map<SourceFile, String> texts) {
+        return texts.entrySet().stream()
+                .map(entry -> new Fix.Change(
+                        entry.getKey().name(),
+                        entry.getKey().charset(),
+                        UnifiedDiff.of(entry.getKey().name(), entry.getKey().text(), entry.getValue())))
+                .sorted(Comparator.comparing(Fix.Change::file))
+                .toList();
+    }
+
+    private static double seconds(long start) {
+        return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
     }
 
     private List<LockPlan> locks(List<Path> files, SourceFolders folders) {

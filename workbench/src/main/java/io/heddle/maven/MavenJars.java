@@ -2,10 +2,10 @@ package io.heddle.maven;
 
 import io.heddle.model.Failure;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
@@ -16,9 +16,12 @@ import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.VersionRangeRequest;
+import org.eclipse.aether.resolution.VersionRangeResult;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
+import org.eclipse.aether.version.Version;
 
 /// Finds jars by their coordinates, `group:artifact:version` or `group:artifact:extension:classifier:version`, by the
 /// rules that Maven has.
@@ -26,6 +29,9 @@ import org.eclipse.aether.util.artifact.JavaScopes;
 /// Downloads go to the user's local repository, which is the cache: what is there is not asked for again, so that it
 /// works offline. Safe for use by several threads.
 public final class MavenJars implements AutoCloseable {
+
+    private static final String NETWORK =
+            "connect to a network that reaches Maven Central, or name a mirror of it, by https, in settings.xml or in HEDDLE_MAVEN";
 
     private final MavenSession maven;
 
@@ -37,7 +43,13 @@ public final class MavenJars implements AutoCloseable {
     ///
     /// @throws Failure when a settings.xml cannot be read
     public static MavenJars open() {
-        return new MavenJars(MavenSession.open(false, Optional.empty()));
+        return open(false);
+    }
+
+    /// @param offline whether the network is left alone
+    /// @throws Failure when a settings.xml cannot be read
+    public static MavenJars open(boolean offline) {
+        return new MavenJars(MavenSession.open(offline, Optional.empty()));
     }
 
     /// @param local folder of downloads, made when missing
@@ -56,6 +68,38 @@ public final class MavenJars implements AutoCloseable {
                             maven.session(), new ArtifactRequest(artifact(coordinate), maven.repositories(), "")));
         } catch (RepositoryException e) {
             throw failure(List.of(coordinate), e);
+        }
+    }
+
+    /// The POM of an artifact.
+    ///
+    /// @param coordinate `group:artifact:version`
+    /// @throws Failure when there is none, or it cannot be fetched
+    public Path pom(String coordinate) {
+        Artifact of = artifact(coordinate);
+        return jar(of.getGroupId() + ":" + of.getArtifactId() + ":pom:" + of.getVersion());
+    }
+
+    /// The releases of an artifact that the repositories list, ascending by Maven's order of versions.
+    /// Where the network is left alone, those that the local repository knows of.
+    ///
+    /// @param library `group:artifact`
+    /// @param after releases before it, and itself, are left out
+    /// @throws Failure when no repository answers
+    public List<String> releases(String library, String after) {
+        VersionRangeRequest request =
+                new VersionRangeRequest(artifact(library + ":(" + after + ",)"), maven.repositories(), "");
+        try {
+            VersionRangeResult result = maven.system().resolveVersionRange(maven.session(), request);
+            if (result.getVersions().isEmpty() && !result.getExceptions().isEmpty()) {
+                throw new Failure(
+                        "the releases of " + library + " cannot be listed: "
+                                + result.getExceptions().getFirst().getMessage(),
+                        NETWORK);
+            }
+            return result.getVersions().stream().map(Version::toString).toList();
+        } catch (RepositoryException e) {
+            throw failure(List.of(library), e);
         }
     }
 
@@ -95,19 +139,24 @@ public final class MavenJars implements AutoCloseable {
     /// @param coordinates at least one
     /// @throws Failure when one is missing, or cannot be fetched
     public List<Path> withDependencies(List<String> coordinates) {
+        return List.copyOf(namedWithDependencies(coordinates).keySet());
+    }
+
+    /// The same with the coordinates of each jar, as `group:artifact:version`.
+    public Map<Path, String> namedWithDependencies(List<String> coordinates) {
         CollectRequest collect = new CollectRequest();
         collect.setRepositories(maven.repositories());
         coordinates.forEach(
                 coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
         try {
-            Set<Path> jars = new LinkedHashSet<>();
+            Map<Path, String> jars = new LinkedHashMap<>();
             maven.system()
                     .resolveDependencies(
                             maven.session(),
                             new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency())))
                     .getArtifactResults()
-                    .forEach(result -> jars.add(file(result)));
-            return List.copyOf(jars);
+                    .forEach(result -> jars.put(file(result), name(result.getArtifact())));
+            return jars;
         } catch (RepositoryException e) {
             throw failure(coordinates, e);
         }
@@ -135,6 +184,10 @@ public final class MavenJars implements AutoCloseable {
         }
     }
 
+    private static String name(Artifact artifact) {
+        return artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getVersion();
+    }
+
     private static Path file(ArtifactResult result) {
         return Optional.ofNullable(result.getArtifact())
                 .map(Artifact::getPath)
@@ -153,7 +206,7 @@ public final class MavenJars implements AutoCloseable {
         String why = String.valueOf(reason.getMessage()).lines().findFirst().orElse("");
         return new Failure(
                 String.join(", ", coordinates) + " cannot be had from Maven Central or the local repository: " + why,
-                "connect to a network that reaches Maven Central, or name a mirror of it, by https, in settings.xml or in HEDDLE_MAVEN",
+                NETWORK,
                 e);
     }
 }

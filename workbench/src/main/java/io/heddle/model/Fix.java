@@ -2,8 +2,10 @@ package io.heddle.model;
 
 import java.nio.charset.Charset;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What `fix` plans for the findings of a check, and what it has proven of its plan.
 ///
@@ -89,6 +91,7 @@ public record Fix(
         public enum Claim {
             PARSES,
             COMPILES,
+            LINKS,
             RELEASED_ON_EVERY_PATH,
             GONE,
             NONE_NEW,
@@ -111,6 +114,27 @@ public record Fix(
         return new Fix(
                 version, command, targets, jdk, newer, findings, removed, asked, changes, patch, written, notes,
                 seconds);
+    }
+
+    /// The same with other answers, more changes and more notes.
+    public Fix with(List<Answer> others, List<Change> more, List<String> said, double longer) {
+        List<Change> all = Stream.concat(changes.stream(), more.stream())
+                .sorted(Comparator.comparing(Change::file))
+                .toList();
+        return new Fix(
+                version,
+                command,
+                targets,
+                jdk,
+                newer,
+                findings,
+                removed,
+                others,
+                all,
+                String.join("", all.stream().map(Change::diff).toList()),
+                written,
+                Stream.concat(notes.stream(), said.stream()).toList(),
+                seconds + longer);
     }
 
     /// The same, once its files are written.

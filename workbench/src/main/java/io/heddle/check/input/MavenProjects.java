@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -40,7 +41,11 @@ final class MavenProjects implements WorkspaceReader {
     private final Set<Path> seen = new HashSet<>();
     private final WorkspaceRepository repository = new WorkspaceRepository("heddle");
 
-    private MavenProjects() {}
+    private final Map<Path, Path> edited;
+
+    private MavenProjects(Map<Path, Path> edited) {
+        this.edited = Map.copyOf(edited);
+    }
 
     /// A pom on disk.
     ///
@@ -49,7 +54,12 @@ final class MavenProjects implements WorkspaceReader {
 
     /// @throws Failure when the pom cannot be read
     static MavenProjects of(Path pom) {
-        MavenProjects projects = new MavenProjects();
+        return of(pom, Map.of());
+    }
+
+    /// @param edited files that stand in for poms, by the pom
+    static MavenProjects of(Path pom, Map<Path, Path> edited) {
+        MavenProjects projects = new MavenProjects(edited);
         projects.add(pom, DEEPEST);
         projects.addParents(pom, DEEPEST);
         return projects;
@@ -58,6 +68,14 @@ final class MavenProjects implements WorkspaceReader {
     /// The project's own, and those of its modules.
     List<Module> modules() {
         return List.copyOf(modules.values());
+    }
+
+    /// All poms on this disk: those of [#modules()], and of their parents.
+    List<Path> poms() {
+        return Stream.concat(modules.values().stream(), parents.values().stream())
+                .map(Module::pom)
+                .distinct()
+                .toList();
     }
 
     private void add(Path pom, int deepest) {
@@ -160,7 +178,7 @@ final class MavenProjects implements WorkspaceReader {
             return null;
         }
         return switch (artifact.getExtension()) {
-            case "pom" -> module.pom().toFile();
+            case "pom" -> edited.getOrDefault(module.pom(), module.pom()).toFile();
             case "jar" -> Files.isDirectory(module.classes()) ? module.classes().toFile() : null;
             default -> null;
         };

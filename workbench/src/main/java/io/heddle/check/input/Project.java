@@ -51,48 +51,23 @@ record Project(
     }
 
     private static Project maven(Path folder, boolean offline, Consumer<String> say) {
-        Path pom = folder.resolve("pom.xml");
-        MavenProjects projects = MavenProjects.of(pom);
-        List<MavenProjects.Module> built = projects.modules().stream()
-                .filter(module -> Files.isDirectory(module.classes()))
-                .toList();
-        if (built.isEmpty()) {
+        MavenBuild build = MavenBuild.of(folder);
+        List<Path> targets = build.targets();
+        if (targets.isEmpty()) {
             throw new Failure(
                     "the Maven project " + folder + " is not built: it has no target/classes",
                     "build it first: mvn package");
         }
-        List<Path> targets = built.stream().map(MavenProjects.Module::classes).toList();
-        Map<Path, String> artifacts = new java.util.LinkedHashMap<>();
-        Map<String, String> broughtBy = new java.util.LinkedHashMap<>();
-        List<String> notes = new java.util.ArrayList<>();
-        List<Path> libraries = new java.util.ArrayList<>();
-        for (MavenProjects.Module module : built) {
-            say.accept("resolving the dependencies of " + module.coordinates());
-            try {
-                MavenLibraries.Resolved resolved =
-                        MavenLibraries.resolve(module.coordinates(), offline, Optional.of(projects));
-                artifacts.putAll(resolved.files());
-                resolved.broughtBy().forEach(broughtBy::putIfAbsent);
-                notes.addAll(resolved.notes());
-                resolved.files().keySet().stream()
-                        .filter(file -> !targets.contains(file) && !libraries.contains(file))
-                        .forEach(libraries::add);
-            } catch (Failure failure) {
-                Optional<Path> fat = archives(folder.resolve("target")).findFirst();
-                notes.add("The libraries of " + module.coordinates() + " are not known"
-                        + fat.map(jar -> ", but for those in " + jar).orElse("") + ": " + failure.sentence() + ".");
-                fat.ifPresent(libraries::add);
-            }
-        }
+        MavenBuild.Libraries libraries = build.libraries(Map.of(), offline, say);
         targets.forEach(Preflight::check);
         return new Project(
                 folder,
-                pom,
+                build.pom(),
                 targets,
-                List.copyOf(libraries),
-                Map.copyOf(artifacts),
-                Map.copyOf(broughtBy),
-                List.copyOf(notes));
+                libraries.files(),
+                libraries.artifacts(),
+                libraries.broughtBy(),
+                libraries.notes());
     }
 
     /// A fat jar has its libraries in it. Without one they are known to Gradle alone, which Heddle does not run.
@@ -123,7 +98,7 @@ record Project(
     }
 
     /// The largest first: a fat jar is larger than the plain one beside it.
-    private static Stream<Path> archives(Path folder) {
+    static Stream<Path> archives(Path folder) {
         Predicate<Path> service =
                 file -> (file.toString().endsWith(".jar") || file.toString().endsWith(".war"))
                         && NOT_THE_SERVICE.stream().noneMatch(file.toString()::endsWith);

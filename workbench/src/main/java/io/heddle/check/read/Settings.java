@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// Reads the settings files of Spring and Quarkus line by line, because a finding points at a line. Of YAML it reads
 /// what such files are made of: levels by indentation and plain values; lists, anchors and texts of several lines are
 /// passed over.
-final class Settings {
+public final class Settings {
 
     private static final Pattern FILE =
             Pattern.compile("(?:.*/)?(application|bootstrap)(?:-[\\w.-]+)?\\.(?:properties|yml|yaml)");
@@ -29,7 +29,10 @@ final class Settings {
         return FILE.matcher(name).matches();
     }
 
-    static List<Setting> read(String name, String text, Artifact artifact) {
+    /// The settings of a file, in the order of its lines.
+    ///
+    /// @param name of the file, which tells its format
+    public static List<Setting> read(String name, String text, Artifact artifact) {
         String file = name.substring(name.lastIndexOf('/') + 1);
         List<String> lines = text.lines().toList();
         return file.endsWith(".properties") ? properties(file, lines, artifact) : yaml(file, lines, artifact);

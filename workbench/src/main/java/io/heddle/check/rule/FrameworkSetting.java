@@ -1,12 +1,14 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.check.read.Artifact;
 import io.heddle.check.read.CheckContext;
 import io.heddle.check.read.Setting;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,6 +69,14 @@ record FrameworkSetting() implements Rule {
     /// What sizes pools of which there is none with virtual threads.
     private static final List<String> POOLS =
             List.of("server.tomcat.threads", "spring.task.execution.pool", "spring.task.scheduling.pool");
+
+    /// The pool that a setting sizes, of those that there are none of with virtual threads.
+    ///
+    /// @return beginning of the keys, such as `spring.task.execution.pool`
+    public static Optional<String> pool(String key) {
+        Setting setting = new Setting(key, "", "", 1, new Artifact("", Path.of(""), Artifact.Role.TARGET));
+        return POOLS.stream().filter(setting::isBelow).findFirst();
+    }
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {

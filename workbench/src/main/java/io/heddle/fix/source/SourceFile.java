@@ -42,6 +42,15 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
         }
     }
 
+    /// The path from the working directory, where the file lies below it: so a patch applies there.
+    public static String name(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path there = file.toAbsolutePath().normalize();
+        return (there.startsWith(here) ? here.relativize(there) : there)
+                .toString()
+                .replace('\\', '/');
+    }
+
     /// Another text as bytes of the file's encoding.
     ///
     /// @throws Failure when the encoding lacks a character

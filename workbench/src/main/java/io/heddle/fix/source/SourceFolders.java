@@ -74,15 +74,6 @@ public final class SourceFolders {
                 .map(folder -> folder.resolve(path))
                 .filter(Files::isRegularFile)
                 .findFirst()
-                .map(file -> SourceFile.read(file, name(file)));
-    }
-
-    /// The path from the working directory, where the file lies below it: so a patch applies there.
-    private static String name(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        Path there = file.toAbsolutePath().normalize();
-        return (there.startsWith(here) ? here.relativize(there) : there)
-                .toString()
-                .replace('\\', '/');
+                .map(file -> SourceFile.read(file, SourceFile.name(file)));
     }
 }

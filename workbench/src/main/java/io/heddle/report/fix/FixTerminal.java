@@ -126,9 +126,8 @@ public final class FixTerminal {
     private void one(Answer answer) {
         Finding finding = answer.finding();
         String head = switch (answer.kind()) {
-            case MENDED -> "lock";
             case REFUSED -> answer.refusal().map(Formats::spelled).orElse("refused");
-            case ADVISED -> Formats.spelled(answer.mend());
+            case MENDED, ADVISED -> Formats.spelled(answer.mend());
         };
         lines.add(style.paint(Ink.TITLE, head) + "  " + finding.rule() + " (" + Formats.spelled(finding.severity())
                 + ")");

@@ -1,0 +1,290 @@
+package io.heddle.fix.setting;
+
+import io.heddle.check.CheckOptions;
+import io.heddle.check.Checker;
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.Setting;
+import io.heddle.check.rule.FrameworkSetting;
+import io.heddle.fix.Fixer;
+import io.heddle.fix.Refusals;
+import io.heddle.fix.source.SourceFile;
+import io.heddle.fix.source.Splice;
+import io.heddle.fix.source.Splices;
+import io.heddle.model.Check;
+import io.heddle.model.Failure;
+import io.heddle.model.Finding;
+import io.heddle.model.Fix.Answer;
+import io.heddle.model.Fix.Kind;
+import io.heddle.model.Fix.Mend;
+import io.heddle.model.Fix.Proof;
+import io.heddle.model.IoReason;
+import io.heddle.model.Refusal;
+import io.heddle.model.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Answers findings of settings by edits of the files that have them.
+public final class SettingMender {
+
+    private static final String RESOURCES = "src/main/resources";
+    private static final int DEEPEST = 7;
+
+    private final CheckOptions options;
+    private final int jdk;
+    private final List<Path> projects;
+    private final Consumer<String> say;
+
+    /// @param options of the check that found the findings
+    /// @param jdk that findings must be gone on
+    /// @param projects what the user named, where it is a folder
+    /// @param say is told of what takes time
+    public SettingMender(CheckOptions options, int jdk, List<Path> projects, Consumer<String> say) {
+        this.options = options;
+        this.jdk = jdk;
+        this.projects = projects;
+        this.say = say;
+    }
+
+    /// The settings of one pool in one file, and the findings of them.
+    private record Group(DeadPool pool, List<Answer> answers) {}
+
+    public Fixer.Fixed run(Fixer.Fixed fixed) {
+        long start = System.nanoTime();
+        Map<String, Group> groups = groups(fixed.fix().answers());
+        if (groups.isEmpty()) {
+            return fixed;
+        }
+        Metadata metadata = Metadata.of(options.libraries());
+        Map<SourceFile, List<Splice>> splices = new LinkedHashMap<>();
+        Map<String, Answer> answers = new HashMap<>();
+        groups.values().forEach(group -> {
+            switch (group.pool.edit(metadata::has)) {
+                case DeadPool.Sought.Not not ->
+                    group.answers.forEach(answer -> answers.put(answer.fingerprint(), refused(answer, not.refused())));
+                case DeadPool.Sought.Found found -> {
+                    splices.computeIfAbsent(group.pool.file(), _ -> new ArrayList<>())
+                            .addAll(found.edit().splices());
+                    group.answers.forEach(answer ->
+                            answers.put(answer.fingerprint(), mended(answer, found.edit(), group.pool.file())));
+                }
+            }
+        });
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        splices.forEach((file, edits) -> texts.put(
+                file, Splices.apply(file.text(), edits.stream().distinct().toList())));
+        Optional<Finding> left = texts.isEmpty() ? Optional.empty() : left(texts, answers.values());
+        left.ifPresent(finding -> answers.replaceAll((_, answer) -> answer.kind() != Kind.MENDED
+                ? answer
+                : refused(
+                        answer,
+                        new Refused(
+                                Refusal.SETTING_NOT_PLAIN,
+                                "with the edit a check still finds " + finding.method() + " in " + finding.source()))));
+        return fixed.with(
+                fixed.fix().answers().stream()
+                        .map(answer -> answers.getOrDefault(answer.fingerprint(), answer))
+                        .toList(),
+                left.isPresent() ? Map.of() : texts,
+                List.of(),
+                Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0);
+    }
+
+    private Map<String, Group> groups(List<Answer> answers) {
+        Map<String, Group> groups = new LinkedHashMap<>();
+        Map<Path, SourceFile> read = new HashMap<>();
+        for (Answer answer : answers) {
+            Finding finding = answer.finding();
+            Optional<String> pool = FrameworkSetting.pool(finding.method());
+            if (answer.kind() == Kind.MENDED
+                    || !finding.rule().equals(new FrameworkSetting().name())
+                    || pool.isEmpty()) {
+                continue;
+            }
+            List<Path> files = files(finding.source());
+            if (files.size() != 1) {
+                continue;
+            }
+            Path path = files.getFirst();
+            String prefix = pool.orElseThrow();
+            SourceFile file = read.computeIfAbsent(path, _ -> SourceFile.read(path, SourceFile.name(path)));
+            Group group = groups.computeIfAbsent(path + " " + prefix, _ -> group(file, prefix, finding));
+            boolean same = group.pool.lines().stream()
+                    .anyMatch(line -> line.key().equals(finding.method()) && line.line() == finding.line());
+            if (same) {
+                group.answers.add(answer);
+            }
+        }
+        groups.values()
+                .removeIf(group -> group.answers.size() != group.pool.lines().size());
+        return groups;
+    }
+
+    private static Group group(SourceFile file, String prefix, Finding finding) {
+        Setting like = new Setting(
+                "", "", finding.source(), 1, new Artifact(finding.artifact(), file.path(), Artifact.Role.TARGET));
+        List<Setting> lines = DeadPool.read(file, like).stream()
+                .filter(setting -> setting.isBelow(prefix))
+                .toList();
+        return new Group(new DeadPool(file, prefix, lines), new ArrayList<>());
+    }
+
+    private List<Path> files(String name) {
+        List<Path> found = new ArrayList<>();
+        for (Path project : projects) {
+            if (!Files.isDirectory(project)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.find(
+                    project,
+                    DEEPEST,
+                    (file, _) -> file.endsWith(Path.of(RESOURCES, name))
+                            || file.endsWith(Path.of(RESOURCES, "config", name)))) {
+                found.addAll(files.toList());
+            } catch (IOException | java.io.UncheckedIOException unreadable) {
+                return List.of();
+            }
+        }
+        return found;
+    }
+
+    /// A finding that a check of the edited files still has.
+    private Optional<Finding> left(Map<SourceFile, String> texts, Collection<Answer> answers) {
+        say.accept("checking the edited settings");
+        Path scratch = scratch();
+        try {
+            CheckOptions edited = edited(texts, scratch);
+            List<String> gone = answers.stream()
+                    .filter(answer -> answer.kind() == Kind.MENDED)
+                    .map(answer ->
+                            answer.finding().source() + " " + answer.finding().method())
+                    .toList();
+            Check after = Checker.run(edited);
+            return after.findings().stream()
+                    .filter(finding -> finding.holdsOn(jdk) && gone.contains(finding.source() + " " + finding.method()))
+                    .findFirst();
+        } catch (IOException e) {
+            throw unwritable(e);
+        } finally {
+            delete(scratch);
+        }
+    }
+
+    private static Path scratch() {
+        try {
+            return Files.createTempDirectory("heddle-fix");
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private static Failure unwritable(IOException e) {
+        return new Failure(
+                "the edited settings cannot be written to the folder of temporary files: " + IoReason.of(e),
+                "make room there, or name another: -Djava.io.tmpdir=DIR",
+                e);
+    }
+
+    private CheckOptions edited(Map<SourceFile, String> texts, Path scratch) throws IOException {
+        Map<Path, String> names = new HashMap<>(options.artifacts());
+        List<Path> targets = new ArrayList<>();
+        for (Path target : options.targets()) {
+            if (!Files.isDirectory(target)) {
+                targets.add(target);
+                continue;
+            }
+            Path copy = scratch.resolve(String.valueOf(targets.size()));
+            copy(target, copy);
+            for (Map.Entry<SourceFile, String> text : texts.entrySet()) {
+                Path path = text.getKey().path().toAbsolutePath().normalize();
+                Path root = path;
+                while (root != null && !root.endsWith(RESOURCES)) {
+                    root = root.getParent();
+                }
+                Path built =
+                        root == null ? copy : copy.resolve(root.relativize(path).toString());
+                if (Files.isRegularFile(built)) {
+                    Files.write(built, text.getValue().getBytes(text.getKey().charset()));
+                }
+            }
+            names.put(copy, names.getOrDefault(target, String.valueOf(target.getFileName())));
+            targets.add(copy);
+        }
+        return new CheckOptions(
+                targets,
+                options.libraries(),
+                names,
+                List.of(jdk),
+                options.jdkHomes(),
+                options.service(),
+                options.all(),
+                options.confidence(),
+                Set.of(new FrameworkSetting().name()),
+                options.releases());
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.copy(file, copy);
+                }
+            }
+        }
+    }
+
+    private static void delete(Path scratch) {
+        try (Stream<Path> files = Files.walk(scratch)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException left) {
+            // What is left lies in the folder of temporary files.
+            return;
+        }
+    }
+
+    private static Answer mended(Answer answer, DeadPool.Edit edit, SourceFile file) {
+        return new Answer(
+                answer.finding(),
+                answer.fingerprint(),
+                Kind.MENDED,
+                Mend.SETTING,
+                Optional.empty(),
+                edit.words(),
+                "run your tests, and think of what the pool protected",
+                List.of(file.name()),
+                List.of(
+                        new Proof(
+                                Proof.Claim.GONE, Proof.State.PASSED, "a check with the edited file does not have it"),
+                        new Proof(Proof.Claim.TESTS, Proof.State.NOT_RUN, "run your tests with the new settings")));
+    }
+
+    private static Answer refused(Answer answer, Refused no) {
+        return new Answer(
+                answer.finding(),
+                answer.fingerprint(),
+                Kind.REFUSED,
+                Mend.SETTING,
+                Optional.of(no.refusal()),
+                no.why(),
+                "heddle explain " + Refusals.name(no.refusal()),
+                List.of(),
+                List.of());
+    }
+}
