@@ -60,7 +60,7 @@ import java.util.stream.Stream;
 ///   https://docs.spring.io/spring-boot/reference/features/spring-application.html
 /// - Spring Boot, task execution:
 ///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
-record FrameworkSetting() implements Rule {
+public record FrameworkSetting() implements Rule {
 
     /// Spring Boot's.
     static final String SWITCH = "spring.threads.virtual.enabled";
