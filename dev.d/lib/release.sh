@@ -38,7 +38,7 @@ heddle_describe() {
         "$heddle_jdk/bin/java" -cp "$2/out/heddle.jar:$2/tools/*" "$heddle_parts/HelpFiles.java" "$2/help" &&
         SOURCE_DATE_EPOCH=$(git -C "$heddle_root" log -1 --format=%ct HEAD) heddle_maven -q -N \
             "org.asciidoctor:asciidoctor-maven-plugin:$(heddle_property asciidoctor-plugin.version):process-asciidoc" \
-            -Dasciidoctor.sourceDir="$2/help" -Dasciidoctor.outputDirectory="$2/man" -Dasciidoctor.backend=manpage \
+            -Dasciidoctor.sourceDirectory="$2/help" -Dasciidoctor.outputDirectory="$2/man" -Dasciidoctor.backend=manpage -Dasciidoctor.attributes=reproducible \
             </dev/null >&2
 }
 

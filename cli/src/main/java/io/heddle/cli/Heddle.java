@@ -32,7 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  heddle fix . --jdk 21               which changes are safe?",
             "  heddle explain                      the rules that check applies",
             "  heddle watch app.jfr                who holds the carriers?",
-            "  heddle canary help                  is the roll-out no worse?",
+            "  heddle help canary                  is the roll-out no worse?",
             "  heddle help race                    all options of race",
             "",
             "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",
