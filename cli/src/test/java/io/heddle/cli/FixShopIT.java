@@ -29,7 +29,7 @@ class FixShopIT {
     void whatIsMendedStaysWorkingAndWhatIsLeftIsRefused() throws Exception {
         Path shop = folder.resolve("shop");
         copy(HeddleRun.ROOT.resolve("demo/shop"), shop);
-        maven(shop);
+        maven();
         HeddleRun.Ended first = HeddleRun.run(
                         folder, "fix", "shop", "--write", "--json", "fix.json", "--fail-on", "never")
                 .exits(0);
@@ -45,7 +45,7 @@ class FixShopIT {
                         "",
                         "spring.task.execution.simple.concurrency-limit=16"),
                 Files.readAllLines(shop.resolve("src/main/resources/application.properties")));
-        maven(shop);
+        maven();
         HeddleRun.Ended second = HeddleRun.run(folder, "fix", "shop", "--json", "again.json", "--fail-on", "never")
                 .exits(0);
         assertEquals(Map.of(), mends(second.json("again.json")), second::out);
@@ -72,10 +72,10 @@ class FixShopIT {
         return mends;
     }
 
-    private static void maven(Path shop) throws IOException, InterruptedException {
+    private void maven() throws IOException, InterruptedException {
         Process maven = new ProcessBuilder(
                         HeddleRun.ROOT.resolve("mvnw").toString(), "-B", "-ntp", "-q", "-f", "shop/pom.xml", "test")
-                .directory(shop.getParent().toFile())
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
