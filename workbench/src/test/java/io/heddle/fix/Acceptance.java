@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -204,6 +205,30 @@ final class Acceptance {
                 .map(why -> why.replace(scratch + "/", ""))
                 .distinct()
                 .forEach(why -> System.out.println("| `" + result.row.simpleName() + "` | " + why + " |")));
+        counts(acceptance);
+    }
+
+    /// All findings under a monitor of each release as an application, not those of the rows alone.
+    private static void counts(Acceptance acceptance) {
+        System.out.println(
+                "\n| release, as an application | findings under a monitor | mended | refused |\n|---|---|---|---|");
+        acceptance.fixes.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith(World.APPLICATION.name()))
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> {
+                    List<Answer> answers = entry.getValue().fix().answers().stream()
+                            .filter(answer -> answer.kind() != Kind.ADVISED)
+                            .toList();
+                    Map<String, Long> refused = new TreeMap<>(answers.stream()
+                            .flatMap(answer -> answer.refusal().stream())
+                            .collect(Collectors.groupingBy(Refusals::name, Collectors.counting())));
+                    System.out.println("| " + entry.getKey().replace(World.APPLICATION.name(), "") + " | "
+                            + answers.size() + " | "
+                            + answers.stream()
+                                    .filter(answer -> answer.kind() == Kind.MENDED)
+                                    .count()
+                            + " | " + refused.toString().replaceAll("[{}]", "").replace('=', ' ') + " |");
+                });
     }
 
     private static String line(Result result) {

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /// some files change or are read-only. Nothing may crash, and no file may be half written.
 public final class SourceMutations {
 
-    private static final Pattern OF_MONITOR = Pattern.compile("synchronized|\\bwait\\b|notify|\\bObject\\b|^-\\s*}");
+    private static final Pattern OF_MONITOR = Pattern.compile("synchronized|\\bwait\\b|notify|\\bObject\\b");
 
     private SourceMutations() {}
 
@@ -124,11 +124,15 @@ public final class SourceMutations {
         private static boolean written(Map<SourceFile, String> texts, Path file, Random random) throws IOException {
             SourceFile source = texts.keySet().iterator().next();
             String text = texts.values().iterator().next();
-            Stream.of(UnifiedDiff.of("A.java", withoutMark(source.text()), withoutMark(text))
-                            .split("\n"))
+            List<String> lines = List.of(UnifiedDiff.of("A.java", withoutMark(source.text()), withoutMark(text))
+                    .split("\n"));
+            lines.stream()
                     .skip(2)
                     .filter(line ->
                             line.startsWith("-") && !OF_MONITOR.matcher(line).find())
+                    .filter(line -> lines.stream()
+                            .noneMatch(other ->
+                                    other.startsWith("+" + line.substring(1).stripTrailing())))
                     .findFirst()
                     .ifPresent(line -> {
                         throw new AssertionError("another line goes away: " + line);
