@@ -104,32 +104,15 @@ final class DispatchChains {
                 graph.callers(method).stream().map(CallSite::caller));
     }
 
-    /// Those on any way from a task that a server hands to its executor.
-    ///
-    /// @param isOff what no request reaches
-    Set<Method> fromTasks(Predicate<Method> isOff) {
-        Map<Method, List<Method>> next = new HashMap<>();
-        for (Method method : towards.keySet()) {
-            if (!isTask(method) && !isOff.test(method)) {
-                callers(method)
-                        .filter(towards::containsKey)
-                        .filter(caller ->
-                                caller.owner().artifact().equals(method.owner().artifact()))
-                        .forEach(caller -> next.computeIfAbsent(caller, _ -> new ArrayList<>())
-                                .add(method));
-            }
-        }
+    /// Those on the shortest way from a task that a server hands to its executor.
+    Set<Method> fromTasks() {
         Set<Method> ways = new LinkedHashSet<>();
-        Deque<Method> open = new ArrayDeque<>(towards.keySet().stream()
-                .filter(this::isTask)
-                .filter(isOff.negate())
-                .toList());
-        while (!open.isEmpty()) {
-            Method at = open.poll();
-            if (ways.add(at)) {
-                open.addAll(next.getOrDefault(at, List.of()));
+        towards.keySet().stream().filter(this::isTask).forEach(task -> {
+            Method at = task;
+            while (ways.add(at)) {
+                at = towards.getOrDefault(at, at);
             }
-        }
+        });
         return ways;
     }
 

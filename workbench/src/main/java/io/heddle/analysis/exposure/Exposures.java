@@ -62,7 +62,7 @@ public final class Exposures {
             DispatchChains chains = new DispatchChains(hierarchy, graph);
             this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
                     .toList());
-            Set<Method> server = new LinkedHashSet<>(chains.fromTasks(switches::isOff));
+            Set<Method> server = new LinkedHashSet<>(chains.fromTasks());
             server.addAll(chains.runners());
             this.near = search.near(server, Limits.Paths.BESIDE_DISPATCH);
             search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
