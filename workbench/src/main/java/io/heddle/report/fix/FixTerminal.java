@@ -57,8 +57,7 @@ public final class FixTerminal {
         }
         if (shown > most) {
             lines.add("");
-            lines.add(
-                    "… and " + (shown - most) + " more: --limit " + shown + " shows them here");
+            lines.add("… and " + (shown - most) + " more: --limit " + shown + " shows them here");
         }
         summary();
         return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));

@@ -23,7 +23,8 @@ class FixTerminalTest {
                 refused("b.jar", "second", "blocking-under-monitor"),
                 refused("a.jar", "third", "lock-under-monitor"));
         assertTrue(text.contains("Refused, with the reason: 3"), text);
-        assertTrue(text.contains("source-missing  2 findings\n  blocking-under-monitor 1, lock-under-monitor 1\n"), text);
+        assertTrue(
+                text.contains("source-missing  2 findings\n  blocking-under-monitor 1, lock-under-monitor 1\n"), text);
         assertEquals(1, text.lines().filter("  a.jar is a library"::equals).count(), text);
         assertTrue(text.contains("at com.example.Shop.second (Shop.java:7)"), text);
     }
@@ -31,8 +32,19 @@ class FixTerminalTest {
     private static String text(Fix.Answer... answers) {
         return FixTerminal.render(
                 new Fix(
-                        "1", List.of(), List.of("app.jar"), 21, 25, 3, 0, List.of(answers), List.of(), "", false,
-                        List.of(), 1),
+                        "1",
+                        List.of(),
+                        List.of("app.jar"),
+                        21,
+                        25,
+                        3,
+                        0,
+                        List.of(answers),
+                        List.of(),
+                        "",
+                        false,
+                        List.of(),
+                        1),
                 20,
                 Style.PLAIN);
     }
