@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -18,6 +19,22 @@ final class Processes {
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
     private Processes() {}
+
+    /// Now, by the clock that start times of processes are told by. On Linux that is whole seconds of the boot's time
+    /// plus ticks since then, which is up to a second off the wall clock.
+    static Instant now() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"), StandardCharsets.ISO_8859_1)) {
+            long boot = lines.filter(line -> line.startsWith("btime "))
+                    .mapToLong(line -> Long.parseLong(line.substring("btime ".length())))
+                    .findFirst()
+                    .orElseThrow();
+            String uptime = Files.readString(Path.of("/proc/uptime"), StandardCharsets.ISO_8859_1);
+            double seconds = Double.parseDouble(uptime.substring(0, uptime.indexOf(' ')));
+            return Instant.ofEpochSecond(boot).plusMillis((long) (seconds * 1_000));
+        } catch (IOException | RuntimeException noSuchClock) {
+            return Instant.now();
+        }
+    }
 
     /// Whether it still runs. A zombie does not: it only waits for its parent to look at its exit code.
     static boolean runs(ProcessHandle handle) {

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Owns every process that Heddle starts and ends them all, however Heddle itself ends.
 ///
@@ -25,7 +25,8 @@ public final class Supervisor implements AutoCloseable {
 
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(3);
 
-    private final Set<Owned> owned = ConcurrentHashMap.newKeySet();
+    /// In the order of their launch.
+    private final List<Owned> owned = new CopyOnWriteArrayList<>();
     private Starter starter;
     private int launches;
     private boolean closed;
@@ -77,7 +78,7 @@ public final class Supervisor implements AutoCloseable {
         String mark = ProcessHandle.current().pid() + "." + launches;
         Map<String, String> environment = new LinkedHashMap<>(launch.environment());
         environment.put(Mark.NAME, mark);
-        Instant before = Instant.now();
+        Instant before = Processes.now();
         Owned process = new Owned(this, launch, starter.start(launch, environment), mark, before);
         owned.add(process);
         return process;
@@ -147,6 +148,7 @@ public final class Supervisor implements AutoCloseable {
         Optional<Instant> start = child.info().startInstant();
         return owned.stream()
                 .filter(process -> start.isPresent() && !process.start().isAfter(start.get()))
-                .max(Comparator.comparing(Owned::start));
+                // two may start within one tick of the kernel's clock: the later of them then counts
+                .reduce((one, later) -> later.start().isBefore(one.start()) ? one : later);
     }
 }
