@@ -123,30 +123,33 @@ final class RaceState {
     /// Constant rates that a path gets, as far as they are known: those of a full race are known after the first
     /// closed loops.
     List<Load> open(String workload) {
-        boolean chosen = !options.quick() && options.capacity().isEmpty();
-        return Rates.of(
-                options.rates(),
-                chosen ? carried(workload) : OptionalDouble.empty(),
-                bounds.first().mostConnections(workload));
+        return rates(workload, carried(workload));
     }
 
     /// The rates that [#open] would choose if a path carried as much as its bounds allow.
     List<Load> openByBounds(String workload, Schedule.Turn turn) {
-        Load most = new Load.Closed(bounds.first().mostConnections(workload));
-        double bound = bounds(turn).least(turn.arm(), workload, most);
-        boolean chosen = !options.quick() && options.capacity().isEmpty() && !Double.isNaN(bound);
-        return carried(workload).isPresent()
-                ? open(workload)
-                : Rates.of(
-                        options.rates(),
-                        chosen ? OptionalDouble.of(bound) : OptionalDouble.empty(),
-                        bounds.first().mostConnections(workload));
+        OptionalDouble carried = carried(workload);
+        double bound = bounds(turn).least(turn.arm(), workload, most(workload));
+        return rates(workload, carried.isEmpty() && !Double.isNaN(bound) ? OptionalDouble.of(bound) : carried);
+    }
+
+    /// @param capacity that shares are taken of, where a race chooses its rates
+    private List<Load> rates(String workload, OptionalDouble capacity) {
+        boolean chosen = !options.quick() && options.capacity().isEmpty();
+        return Rates.of(
+                options.rates(),
+                chosen ? capacity : OptionalDouble.empty(),
+                bounds.first().mostConnections(workload));
+    }
+
+    private Load most(String workload) {
+        return new Load.Closed(bounds.first().mostConnections(workload));
     }
 
     /// What each arm carried in its first JVM at the most connections, and does in all. It stays as it is while
     /// no arm carries clearly less, so that all JVMs get the same rates.
     private OptionalDouble carried(String workload) {
-        Load most = new Load.Closed(bounds.first().mostConnections(workload));
+        Load most = most(workload);
         OptionalDouble carried = OptionalDouble.empty();
         for (TrialOutcome outcome : outcomes) {
             Trial trial = outcome.trial();
