@@ -47,6 +47,40 @@ public record CheckOptions(
         this(targets, libraries, artifacts, jdks, jdkHomes, false, all, confidence, rules, Map.of());
     }
 
+    /// The same of other files.
+    public CheckOptions with(List<Path> otherTargets, List<Path> otherLibraries, Map<Path, String> otherArtifacts) {
+        return new CheckOptions(
+                otherTargets,
+                otherLibraries,
+                otherArtifacts,
+                jdks,
+                jdkHomes,
+                service,
+                all,
+                confidence,
+                rules,
+                releases);
+    }
+
+    /// The same for one feature release of a JDK alone.
+    public CheckOptions on(int jdk) {
+        return new CheckOptions(
+                targets, libraries, artifacts, List.of(jdk), jdkHomes, service, all, confidence, rules, releases);
+    }
+
+    /// The same by some rules alone.
+    ///
+    /// @param names at least one
+    public CheckOptions by(Set<String> names) {
+        return new CheckOptions(
+                targets, libraries, artifacts, jdks, jdkHomes, service, all, confidence, names, releases);
+    }
+
+    /// The same with libraries that come with the targets.
+    public CheckOptions asService() {
+        return new CheckOptions(targets, libraries, artifacts, jdks, jdkHomes, true, all, confidence, rules, releases);
+    }
+
     /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest
     /// known.
     public static final List<Integer> DEFAULT_JDKS = List.of(21, 25);

@@ -200,17 +200,8 @@ public final class LockProof {
                 Stream.concat(Stream.of(classes), options.targets().stream()).toList();
         Map<Path, String> names = new HashMap<>(options.artifacts());
         names.put(classes, artifact);
-        Check after = Checker.run(new CheckOptions(
-                targets,
-                options.libraries(),
-                names,
-                List.of(jdk),
-                options.jdkHomes(),
-                options.service(),
-                options.all(),
-                options.confidence(),
-                options.rules(),
-                options.releases()));
+        Check after =
+                Checker.run(options.with(targets, options.libraries(), names).on(jdk));
         Map<String, Finding> old = on(before);
         Map<String, Finding> now = on(after);
         Optional<Finding> fresh = now.entrySet().stream()

@@ -222,17 +222,7 @@ public final class SettingMender {
             names.put(copy, names.getOrDefault(target, String.valueOf(target.getFileName())));
             targets.add(copy);
         }
-        return new CheckOptions(
-                targets,
-                options.libraries(),
-                names,
-                List.of(jdk),
-                options.jdkHomes(),
-                options.service(),
-                options.all(),
-                options.confidence(),
-                Set.of(new FrameworkSetting().name()),
-                options.releases());
+        return options.with(targets, options.libraries(), names).on(jdk).by(Set.of(new FrameworkSetting().name()));
     }
 
     private static void copy(Path from, Path to) throws IOException {

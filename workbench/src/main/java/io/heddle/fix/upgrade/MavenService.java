@@ -130,17 +130,7 @@ final class MavenService implements Service {
                 .forEach(files::add);
         Map<Path, String> artifacts = new HashMap<>(options.artifacts());
         artifacts.putAll(others.artifacts());
-        return new CheckOptions(
-                options.targets(),
-                List.copyOf(files),
-                artifacts,
-                options.jdks(),
-                options.jdkHomes(),
-                options.service(),
-                options.all(),
-                options.confidence(),
-                options.rules(),
-                options.releases());
+        return options.with(options.targets(), List.copyOf(files), artifacts);
     }
 
     /// The first of these folders that is a Maven project.

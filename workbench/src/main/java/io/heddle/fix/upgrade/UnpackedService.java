@@ -65,17 +65,8 @@ final class UnpackedService implements Service {
         }
         boolean fat = !libraries.isEmpty();
         libraries.addAll(given.libraries());
-        this.options = new CheckOptions(
-                targets,
-                List.copyOf(libraries),
-                names,
-                given.jdks(),
-                given.jdkHomes(),
-                given.service() || fat,
-                given.all(),
-                given.confidence(),
-                given.rules(),
-                given.releases());
+        CheckOptions unpacked = given.with(targets, List.copyOf(libraries), names);
+        this.options = fat ? unpacked.asService() : unpacked;
     }
 
     private Path unpacked(Path archive, List<Path> libraries, Map<Path, String> names) throws IOException {
@@ -169,19 +160,7 @@ final class UnpackedService implements Service {
         // What nothing brought before.
         libraries.addAll(newer.values());
         names.putAll(brought);
-        return Sought.of(
-                new CheckOptions(
-                        options.targets(),
-                        List.copyOf(libraries),
-                        names,
-                        options.jdks(),
-                        options.jdkHomes(),
-                        options.service(),
-                        options.all(),
-                        options.confidence(),
-                        options.rules(),
-                        options.releases()),
-                edits(changes));
+        return Sought.of(options.with(options.targets(), List.copyOf(libraries), names), edits(changes));
     }
 
     private List<VersionEdit> edits(List<Change> changes) {

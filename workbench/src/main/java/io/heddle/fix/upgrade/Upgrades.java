@@ -1,6 +1,5 @@
 package io.heddle.fix.upgrade;
 
-import io.heddle.check.CheckOptions;
 import io.heddle.fix.build.Library;
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Check;
@@ -35,7 +34,7 @@ final class Upgrades implements AutoCloseable {
         this.maven = maven;
         this.say = say;
         this.jdk = jdk;
-        this.proof = new UpgradeProof(judged(service.options()), check, jdk);
+        this.proof = new UpgradeProof(service.options().on(jdk), check, jdk);
     }
 
     /// What is offered, proven together; and why a library has none.
@@ -90,7 +89,7 @@ final class Upgrades implements AutoCloseable {
         Service.Sought sought =
                 service.with(chosen.stream().map(Candidate::change).toList());
         return sought.options()
-                .map(options -> proof.prove(judged(options), wanted))
+                .map(options -> proof.prove(options.on(jdk), wanted))
                 .orElseGet(() -> new UpgradeProof.Outcome(sought.refused(), Set.of(), List.of()));
     }
 
@@ -129,7 +128,8 @@ final class Upgrades implements AutoCloseable {
             tried.failed.put(change.release(), sought.refused().orElseThrow());
             return;
         }
-        UpgradeProof.Outcome outcome = proof.prove(judged(sought.options().orElseThrow()), names);
+        UpgradeProof.Outcome outcome =
+                proof.prove(sought.options().orElseThrow().on(jdk), names);
         outcome.failed()
                 .ifPresentOrElse(
                         why -> tried.failed.put(change.release(), why),
@@ -155,20 +155,6 @@ final class Upgrades implements AutoCloseable {
                 one.filter(kind -> kind == Refusal.VERSION_NOT_LITERAL).isPresent()
                         ? tried.failed.values().iterator().next().why()
                         : library.id() + ": " + String.join("; ", words));
-    }
-
-    private CheckOptions judged(CheckOptions options) {
-        return new CheckOptions(
-                options.targets(),
-                options.libraries(),
-                options.artifacts(),
-                List.of(jdk),
-                options.jdkHomes(),
-                options.service(),
-                options.all(),
-                options.confidence(),
-                options.rules(),
-                options.releases());
     }
 
     @Override

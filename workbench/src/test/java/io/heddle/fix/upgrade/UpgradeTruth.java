@@ -1,16 +1,9 @@
 package io.heddle.fix.upgrade;
 
-import io.heddle.check.CheckOptions;
-import io.heddle.check.Checker;
 import io.heddle.check.Compiled;
-import io.heddle.check.input.Inputs;
-import io.heddle.fix.FixOptions;
 import io.heddle.fix.Fixer;
 import io.heddle.fix.build.Library;
-import io.heddle.fix.lock.World;
 import io.heddle.maven.MavenJars;
-import io.heddle.model.Check;
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
 import io.heddle.model.Fix.Mend;
@@ -161,25 +154,7 @@ final class UpgradeTruth {
     }
 
     private Fixer.Fixed fixed(Path project) {
-        Inputs inputs = Inputs.of(List.of(project.toString()), List.of(), false, _ -> {});
-        CheckOptions options = new CheckOptions(
-                inputs.targets(),
-                inputs.libraries(),
-                inputs.artifacts(),
-                List.of(21, 25),
-                Map.of(21, jdk21),
-                inputs.service(),
-                false,
-                Confidence.LIKELY,
-                Set.of(),
-                Map.of());
-        Check check = Checker.run(options);
-        Fixer.Fixed edited = Fixer.run(
-                check,
-                options,
-                new FixOptions(21, List.of(), List.of(project), World.APPLICATION, Set.of(), Set.of(), true),
-                _ -> {});
-        return new Upgrader(check, options, 21, List.of(project), false, System.err::println).run(edited);
+        return Upgraded.of(project, Map.of(21, jdk21), false, System.err::println);
     }
 
     /// Prints the table.

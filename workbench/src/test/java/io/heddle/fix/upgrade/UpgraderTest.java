@@ -3,15 +3,8 @@ package io.heddle.fix.upgrade;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.check.CheckOptions;
-import io.heddle.check.Checker;
 import io.heddle.check.Compiled;
-import io.heddle.check.input.Inputs;
-import io.heddle.fix.FixOptions;
 import io.heddle.fix.Fixer;
-import io.heddle.fix.lock.World;
-import io.heddle.model.Check;
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
 import io.heddle.model.Refusal;
@@ -20,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,24 +112,6 @@ class UpgraderTest {
         }
         Files.writeString(project.resolve("pom.xml"), pom);
         Compiled.all(Files.createDirectories(project.resolve("target/classes")), Map.of("Shop", SHOP), List.of(first));
-        Inputs inputs = Inputs.of(List.of(project.toString()), List.of(), true, _ -> {});
-        CheckOptions options = new CheckOptions(
-                inputs.targets(),
-                inputs.libraries(),
-                inputs.artifacts(),
-                List.of(21, 25),
-                Map.of(),
-                inputs.service(),
-                false,
-                Confidence.LIKELY,
-                Set.of(),
-                Map.of());
-        Check check = Checker.run(options);
-        Fixer.Fixed edited = Fixer.run(
-                check,
-                options,
-                new FixOptions(21, List.of(), List.of(project), World.APPLICATION, Set.of(), Set.of(), true),
-                _ -> {});
-        return new Upgrader(check, options, 21, List.of(project), true, _ -> {}).run(edited);
+        return Upgraded.of(project, Map.of(), true, _ -> {});
     }
 }
