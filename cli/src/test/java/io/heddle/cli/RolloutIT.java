@@ -85,7 +85,7 @@ class RolloutIT {
         List<String> arguments = new ArrayList<>(List.of("canary", "rollout"));
         arguments.addAll(List.of("--haproxy", shop.socket().toString()));
         arguments.addAll(List.of("--baseline", shop.source("platform"), "--canary", shop.source("virtual")));
-        arguments.addAll(List.of("--weights", weights, "--step", "5s", "--every", "1s", "--max-duration", "5m"));
+        arguments.addAll(List.of("--weights", weights, "--step", "5s", "--every", "1s", "--max-duration", "8m"));
         arguments.addAll(List.of("--json", "rollout.json"));
         return arguments;
     }

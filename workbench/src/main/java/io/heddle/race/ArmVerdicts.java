@@ -86,7 +86,7 @@ record ArmVerdicts(
     private List<String> more(String workload, Arm arm) {
         List<String> more = new ArrayList<>();
         DoubtfulTrials.leftOut(of(List.of(first(), arm), workload)).ifPresent(more::add);
-        CarrierWarmup.of(arm.label(), lives).ifPresent(more::add);
+        CarrierWarmup.of(workload, arm.label(), lives).ifPresent(more::add);
         if (arm.equals(options.arms().get(1))) {
             Pairs.resized(options.arms())
                     .forEach(other -> resized(workload, other).stream()

@@ -13,6 +13,7 @@ import io.heddle.race.arm.Backstage;
 import io.heddle.race.arm.BeforeTrial;
 import io.heddle.race.arm.CookieNote;
 import io.heddle.race.arm.FlightFolder;
+import io.heddle.race.arm.LoadSpan;
 import io.heddle.race.arm.Proof;
 import io.heddle.race.arm.RunningServices;
 import io.heddle.race.arm.StartedArms;
@@ -182,8 +183,13 @@ public final class RaceRunner {
     private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Lap.Generators generators)
             throws InterruptedException {
         Since begun = Since.now();
+        List<LoadSpan> spans = List.of();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
-            drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators);
+            try {
+                drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators);
+            } finally {
+                spans = run.spans();
+            }
         } catch (Failure failure) {
             if (!state.fell(turn, failure)) {
                 throw failure;
@@ -193,7 +199,7 @@ public final class RaceRunner {
             events.say(told);
             events.save(state.race());
         } finally {
-            settle(arms, turn, begun);
+            settle(arms, turn, begun, spans);
         }
     }
 
@@ -309,7 +315,7 @@ public final class RaceRunner {
 
     /// The JVM has ended, and the agent has written its last word. Where no trial was finished the whole JVM is
     /// told of: what held its carriers may be why. Of a service that already ran there is nothing to tell.
-    private void settle(ArmSource arms, Schedule.Turn turn, Since begun) {
+    private void settle(ArmSource arms, Schedule.Turn turn, Since begun, List<LoadSpan> spans) {
         Optional<Path> flight = arms.flight(turn);
         if (flight.isEmpty()) {
             return;
@@ -324,7 +330,7 @@ public final class RaceRunner {
         List<CarrierWatch.Window> windows = trials.isEmpty()
                 ? List.of(new CarrierWatch.Window(begun.at(), begun.at().plus(begun.passed())))
                 : trials;
-        state.settle(turn, log, carriers.of(log.trace(recordings), windows));
+        state.settle(turn, log, carriers.of(log.trace(recordings), windows), spans);
         log.jfrFolders().forEach(FlightFolder::delete);
         flight.ifPresent(FlightFolder::deleteFile);
     }

@@ -17,6 +17,7 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmSource;
+import io.heddle.race.arm.LoadSpan;
 import io.heddle.race.arm.TargetFault;
 import io.heddle.race.bound.KnownBounds;
 import io.heddle.race.bound.RaceBounds;
@@ -282,7 +283,8 @@ final class RaceState {
     /// again, and what held its carriers is known.
     ///
     /// @param life with one view for each of the JVM's windows; with one of the whole JVM when it has none
-    void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life) {
+    /// @param spans the loads of that JVM
+    void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life, List<LoadSpan> spans) {
         target.heard(turn.arm(), log);
         if (windows(turn).isEmpty()) {
             life.views().stream()
@@ -299,7 +301,8 @@ final class RaceState {
                     turn.arm().label(),
                     turn.repetition(),
                     life.heldShares(),
-                    log.requestsFrom(life.begin(), life.heldShares().size())));
+                    log.requestsFrom(life.begin(), life.heldShares().size()),
+                    LoadSpan.bySecond(spans, life.begin(), life.heldShares().size())));
         }
     }
 

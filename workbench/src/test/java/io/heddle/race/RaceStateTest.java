@@ -38,10 +38,13 @@ class RaceStateTest {
                 """), Path.of("target.log"));
         state.note("said by the race");
         state.settle(
-                new Schedule.Turn(VIRTUAL, 1), log("""
+                new Schedule.Turn(VIRTUAL, 1),
+                log("""
                 {"kind":"hook","name":"hikari-pool","state":"applied","class":"a.C","detail":""}
                 {"kind":"note","text":"seen late"}
-                """), new CarrierWatch.Life(List.of(), Instant.EPOCH, List.of()));
+                """),
+                new CarrierWatch.Life(List.of(), Instant.EPOCH, List.of()),
+                List.of());
         assertEquals(
                 List.of("seen early", "said by the race", "seen late"),
                 state.race().target().notes());

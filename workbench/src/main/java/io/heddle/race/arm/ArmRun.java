@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /// One fresh JVM of one arm, from its start to its end.
@@ -45,6 +46,7 @@ public final class ArmRun implements AutoCloseable {
     private final Optional<Path> agentLog;
     private final RaceOptions options;
     private final Optional<PeerWatch> watch;
+    private final List<LoadSpan> spans = new CopyOnWriteArrayList<>();
 
     private ArmRun(
             OwnedProcess process,
@@ -171,6 +173,7 @@ public final class ArmRun implements AutoCloseable {
     public Measurement measure(
             Generator generator, String path, Load load, Phases phases, RunListener moments, String during)
             throws InterruptedException {
+        Instant from = Instant.now();
         try {
             Measurement measured =
                     generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, phases, moments);
@@ -182,7 +185,14 @@ public final class ArmRun implements AutoCloseable {
             }
             requireAlive(during);
             throw failure;
+        } finally {
+            spans.add(new LoadSpan(path, from, Instant.now()));
         }
+    }
+
+    /// The loads that [#measure(Generator, String, Load, Phases, RunListener, String)] put on this JVM, in their order.
+    public List<LoadSpan> spans() {
+        return List.copyOf(spans);
     }
 
     /// Puts one load after the other on a path. A target that ends ends the load.

@@ -214,6 +214,7 @@ public final class RaceJson {
         life.heldShares().forEach(share -> shares.add(Json.number(share)));
         ArrayNode requests = node.putArray("requests");
         life.requests().forEach(requests::add);
+        texts(node, "paths", life.paths());
     }
 
     static void texts(ObjectNode node, String key, List<String> texts) {

@@ -18,6 +18,7 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.report.JsonField;
 import io.heddle.report.check.CheckReader;
+import java.util.List;
 
 /// Reads back what [RaceJson] wrote. Strict: a key that is missing or of another type is an error that names it; a key
 /// it does not know is skipped.
@@ -209,6 +210,7 @@ public final class RaceReader {
                 field.at("arm").text(),
                 field.at("repetition").whole(),
                 field.at("heldShares").each(JsonField::number),
-                field.at("requests").each(JsonField::big));
+                field.at("requests").each(JsonField::big),
+                field.has("paths") ? field.at("paths").texts() : List.of());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.CarrierLife;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class CarrierWarmupTest {
     @Test
     void heldEarlyAndFreeLaterIsToldWithItsTime() {
         String told = CarrierWarmup.of(
+                        "/a",
                         "virtual",
                         List.of(
                                 life("platform", 0, 0, 0, 0, 0, 0),
@@ -31,12 +33,13 @@ class CarrierWarmupTest {
     void heldUntilTheEndIsNoFading() {
         assertEquals(
                 Optional.empty(),
-                CarrierWarmup.of("virtual", List.of(life("virtual", 0.9, 0.95, 0.9, 0.5, 0.9, 0.9, 0.9))));
+                CarrierWarmup.of("/a", "virtual", List.of(life("virtual", 0.9, 0.95, 0.9, 0.5, 0.9, 0.9, 0.9))));
     }
 
     @Test
     void oneSecondAtTheStartIsNoFading() {
-        assertEquals(Optional.empty(), CarrierWarmup.of("virtual", List.of(life("virtual", 0.9, 0.1, 0, 0, 0, 0, 0))));
+        assertEquals(
+                Optional.empty(), CarrierWarmup.of("/a", "virtual", List.of(life("virtual", 0.9, 0.1, 0, 0, 0, 0, 0))));
     }
 
     @Test
@@ -44,16 +47,48 @@ class CarrierWarmupTest {
         assertEquals(
                 Optional.empty(),
                 CarrierWarmup.of(
+                        "/a",
                         "virtual",
                         List.of(new CarrierLife(
                                 "virtual",
                                 1,
                                 List.of(0.9, 0.9, 0.9, 0.9, 0.0, 0.0, 0.0, 0.0),
-                                List.of(9L, 9L, 9L, 9L, 0L, 0L, 0L, 0L)))));
+                                List.of(9L, 9L, 9L, 9L, 0L, 0L, 0L, 0L),
+                                Collections.nCopies(8, "/a")))));
+    }
+
+    @Test
+    void anotherPathThatHoldsNothingIsNoFading() {
+        CarrierLife life = life("virtual", 0.9, 0.95, 0.9, 0.9, 0, 0, 0, 0);
+        CarrierLife mixed = new CarrierLife(
+                "virtual",
+                1,
+                life.heldShares(),
+                life.requests(),
+                List.of("/a", "/a", "/a", "/a", "", "/b", "/b", "/b"));
+        assertEquals(Optional.empty(), CarrierWarmup.of("/a", "virtual", List.of(mixed)));
+        assertEquals(Optional.empty(), CarrierWarmup.of("/b", "virtual", List.of(mixed)));
+    }
+
+    @Test
+    void fewerRequestsThatHoldLessAreNoFading() {
+        CarrierLife life = life("virtual", 0.9, 0.95, 0.9, 0.9, 0.04, 0.04, 0.04, 0.04);
+        assertEquals(
+                Optional.empty(),
+                CarrierWarmup.of(
+                        "/a",
+                        "virtual",
+                        List.of(new CarrierLife(
+                                "virtual",
+                                1,
+                                life.heldShares(),
+                                List.of(100L, 100L, 100L, 100L, 5L, 5L, 5L, 5L),
+                                life.paths()))));
     }
 
     private static CarrierLife life(String arm, double... shares) {
         List<Double> held = Arrays.stream(shares).boxed().toList();
-        return new CarrierLife(arm, 1, held, held.stream().map(share -> 100L).toList());
+        return new CarrierLife(
+                arm, 1, held, Collections.nCopies(shares.length, 100L), Collections.nCopies(shares.length, "/a"));
     }
 }

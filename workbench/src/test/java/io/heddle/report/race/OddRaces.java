@@ -414,7 +414,7 @@ final class OddRaces {
                                 List.of())
                         : verdicts.getFirst(),
                 verdicts,
-                List.of(new CarrierLife("virtual", 1, List.of(0.5, 1.0), List.of(10L, 20L))),
+                List.of(new CarrierLife("virtual", 1, List.of(0.5, 1.0), List.of(10L, 20L), List.of("", "/a"))),
                 findings,
                 race.capacities(),
                 !stopped.isEmpty(),
