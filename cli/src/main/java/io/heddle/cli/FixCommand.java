@@ -202,7 +202,7 @@ final class FixCommand implements Callable<Integer> {
                         world,
                         Set.copyOf(rules),
                         Set.copyOf(findings),
-                        asks(Mend.LOCK),
+                        Set.copyOf(only),
                         allowed(),
                         tests),
                 terminal::say);

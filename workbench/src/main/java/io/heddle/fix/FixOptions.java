@@ -1,11 +1,13 @@
 package io.heddle.fix;
 
 import io.heddle.fix.lock.World;
+import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refusal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What a fix may do.
 ///
@@ -15,7 +17,7 @@ import java.util.Set;
 /// @param world who else may call the target
 /// @param rules that are answered; empty for all
 /// @param findings fingerprints that are answered; empty for all
-/// @param locks whether source is edited at all
+/// @param mends ways to mend that are tried; empty for all
 /// @param allowed refusals whose risk the user takes
 /// @param tests command that runs the user's tests in the working directory; empty for none
 public record FixOptions(
@@ -25,7 +27,7 @@ public record FixOptions(
         World world,
         Set<String> rules,
         Set<String> findings,
-        boolean locks,
+        Set<Mend> mends,
         Set<Refusal> allowed,
         Optional<String> tests) {
 
@@ -37,7 +39,17 @@ public record FixOptions(
             World world,
             Set<String> rules,
             Set<String> findings,
-            boolean locks) {
-        this(jdk, sources, projects, world, rules, findings, locks, Set.of(), Optional.empty());
+            Set<Mend> mends) {
+        this(jdk, sources, projects, world, rules, findings, mends, Set.of(), Optional.empty());
+    }
+
+    /// Whether a way to mend is tried.
+    public boolean asks(Mend mend) {
+        return mends.isEmpty() || mends.contains(mend);
+    }
+
+    /// Whether source is edited at all.
+    boolean edits() {
+        return Stream.of(Mend.LOCK, Mend.EXECUTOR, Mend.CACHE, Mend.CODE).anyMatch(this::asks);
     }
 }

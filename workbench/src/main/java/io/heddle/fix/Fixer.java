@@ -1,21 +1,16 @@
 package io.heddle.fix;
 
 import io.heddle.check.CheckOptions;
-import io.heddle.fix.edit.LockEdits;
-import io.heddle.fix.edit.LockPlan;
-import io.heddle.fix.lock.Conditions;
-import io.heddle.fix.lock.MonitorSet;
-import io.heddle.fix.lock.MonitorSets;
+import io.heddle.fix.edit.SourcePlan;
 import io.heddle.fix.lock.Program;
-import io.heddle.fix.lock.SourceSites;
 import io.heddle.fix.proof.Changed;
-import io.heddle.fix.proof.LockProof;
+import io.heddle.fix.proof.SourceProof;
+import io.heddle.fix.source.ScratchFolder;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.source.SourceFolders;
 import io.heddle.fix.source.UnifiedDiff;
 import io.heddle.fix.tests.UserTests;
 import io.heddle.model.Check;
-import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
 import io.heddle.model.Fix;
@@ -23,8 +18,6 @@ import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
 import io.heddle.model.Fix.Mend;
 import io.heddle.model.Fix.Proof;
-import io.heddle.model.IoReason;
-import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,8 +42,6 @@ public final class Fixer {
     private final Consumer<String> say;
     private final Map<String, Finding> findings = new LinkedHashMap<>();
     private final Map<String, Refused> refused = new LinkedHashMap<>();
-    private final Map<String, MonitorSet> sets = new LinkedHashMap<>();
-    private final Map<MonitorSet, LockPlan> plans = new LinkedHashMap<>();
     private final Map<String, Answer> mended = new LinkedHashMap<>();
 
     private Fixer(Check check, CheckOptions options, FixOptions wish, Consumer<String> say) {
@@ -95,7 +85,7 @@ public final class Fixer {
         SourceFolders folders = SourceFolders.of(wish.sources(), wish.projects());
         List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
                 .toList();
-        List<LockPlan> kept = wish.locks() ? locks(files, folders) : List.of();
+        List<SourcePlan> kept = wish.edits() ? edits(files, folders) : List.of();
         Map<SourceFile, String> texts = Changed.by(kept).texts();
         List<Fix.Change> changes = texts.entrySet().stream()
                 .map(entry -> new Fix.Change(
@@ -144,15 +134,24 @@ public final class Fixer {
         return Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
     }
 
-    private List<LockPlan> locks(List<Path> files, SourceFolders folders) {
+    private List<SourcePlan> edits(List<Path> files, SourceFolders folders) {
+        Map<String, Finding> asked = new LinkedHashMap<>();
+        findings.forEach((name, finding) -> {
+            if (isAnswered(name, finding)) {
+                asked.put(name, finding);
+            }
+        });
         try (Program program = new Program(files, options.targets().size(), wish.world())) {
-            plan(program, folders);
-            return proven();
+            EditPlanner planner = new EditPlanner(program, wish, folders);
+            planner.plan(asked);
+            List<SourcePlan> kept = proven(planner);
+            refused.putAll(planner.refused());
+            return kept;
         }
     }
 
     /// Stands before the diff of a file: `git apply` skips it.
-    private static String risks(SourceFile file, List<LockPlan> kept) {
+    private static String risks(SourceFile file, List<SourcePlan> kept) {
         return kept.stream()
                 .filter(plan -> plan.splices().keySet().stream()
                         .anyMatch(source -> source.file().equals(file)))
@@ -167,99 +166,27 @@ public final class Fixer {
                 && (wish.findings().isEmpty() || wish.findings().contains(name));
     }
 
-    private void plan(Program program, SourceFolders folders) {
-        MonitorSets all = new MonitorSets(program);
-        Conditions conditions = new Conditions(program, wish.world(), wish.allowed());
-        SourceSites sites = new SourceSites(program, folders);
-        LockEdits edits = new LockEdits(program);
-        Map<MonitorSet, Optional<Refused>> judged = new LinkedHashMap<>();
-        findings.forEach((name, finding) -> {
-            if (!Rules.isOfMonitors(finding.rule()) || !isAnswered(name, finding)) {
-                return;
-            }
-            if (!program.type(finding.type()).isTarget()) {
-                refused.put(
-                        name,
-                        new Refused(
-                                Refusal.SOURCE_MISSING,
-                                finding.artifact() + " is a library: its source is not yours to edit"));
-                return;
-            }
-            switch (all.of(finding)) {
-                case MonitorSets.Sought.None none -> refused.put(name, none.refused());
-                case MonitorSets.Sought.Found found -> {
-                    Optional<Refused> why =
-                            judged.computeIfAbsent(found.set(), set -> planned(set, conditions, sites, edits));
-                    why.ifPresentOrElse(no -> refused.put(name, no), () -> sets.put(name, found.set()));
-                }
-            }
-        });
-        dropNested();
-    }
-
-    private Optional<Refused> planned(MonitorSet set, Conditions conditions, SourceSites sites, LockEdits edits) {
-        Optional<Refused> no = conditions.refusal(set);
-        if (no.isPresent()) {
-            return no;
-        }
-        return switch (sites.locate(set)) {
-            case SourceSites.Located.Not not -> Optional.of(not.refused());
-            case SourceSites.Located.Found located ->
-                switch (edits.plan(set, located.statements(), sites)) {
-                    case LockEdits.Planned.Not not -> Optional.of(not.refused());
-                    case LockEdits.Planned.Edit edit -> {
-                        plans.put(set, edit.plan().at(conditions.risks(set)));
-                        yield Optional.empty();
-                    }
-                };
-        };
-    }
-
-    /// A set that is entered under a monitor which stays one is dropped, and so what is entered under that set's.
-    private void dropNested() {
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (MonitorSet set : List.copyOf(plans.keySet())) {
-                Optional<Refused> no = Conditions.nested(set, plans.keySet());
-                if (no.isPresent()) {
-                    drop(set, no.orElseThrow());
-                    changed = true;
-                }
-            }
-        }
-    }
-
-    private void drop(MonitorSet set, Refused why) {
-        plans.remove(set);
-        List.copyOf(sets.entrySet()).stream()
-                .filter(entry -> entry.getValue().equals(set))
-                .forEach(entry -> {
-                    sets.remove(entry.getKey());
-                    refused.put(entry.getKey(), why);
-                });
-    }
-
-    private List<LockPlan> proven() {
-        if (plans.isEmpty()) {
+    private List<SourcePlan> proven(EditPlanner planner) {
+        if (planner.plans().isEmpty()) {
             return List.of();
         }
-        Path scratch = folder();
-        try {
-            String artifact = finding(sets.keySet().iterator().next()).artifact();
-            return proven(new ProofRun(
-                    new LockProof(options, check, wish.jdk(), wish.world(), scratch, artifact),
-                    plans,
-                    this::findingsOf,
-                    () -> wish.tests().isPresent() ? Optional.of(tests(scratch)) : Optional.empty(),
-                    say));
-        } catch (IOException e) {
-            throw new Failure(
-                    "the class files of the edit cannot be written to " + scratch + ": " + IoReason.of(e),
-                    "make room in the folder of temporary files",
-                    e);
-        } finally {
-            delete(scratch);
+        try (ScratchFolder scratch = ScratchFolder.make()) {
+            try {
+                String artifact = finding(planner.findingsOf(planner.plans().getFirst())
+                                .iterator()
+                                .next())
+                        .artifact();
+                ProofRun.Result result = new ProofRun(
+                                new SourceProof(options, check, wish.jdk(), wish.world(), scratch.path(), artifact),
+                                planner.plans(),
+                                planner::findingsOf,
+                                () -> wish.tests().isPresent() ? Optional.of(tests(scratch.path())) : Optional.empty(),
+                                say)
+                        .run();
+                return kept(planner, result);
+            } catch (IOException e) {
+                throw ScratchFolder.failure("the class files of the edit cannot be written to " + scratch.path(), e);
+            }
         }
     }
 
@@ -275,29 +202,21 @@ public final class Fixer {
                 say);
     }
 
-    private Set<String> findingsOf(MonitorSet set) {
-        return sets.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(set))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-    }
-
-    private List<LockPlan> proven(ProofRun run) throws IOException {
-        ProofRun.Result result = run.run();
-        result.dropped().forEach(this::drop);
-        for (LockPlan plan : result.kept()) {
-            findingsOf(plan.set()).forEach(name -> {
+    private List<SourcePlan> kept(EditPlanner planner, ProofRun.Result result) {
+        result.dropped().forEach(planner::drop);
+        for (SourcePlan plan : result.kept()) {
+            for (String name : planner.findingsOf(plan)) {
                 if (result.outcome().gone().contains(name)) {
                     mended.put(name, mended(name, plan, result.outcome()));
                 } else {
-                    refused.put(name, ProofRun.stays(plan.set()));
+                    refused.put(name, ProofRun.stays(plan));
                 }
-            });
+            }
         }
         return result.kept();
     }
 
-    private Answer mended(String name, LockPlan plan, LockProof.Outcome outcome) {
+    private Answer mended(String name, SourcePlan plan, SourceProof.Outcome outcome) {
         List<Proof> proofs = new ArrayList<>(outcome.passed());
         // The tests run last.
         proofs.addAll(
@@ -308,15 +227,14 @@ public final class Fixer {
                         new Proof(
                                 Proof.Claim.SECOND_RUN_EMPTY,
                                 Proof.State.PASSED,
-                                "no monitor of the set is left for a second run to convert")));
+                                "nothing of the old form is left for a second run to change")));
         return new Answer(
                 finding(name),
                 name,
                 Kind.MENDED,
-                Mend.LOCK,
+                plan.mend(),
                 Optional.empty(),
-                "the monitor of " + plan.set().name() + " becomes a ReentrantLock at " + plan.enters()
-                        + (plan.enters() == 1 ? " place" : " places")
+                plan.words()
                         + plan.risks().stream()
                                 .map(risk -> "; at your risk, " + Refusals.name(risk.refusal()) + ": " + risk.why())
                                 .collect(Collectors.joining()),
@@ -341,7 +259,9 @@ public final class Fixer {
                     finding,
                     name,
                     Kind.REFUSED,
-                    jdk.isPresent() ? Mend.JDK : Mend.LOCK,
+                    jdk.isPresent()
+                            ? Mend.JDK
+                            : Rules.isOfMonitors(finding.rule()) ? Mend.LOCK : Rules.mend(finding.rule()),
                     Optional.of(no.refusal()),
                     no.why(),
                     jdk.orElse("heddle explain " + Refusals.name(no.refusal())),
@@ -358,27 +278,5 @@ public final class Fixer {
                 "heddle explain " + finding.rule(),
                 List.of(),
                 List.of());
-    }
-
-    private static Path folder() {
-        try {
-            return Files.createTempDirectory("heddle-fix");
-        } catch (IOException e) {
-            throw new Failure(
-                    "no folder for class files can be made: " + IoReason.of(e),
-                    "make room in the folder of temporary files, or name another: -Djava.io.tmpdir=DIR",
-                    e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException left) {
-            // What is left lies in the folder of temporary files.
-            return;
-        }
     }
 }

@@ -1,9 +1,8 @@
 package io.heddle.fix;
 
-import io.heddle.fix.edit.LockPlan;
-import io.heddle.fix.lock.MonitorSet;
+import io.heddle.fix.edit.SourcePlan;
 import io.heddle.fix.proof.Changed;
-import io.heddle.fix.proof.LockProof;
+import io.heddle.fix.proof.SourceProof;
 import io.heddle.fix.tests.UserTests;
 import io.heddle.model.Fix.Proof;
 import io.heddle.model.Refusal;
@@ -22,24 +21,24 @@ import java.util.function.Function;
 /// that exactly what is offered has passed.
 final class ProofRun {
 
-    private final LockProof proof;
+    private final SourceProof proof;
     private final Tests tests;
-    private final Function<MonitorSet, Set<String>> findings;
+    private final Function<SourcePlan, Set<String>> findings;
     private final Consumer<String> say;
-    private final Map<MonitorSet, LockPlan> plans;
-    private final Map<MonitorSet, Refused> dropped = new LinkedHashMap<>();
+    private final List<SourcePlan> plans;
+    private final Map<SourcePlan, Refused> dropped = new LinkedHashMap<>();
     private Optional<UserTests> started = Optional.empty();
 
-    /// @param findings fingerprints of the findings that a set was planned for
+    /// @param findings fingerprints of the findings that a plan is for
     /// @param tests run last, when all else has passed
     ProofRun(
-            LockProof proof,
-            Map<MonitorSet, LockPlan> plans,
-            Function<MonitorSet, Set<String>> findings,
+            SourceProof proof,
+            List<SourcePlan> plans,
+            Function<SourcePlan, Set<String>> findings,
             Tests tests,
             Consumer<String> say) {
         this.proof = proof;
-        this.plans = new LinkedHashMap<>(plans);
+        this.plans = new ArrayList<>(plans);
         this.findings = findings;
         this.tests = tests;
         this.say = say;
@@ -53,21 +52,21 @@ final class ProofRun {
     }
 
     /// What passed, and why the rest did not.
-    record Result(List<LockPlan> kept, LockProof.Outcome outcome, Map<MonitorSet, Refused> dropped) {}
+    record Result(List<SourcePlan> kept, SourceProof.Outcome outcome, Map<SourcePlan, Refused> dropped) {}
 
     Result run() throws IOException {
         while (!plans.isEmpty()) {
             say.accept("proving " + plans.size() + (plans.size() == 1 ? " edit" : " edits"));
-            LockProof.Outcome outcome = proof.prove(List.copyOf(plans.values()));
+            SourceProof.Outcome outcome = proof.prove(List.copyOf(plans));
             if (outcome.failed().isPresent()) {
                 dropFailing(
                         outcome.failed().orElseThrow(),
                         "proving",
                         plan -> proof.prove(List.of(plan)).failed());
             } else if (!dropUseless(outcome)) {
-                LockProof.Outcome tested = tested(outcome, List.copyOf(plans.values()));
+                SourceProof.Outcome tested = tested(outcome, List.copyOf(plans));
                 if (tested.failed().isEmpty()) {
-                    return new Result(List.copyOf(plans.values()), tested, Map.copyOf(dropped));
+                    return new Result(List.copyOf(plans), tested, Map.copyOf(dropped));
                 }
                 dropFailing(
                         tested.failed().orElseThrow(),
@@ -75,43 +74,44 @@ final class ProofRun {
                         plan -> tested(outcome, List.of(plan)).failed());
             }
         }
-        return new Result(List.of(), new LockProof.Outcome(Optional.empty(), List.of(), Set.of()), Map.copyOf(dropped));
+        return new Result(
+                List.of(), new SourceProof.Outcome(Optional.empty(), List.of(), Set.of()), Map.copyOf(dropped));
     }
 
     /// Whether a plan fails by itself.
     private interface Alone {
-        Optional<Refused> failure(LockPlan plan) throws IOException;
+        Optional<Refused> failure(SourcePlan plan) throws IOException;
     }
 
     private void dropFailing(Refused together, String doing, Alone alone) throws IOException {
         int before = plans.size();
         if (before > 1) {
-            for (Map.Entry<MonitorSet, LockPlan> one : List.copyOf(plans.entrySet())) {
-                say.accept(doing + " the edit of " + one.getKey().name() + " by itself");
-                alone.failure(one.getValue()).ifPresent(why -> drop(one.getKey(), why));
+            for (SourcePlan one : List.copyOf(plans)) {
+                say.accept(doing + " the edit of " + one.name() + " by itself");
+                alone.failure(one).ifPresent(why -> drop(one, why));
             }
         }
         if (plans.size() == before) {
-            List.copyOf(plans.keySet()).forEach(set -> drop(set, together));
+            List.copyOf(plans).forEach(plan -> drop(plan, together));
         }
     }
 
-    /// A set whose findings all stay is given up.
-    private boolean dropUseless(LockProof.Outcome outcome) {
-        List<MonitorSet> useless = plans.keySet().stream()
-                .filter(set -> findings.apply(set).stream().noneMatch(outcome.gone()::contains))
+    /// A plan whose findings all stay is given up.
+    private boolean dropUseless(SourceProof.Outcome outcome) {
+        List<SourcePlan> useless = plans.stream()
+                .filter(plan -> findings.apply(plan).stream().noneMatch(outcome.gone()::contains))
                 .toList();
-        useless.forEach(set -> drop(set, stays(set)));
+        useless.forEach(plan -> drop(plan, stays(plan)));
         return !useless.isEmpty();
     }
 
-    static Refused stays(MonitorSet set) {
+    static Refused stays(SourcePlan plan) {
         return new Refused(
                 Refusal.NESTED_MONITOR,
-                "the finding stays when " + set.name() + " becomes a lock: another monitor is held there");
+                "the finding stays with the edit of " + plan.name() + ": another monitor is held there");
     }
 
-    private LockProof.Outcome tested(LockProof.Outcome outcome, List<LockPlan> edited) throws IOException {
+    private SourceProof.Outcome tested(SourceProof.Outcome outcome, List<SourcePlan> edited) throws IOException {
         if (started.isEmpty()) {
             started = tests.start();
         }
@@ -121,7 +121,7 @@ final class ProofRun {
                     Proof.Claim.TESTS,
                     Proof.State.NOT_RUN,
                     "run your tests on the patched source, or name them: --tests"));
-            return new LockProof.Outcome(Optional.empty(), List.copyOf(proofs), outcome.gone());
+            return new SourceProof.Outcome(Optional.empty(), List.copyOf(proofs), outcome.gone());
         }
         UserTests.Compared compared =
                 started.orElseThrow().compare(Changed.by(edited).texts());
@@ -129,7 +129,7 @@ final class ProofRun {
                 Proof.Claim.TESTS,
                 compared.worse().isEmpty() ? Proof.State.PASSED : Proof.State.FAILED,
                 compared.how()));
-        return new LockProof.Outcome(
+        return new SourceProof.Outcome(
                 compared.worse()
                         .map(test -> new Refused(
                                 Refusal.TESTS_DIFFER, test + " passes without the edit, and fails twice with it")),
@@ -137,8 +137,8 @@ final class ProofRun {
                 outcome.gone());
     }
 
-    private void drop(MonitorSet set, Refused why) {
-        plans.remove(set);
-        dropped.put(set, why);
+    private void drop(SourcePlan plan, Refused why) {
+        plans.remove(plan);
+        dropped.put(plan, why);
     }
 }

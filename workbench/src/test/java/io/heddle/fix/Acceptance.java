@@ -175,7 +175,7 @@ final class Acceptance {
         return Fixer.run(
                 Checker.run(options),
                 options,
-                new FixOptions(21, List.of(sources), List.of(), world, Set.of(), Set.of(), true),
+                new FixOptions(21, List.of(sources), List.of(), world, Set.of(), Set.of(), Set.of()),
                 _ -> {});
     }
 

@@ -43,7 +43,7 @@ record FixedCode(Fix fix, Map<String, String> texts) {
                 check,
                 options,
                 new FixOptions(
-                        21, List.of(root), List.of(), world, Set.of(), Set.of(), true, allowed, Optional.empty()),
+                        21, List.of(root), List.of(), world, Set.of(), Set.of(), Set.of(), allowed, Optional.empty()),
                 _ -> {});
         Map<String, String> texts = new LinkedHashMap<>();
         fixed.texts()

@@ -98,7 +98,7 @@ public final class SourceMutations {
             Fixer.Fixed fixed = Fixer.run(
                     original.check,
                     original.options,
-                    new FixOptions(21, List.of(root), List.of(), World.APPLICATION, Set.of(), Set.of(), true),
+                    new FixOptions(21, List.of(root), List.of(), World.APPLICATION, Set.of(), Set.of(), Set.of()),
                     _ -> {});
             same(bytes, Files.readAllBytes(file), "planning wrote");
             boolean written = !fixed.texts().isEmpty() && written(fixed.texts(), file, random);

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The imports that an edit of one file needs.
-final class Imports {
+/// The imports that edits of one file need.
+public final class Imports {
 
     private final ParsedSource source;
     private final Map<String, String> known = new LinkedHashMap<>();
     private final List<String> added = new ArrayList<>();
 
-    Imports(ParsedSource source) {
+    public Imports(ParsedSource source) {
         this.source = source;
     }
 
     /// What to write for a class: its simple name where that means it, or will; else its full name.
-    String name(String type) {
+    public String name(String type) {
         return known.computeIfAbsent(type, this::decide);
     }
 
@@ -49,13 +49,17 @@ final class Imports {
     }
 
     /// The lines to insert.
-    List<Splice> splices() {
-        return added.isEmpty()
-                ? List.of()
-                : List.of(splice(added.stream().sorted().toList()));
+    public List<Splice> splices() {
+        List<String> sorted = added.stream().sorted().toList();
+        boolean alone = source.unit().getImports().stream().allMatch(ImportTree::isStatic);
+        if (sorted.isEmpty()) {
+            return List.of();
+        }
+        return alone
+                ? List.of(splice(sorted))
+                : sorted.stream().map(type -> splice(List.of(type))).toList();
     }
 
-    /// All at one place: they are of one package and its parent.
     private Splice splice(List<String> types) {
         List<? extends ImportTree> plain = source.unit().getImports().stream()
                 .filter(one -> !one.isStatic())

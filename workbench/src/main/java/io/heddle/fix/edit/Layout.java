@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// How a file is laid out: its indentation, and where its classes begin.
-final class Layout {
+public final class Layout {
 
     private static final String FOUR = "    ";
 
     private final ParsedSource source;
 
-    Layout(ParsedSource source) {
+    public Layout(ParsedSource source) {
         this.source = source;
     }
 
     /// What one level is indented by: what the first statement of a block is indented more than the line that opens it.
-    String unit(Tree opener, List<? extends Tree> inside) {
+    public String unit(Tree opener, List<? extends Tree> inside) {
         String outer = source.file().indent(source.start(opener));
         if (!inside.isEmpty()) {
             int first = source.start(inside.getFirst());
@@ -39,7 +39,7 @@ final class Layout {
     }
 
     /// The offset behind the brace that opens a class's body.
-    int bodyStart(ClassTree type) {
+    public int bodyStart(ClassTree type) {
         int from = source.path(type)
                 .map(TreePath::getParentPath)
                 .map(TreePath::getLeaf)

@@ -7,7 +7,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
-import io.heddle.fix.edit.LockPlan.Imported;
 import io.heddle.fix.lock.MonitorSet;
 import io.heddle.fix.lock.MonitorSite;
 import io.heddle.fix.lock.Program;
@@ -35,8 +34,7 @@ final class LockDraft {
     static final String TIME_UNIT = "java.util.concurrent.TimeUnit";
 
     private final Program program;
-    private final Names names;
-    private final Map<ParsedSource, Imported> imports;
+    private final PatchContext patch;
     private final MonitorSet set;
     private final Set<Statement> statements;
     private final Set<MonitorStatement> casts = new HashSet<>();
@@ -46,17 +44,15 @@ final class LockDraft {
     private final String lock;
     private final String condition;
 
-    /// @param imports of files that other edits change too
+    /// @param patch what other edits of the patch share with it
     LockDraft(
             Program program,
-            Names names,
-            Map<ParsedSource, Imported> imports,
+            PatchContext patch,
             MonitorSet set,
             Map<MonitorSite, Statement> located,
             SourceSites sites) {
         this.program = program;
-        this.names = names;
-        this.imports = imports;
+        this.patch = patch;
         this.set = set;
         this.statements = new LinkedHashSet<>(located.values());
         located.forEach((site, statement) -> {
@@ -70,16 +66,14 @@ final class LockDraft {
         this.owner = ownerTree(located);
         Set<ParsedSource> files = new LinkedHashSet<>(List.of(home));
         statements.forEach(statement -> files.add(statement.source()));
-        files.forEach(file -> {
-            splices.put(file, new ArrayList<>());
-            imports.computeIfAbsent(file, Imported::new);
-        });
+        files.forEach(file -> splices.put(file, new ArrayList<>()));
         Collection<Type> family =
                 program.types().stream().filter(type -> type.below(set.owner())).toList();
         this.lock = set.field()
-                .map(field -> set.keepsObject() ? names.like(field.name() + "Lock", files, family) : field.name())
-                .orElseGet(() -> names.lock(set.owner(), files, family));
-        this.condition = set.signals() ? names.like(lock + "Condition", files, family) : "";
+                .map(field ->
+                        set.keepsObject() ? patch.names().like(field.name() + "Lock", files, family) : field.name())
+                .orElseGet(() -> patch.names().lock(set.owner(), files, family));
+        this.condition = set.signals() ? patch.names().like(lock + "Condition", files, family) : "";
     }
 
     private ClassTree ownerTree(Map<MonitorSite, Statement> located) {
@@ -105,7 +99,7 @@ final class LockDraft {
 
     /// How a file writes the name of a class, which it imports if it must.
     String name(ParsedSource source, String type) {
-        return imports.computeIfAbsent(source, Imported::new).name(type);
+        return patch.imports(source).name(type);
     }
 
     /// The declaration of the set's field, which must declare nothing else.
@@ -167,6 +161,8 @@ final class LockDraft {
         int enters = (int) statements.stream()
                 .filter(statement -> !(statement.statement() instanceof MonitorStatement.Signal))
                 .count();
+        Map<ParsedSource, Imports> imports = new LinkedHashMap<>();
+        splices.keySet().forEach(source -> imports.put(source, patch.imports(source)));
         return new LockPlan(set, splices, imports, lock, enters, List.of());
     }
 
@@ -175,7 +171,7 @@ final class LockDraft {
     }
 
     Names names() {
-        return names;
+        return patch.names();
     }
 
     MonitorSet set() {

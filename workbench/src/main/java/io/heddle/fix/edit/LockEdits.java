@@ -1,17 +1,14 @@
 package io.heddle.fix.edit;
 
 import io.heddle.analysis.program.Field;
-import io.heddle.fix.edit.LockPlan.Imported;
 import io.heddle.fix.lock.MonitorSet;
 import io.heddle.fix.lock.MonitorSite;
 import io.heddle.fix.lock.Program;
 import io.heddle.fix.lock.SourceSites;
 import io.heddle.fix.lock.SourceSites.Statement;
 import io.heddle.fix.source.MonitorStatement;
-import io.heddle.fix.source.ParsedSource;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,11 +16,11 @@ import java.util.Optional;
 public final class LockEdits {
 
     private final Program program;
-    private final Names names = new Names();
-    private final Map<ParsedSource, Imported> imports = new HashMap<>();
+    private final PatchContext patch;
 
-    public LockEdits(Program program) {
+    public LockEdits(Program program, PatchContext patch) {
         this.program = program;
+        this.patch = patch;
     }
 
     /// The answer: an edit, or why there is none.
@@ -37,7 +34,7 @@ public final class LockEdits {
     /// Plans the edit of one set.
     public Planned plan(MonitorSet set, Map<MonitorSite, Statement> statements, SourceSites sites) {
         try {
-            return new Planned.Edit(edit(new LockDraft(program, names, imports, set, statements, sites)));
+            return new Planned.Edit(edit(new LockDraft(program, patch, set, statements, sites)));
         } catch (NoEdit no) {
             return new Planned.Not(no.refused());
         } catch (RuntimeException unknown) {

@@ -1,8 +1,10 @@
 package io.heddle.fix.edit;
 
+import io.heddle.analysis.program.Type;
 import io.heddle.fix.lock.MonitorSet;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
+import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refused;
 import java.util.List;
 import java.util.Map;
@@ -11,39 +13,42 @@ import java.util.Map;
 ///
 /// @param set what it converts
 /// @param splices by file, without the imports
-/// @param types full names of the classes that each file must be able to name
+/// @param imports by file
 /// @param lockField name of the field that holds the lock
 /// @param enters how many statements of the source took the monitor
 /// @param risks conditions that do not hold, which the user allowed
 public record LockPlan(
         MonitorSet set,
         Map<ParsedSource, List<Splice>> splices,
-        Map<ParsedSource, Imported> types,
+        Map<ParsedSource, Imports> imports,
         String lockField,
         int enters,
-        List<Refused> risks) {
+        List<Refused> risks)
+        implements SourcePlan {
 
     /// The same at the user's risk.
     public LockPlan at(List<Refused> allowed) {
-        return new LockPlan(set, splices, types, lockField, enters, allowed);
+        return new LockPlan(set, splices, imports, lockField, enters, allowed);
     }
 
-    /// The imports of a file. Shared by all plans that edit it.
-    public static final class Imported {
+    @Override
+    public String name() {
+        return set.name();
+    }
 
-        private final Imports imports;
+    @Override
+    public Type owner() {
+        return set.owner();
+    }
 
-        Imported(ParsedSource source) {
-            this.imports = new Imports(source);
-        }
+    @Override
+    public Mend mend() {
+        return Mend.LOCK;
+    }
 
-        String name(String type) {
-            return imports.name(type);
-        }
-
-        /// The lines to insert.
-        public List<Splice> splices() {
-            return imports.splices();
-        }
+    @Override
+    public String words() {
+        return "the monitor of " + set.name() + " becomes a ReentrantLock at " + enters
+                + (enters == 1 ? " place" : " places");
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Finds names for fields that mean nothing yet where they will be used.
-final class Names {
+public final class Names {
 
     private final Set<String> taken = new HashSet<>();
 
@@ -28,7 +28,7 @@ final class Names {
     }
 
     /// A name that begins like another.
-    String like(String base, Collection<ParsedSource> sources, Collection<Type> family) {
+    public String like(String base, Collection<ParsedSource> sources, Collection<Type> family) {
         return free(Stream.of(base), base, sources, family);
     }
 

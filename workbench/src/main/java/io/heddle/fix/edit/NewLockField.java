@@ -41,14 +41,11 @@ final class NewLockField {
         ParsedSource home = draft.home();
         VariableTree declared = draft.declared(field);
         int end = home.end(declared);
-        String text = home.file().text();
-        int line = text.indexOf('\n', end);
-        boolean comment = line > 0 && text.substring(end, line).strip().startsWith("//");
-        int at = !comment ? end : text.charAt(line - 1) == '\r' ? line - 1 : line;
         draft.add(
                 home,
                 Splice.insert(
-                        at, declarations(home.file().lineEnd(end) + home.file().indent(home.start(declared)))));
+                        home.lineEndBehind(end),
+                        declarations(home.file().lineEnd(end) + home.file().indent(home.start(declared)))));
     }
 
     private String declarations(String before) {

@@ -4,18 +4,18 @@ import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 
 /// Ends the planning of an edit with a reason.
-final class NoEdit extends RuntimeException {
+public final class NoEdit extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final transient Refused refused;
 
-    NoEdit(Refusal refusal, String why) {
+    public NoEdit(Refusal refusal, String why) {
         super(why, null, false, false);
         this.refused = new Refused(refusal, why);
     }
 
-    Refused refused() {
+    public Refused refused() {
         return refused;
     }
 }

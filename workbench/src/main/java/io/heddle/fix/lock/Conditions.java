@@ -161,26 +161,26 @@ public final class Conditions {
         if (set.field().filter(field -> field.is(AccessFlag.STATIC)).isPresent()) {
             return Optional.empty();
         }
-        for (Type type : family(set).toList()) {
-            if (type.isBelow("java.io.Serializable")) {
-                return refused(
-                        Refusal.SERIALISED,
-                        type.binaryName() + " is Serializable: a lock of an object that was read is null");
-            }
-            if (type.isBelow("java.lang.Cloneable")) {
-                return refused(
-                        Refusal.CLONED,
-                        type.binaryName() + " is Cloneable: a clone would share the lock of its original");
-            }
-            Optional<String> allocator = allocator(type);
-            if (allocator.isPresent()) {
-                return refused(
-                        Refusal.MADE_WITHOUT_CONSTRUCTOR,
-                        type.binaryName() + " is made by " + allocator.orElseThrow()
-                                + ", which runs no constructor: the lock would be null");
-            }
+        return family(set).flatMap(type -> constructorSkipped(type).stream()).findFirst();
+    }
+
+    /// Why objects of a class may have other fields than its constructors give them; empty where they do not.
+    public Optional<Refused> constructorSkipped(Type type) {
+        if (type.isBelow("java.io.Serializable")) {
+            return refused(
+                    Refusal.SERIALISED,
+                    type.binaryName() + " is Serializable: a new field of an object that was read is null");
         }
-        return Optional.empty();
+        if (type.isBelow("java.lang.Cloneable")) {
+            return refused(
+                    Refusal.CLONED,
+                    type.binaryName() + " is Cloneable: a clone would share the new field of its original");
+        }
+        return allocator(type)
+                .flatMap(allocator -> refused(
+                        Refusal.MADE_WITHOUT_CONSTRUCTOR,
+                        type.binaryName() + " is made by " + allocator
+                                + ", which runs no constructor: a new field would be null"));
     }
 
     private Optional<String> allocator(Type type) {

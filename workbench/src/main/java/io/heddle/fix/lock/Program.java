@@ -241,7 +241,7 @@ public final class Program implements AutoCloseable {
         return names.contains(internalName);
     }
 
-    MethodFacts facts(Method method) {
+    public MethodFacts facts(Method method) {
         MethodFacts known = facts.get(method);
         return known == null ? interpreted(method) : known;
     }
@@ -255,7 +255,7 @@ public final class Program implements AutoCloseable {
     }
 
     /// What tells of the target's methods.
-    Collection<Method> methods() {
+    public Collection<Method> methods() {
         return facts.keySet();
     }
 

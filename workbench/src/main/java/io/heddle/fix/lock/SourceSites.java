@@ -63,10 +63,9 @@ public final class SourceSites {
             if (tree.isEmpty()) {
                 return not(Refusal.SOURCE_DIFFERS, file.orElseThrow().name() + " does not parse as Java");
             }
-            if (isGenerated(file.orElseThrow())) {
-                return not(
-                        Refusal.GENERATED,
-                        file.orElseThrow().name() + " is generated: the next build would undo an edit");
+            Optional<Refused> generated = generated(file.orElseThrow());
+            if (generated.isPresent()) {
+                return new Located.Not(generated.orElseThrow());
             }
             if (checked.add(file.orElseThrow()) && differs(site, tree.orElseThrow())) {
                 return not(
@@ -139,10 +138,15 @@ public final class SourceSites {
         };
     }
 
-    private static boolean isGenerated(SourceFile file) {
-        return file.text().contains("@Generated(")
+    /// Why a file is not edited that a tool writes; empty where people write it.
+    public static Optional<Refused> generated(SourceFile file) {
+        boolean generated = file.text().contains("@Generated(")
                 || file.name().contains("/generated-sources/")
                 || file.name().contains("/build/generated/");
+        return generated
+                ? Optional.of(new Refused(
+                        Refusal.GENERATED, file.name() + " is generated: the next build would undo an edit"))
+                : Optional.empty();
     }
 
     private static Located not(Refusal refusal, String why) {

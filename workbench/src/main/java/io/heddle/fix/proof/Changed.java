@@ -1,6 +1,6 @@
 package io.heddle.fix.proof;
 
-import io.heddle.fix.edit.LockPlan;
+import io.heddle.fix.edit.SourcePlan;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.source.Splice;
@@ -14,9 +14,9 @@ import java.util.Map;
 public record Changed(Map<SourceFile, String> texts) {
 
     /// Applies the plans together.
-    public static Changed by(List<LockPlan> plans) {
+    public static Changed by(List<SourcePlan> plans) {
         Map<ParsedSource, List<Splice>> splices = new LinkedHashMap<>();
-        for (LockPlan plan : plans) {
+        for (SourcePlan plan : plans) {
             plan.splices()
                     .forEach((source, edits) -> splices.computeIfAbsent(source, _ -> new ArrayList<>())
                             .addAll(edits));
@@ -26,7 +26,7 @@ public record Changed(Map<SourceFile, String> texts) {
             if (!edits.isEmpty()) {
                 List<Splice> all = new ArrayList<>(edits);
                 plans.stream()
-                        .map(plan -> plan.types().get(source))
+                        .map(plan -> plan.imports().get(source))
                         .filter(imports -> imports != null)
                         .findFirst()
                         .ifPresent(imports -> all.addAll(imports.splices()));

@@ -1,7 +1,6 @@
 package io.heddle.fix.proof;
 
-import io.heddle.model.Failure;
-import io.heddle.model.IoReason;
+import io.heddle.fix.source.ScratchFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -56,10 +55,7 @@ final class CompilePath {
                 CLASSES.stream().map(folder::resolve).filter(Files::isDirectory).forEach(all::add);
             }
         } catch (IOException e) {
-            throw new Failure(
-                    "the archive " + archive + " cannot be unpacked to compile against it: " + IoReason.of(e),
-                    "build it again, or make room in the folder of temporary files",
-                    e);
+            throw ScratchFolder.failure("the archive " + archive + " cannot be unpacked to compile against it", e);
         }
     }
 

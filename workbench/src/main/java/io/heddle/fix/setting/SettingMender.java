@@ -7,17 +7,16 @@ import io.heddle.check.read.Setting;
 import io.heddle.check.rule.FrameworkSetting;
 import io.heddle.fix.Fixer;
 import io.heddle.fix.Refusals;
+import io.heddle.fix.source.ScratchFolder;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.source.Splice;
 import io.heddle.fix.source.Splices;
 import io.heddle.model.Check;
-import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
 import io.heddle.model.Fix.Mend;
 import io.heddle.model.Fix.Proof;
-import io.heddle.model.IoReason;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.io.IOException;
@@ -26,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,9 +161,8 @@ public final class SettingMender {
     /// A finding that a check of the edited files still has.
     private Optional<Finding> left(Map<SourceFile, String> texts, Collection<Answer> answers) {
         say.accept("checking the edited settings");
-        Path scratch = scratch();
-        try {
-            CheckOptions edited = edited(texts, scratch);
+        try (ScratchFolder scratch = ScratchFolder.make()) {
+            CheckOptions edited = edited(texts, scratch.path());
             List<String> gone = answers.stream()
                     .filter(answer -> answer.kind() == Kind.MENDED)
                     .map(answer ->
@@ -176,25 +173,8 @@ public final class SettingMender {
                     .filter(finding -> finding.holdsOn(jdk) && gone.contains(finding.source() + " " + finding.method()))
                     .findFirst();
         } catch (IOException e) {
-            throw unwritable(e);
-        } finally {
-            delete(scratch);
+            throw ScratchFolder.failure("the edited settings cannot be written", e);
         }
-    }
-
-    private static Path scratch() {
-        try {
-            return Files.createTempDirectory("heddle-fix");
-        } catch (IOException e) {
-            throw unwritable(e);
-        }
-    }
-
-    private static Failure unwritable(IOException e) {
-        return new Failure(
-                "the edited settings cannot be written to the folder of temporary files: " + IoReason.of(e),
-                "make room there, or name another: -Djava.io.tmpdir=DIR",
-                e);
     }
 
     private CheckOptions edited(Map<SourceFile, String> texts, Path scratch) throws IOException {
@@ -235,17 +215,6 @@ public final class SettingMender {
                     Files.copy(file, copy);
                 }
             }
-        }
-    }
-
-    private static void delete(Path scratch) {
-        try (Stream<Path> files = Files.walk(scratch)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException left) {
-            // What is left lies in the folder of temporary files.
-            return;
         }
     }
 

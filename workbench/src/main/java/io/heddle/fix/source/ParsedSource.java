@@ -126,6 +126,19 @@ public final class ParsedSource {
         return file.text().substring(start(tree), end(tree));
     }
 
+    /// As people find it: the file and the line.
+    public String place(Tree tree) {
+        return file.name() + ":" + line(start(tree));
+    }
+
+    /// The end of the line that a member ends on where only a comment follows there, else its end.
+    public int lineEndBehind(int end) {
+        String text = file.text();
+        int line = text.indexOf('\n', end);
+        boolean comment = line > 0 && text.substring(end, line).strip().startsWith("//");
+        return !comment ? end : text.charAt(line - 1) == '\r' ? line - 1 : line;
+    }
+
     public int line(int offset) {
         return Math.toIntExact(unit.getLineMap().getLineNumber(offset));
     }

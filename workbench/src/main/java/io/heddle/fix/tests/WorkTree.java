@@ -1,7 +1,7 @@
 package io.heddle.fix.tests;
 
+import io.heddle.fix.source.ScratchFolder;
 import io.heddle.model.Failure;
-import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,10 +31,7 @@ final class WorkTree {
         try {
             Files.walkFileTree(original, new Copier());
         } catch (IOException e) {
-            throw new Failure(
-                    "the work tree " + original + " cannot be copied to run the tests in: " + IoReason.of(e),
-                    "make room in the folder of temporary files, or run heddle fix in a smaller folder",
-                    e);
+            throw ScratchFolder.failure("the work tree " + original + " cannot be copied to run the tests in", e);
         }
     }
 

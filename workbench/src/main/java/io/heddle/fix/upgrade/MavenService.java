@@ -5,10 +5,10 @@ import io.heddle.check.input.MavenBuild;
 import io.heddle.fix.build.Library;
 import io.heddle.fix.build.PomVersions;
 import io.heddle.fix.build.VersionEdit;
+import io.heddle.fix.source.ScratchFolder;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Failure;
-import io.heddle.model.IoReason;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.io.IOException;
@@ -101,24 +101,15 @@ final class MavenService implements Service {
 
     private MavenBuild.Libraries resolved(Map<SourceFile, String> texts) {
         Map<Path, Path> edited = new LinkedHashMap<>();
-        try {
-            try {
-                for (Map.Entry<SourceFile, String> text : texts.entrySet()) {
-                    Path file = Files.createTempFile("heddle-fix", ".xml");
-                    edited.put(text.getKey().path(), file);
-                    Files.write(file, text.getValue().getBytes(text.getKey().charset()));
-                }
-                return build.libraries(edited, offline, say);
-            } finally {
-                for (Path file : edited.values()) {
-                    Files.deleteIfExists(file);
-                }
+        try (ScratchFolder scratch = ScratchFolder.make()) {
+            for (Map.Entry<SourceFile, String> text : texts.entrySet()) {
+                Path file = scratch.path().resolve(edited.size() + ".xml");
+                edited.put(text.getKey().path(), file);
+                Files.write(file, text.getValue().getBytes(text.getKey().charset()));
             }
+            return build.libraries(edited, offline, say);
         } catch (IOException e) {
-            throw new Failure(
-                    "an edited pom cannot be written: " + IoReason.of(e),
-                    "make room in the folder of temporary files, or name another: -Djava.io.tmpdir=DIR",
-                    e);
+            throw ScratchFolder.failure("an edited pom cannot be written", e);
         }
     }
 

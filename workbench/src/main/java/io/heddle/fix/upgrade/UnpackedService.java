@@ -7,22 +7,19 @@ import io.heddle.check.read.Unreadables;
 import io.heddle.fix.build.GradleVersions;
 import io.heddle.fix.build.Library;
 import io.heddle.fix.build.VersionEdit;
+import io.heddle.fix.source.ScratchFolder;
 import io.heddle.maven.MavenJars;
-import io.heddle.model.Failure;
-import io.heddle.model.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -40,7 +37,7 @@ final class UnpackedService implements Service {
 
     private final MavenJars maven;
     private final List<GradleVersions> builds;
-    private final Path scratch;
+    private final ScratchFolder scratch = ScratchFolder.make();
     private final CheckOptions options;
 
     /// Takes the libraries out of fat jars.
@@ -53,15 +50,11 @@ final class UnpackedService implements Service {
         List<Path> targets = new ArrayList<>();
         List<Path> libraries = new ArrayList<>();
         try {
-            this.scratch = Files.createTempDirectory("heddle-fix");
             for (Path target : given.targets()) {
                 targets.add(Files.isRegularFile(target) ? unpacked(target, libraries, names) : target);
             }
         } catch (IOException e) {
-            throw new Failure(
-                    "the libraries of the service cannot be unpacked: " + IoReason.of(e),
-                    "make room in the folder of temporary files, or name another: -Djava.io.tmpdir=DIR",
-                    e);
+            throw ScratchFolder.failure("the libraries of the service cannot be unpacked", e);
         }
         boolean fat = !libraries.isEmpty();
         libraries.addAll(given.libraries());
@@ -84,7 +77,7 @@ final class UnpackedService implements Service {
             }
             for (ZipEntry entry : inside) {
                 String file = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
-                Path to = Files.createDirectories(scratch.resolve(String.valueOf(libraries.size())))
+                Path to = Files.createDirectories(scratch.path().resolve(String.valueOf(libraries.size())))
                         .resolve(file);
                 try (InputStream in = zip.getInputStream(entry)) {
                     Files.copy(in, to);
@@ -92,7 +85,7 @@ final class UnpackedService implements Service {
                 libraries.add(to);
                 names.put(to, name(to));
             }
-            Path own = scratch.resolve(String.valueOf(archive.getFileName()));
+            Path own = scratch.path().resolve(String.valueOf(archive.getFileName()));
             withoutLibraries(zip, own);
             names.put(own, names.getOrDefault(archive, name(archive)));
             return own;
@@ -181,13 +174,6 @@ final class UnpackedService implements Service {
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.walk(scratch)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException left) {
-            // What is left lies in the folder of temporary files.
-            return;
-        }
+        scratch.close();
     }
 }

@@ -39,7 +39,7 @@ final class Upgraded {
         Fixer.Fixed edited = Fixer.run(
                 check,
                 options,
-                new FixOptions(21, List.of(), List.of(project), World.APPLICATION, Set.of(), Set.of(), true),
+                new FixOptions(21, List.of(), List.of(project), World.APPLICATION, Set.of(), Set.of(), Set.of()),
                 _ -> {});
         return new Upgrader(check, options, 21, List.of(project), offline, say).run(edited);
     }

@@ -7,6 +7,8 @@ import io.heddle.analysis.program.Type;
 import io.heddle.check.CheckOptions;
 import io.heddle.check.Checker;
 import io.heddle.fix.edit.LockPlan;
+import io.heddle.fix.edit.Rewrite;
+import io.heddle.fix.edit.SourcePlan;
 import io.heddle.fix.lock.MonitorSets;
 import io.heddle.fix.lock.Program;
 import io.heddle.fix.lock.World;
@@ -35,10 +37,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Proves some plans together: what they change parses, compiles, releases every lock, and loses its findings without
 /// a new one.
-public final class LockProof {
+public final class SourceProof {
 
     private final CheckOptions options;
     private final Check before;
@@ -54,7 +57,7 @@ public final class LockProof {
     /// @param world who else may call the target
     /// @param scratch a folder for class files
     /// @param artifact name of the target in the findings
-    public LockProof(CheckOptions options, Check before, int jdk, World world, Path scratch, String artifact) {
+    public SourceProof(CheckOptions options, Check before, int jdk, World world, Path scratch, String artifact) {
         this.options = options;
         this.before = before;
         this.jdk = jdk;
@@ -76,7 +79,7 @@ public final class LockProof {
     }
 
     /// @throws IOException when the scratch folder cannot be written
-    public Outcome prove(List<LockPlan> plans) throws IOException {
+    public Outcome prove(List<SourcePlan> plans) throws IOException {
         List<Proof> passed = new ArrayList<>();
         Changed changed;
         try {
@@ -113,11 +116,12 @@ public final class LockProof {
         passed.add(new Proof(
                 Claim.RELEASED_ON_EVERY_PATH,
                 State.PASSED,
-                "in the new byte code each lock is released once on every path, and no monitor of the set is left"));
+                "in the new byte code each lock is released once on every path, and nothing of the old form is left"));
         return check(passed, classes);
     }
 
-    private Optional<String> compile(List<LockPlan> plans, Changed changed, Path run, Path classes) throws IOException {
+    private Optional<String> compile(List<SourcePlan> plans, Changed changed, Path run, Path classes)
+            throws IOException {
         Path unpacked = Files.createDirectories(run.resolve("unpacked"));
         List<Path> files = Stream.concat(options.targets().stream(), options.libraries().stream())
                 .toList();
@@ -137,9 +141,9 @@ public final class LockProof {
                 .orElseGet(() -> "the edited source does not compile: " + error.orElseThrow()));
     }
 
-    private static int release(List<LockPlan> plans) {
+    private static int release(List<SourcePlan> plans) {
         return plans.stream()
-                .map(plan -> plan.set().owner().file())
+                .map(plan -> plan.owner().file())
                 .filter(file -> file != null)
                 .mapToInt(file -> (file.bytes()[6] & 0xFF) << 8 | file.bytes()[7] & 0xFF)
                 .map(version -> version - 44)
@@ -147,30 +151,26 @@ public final class LockProof {
                 .orElse(Runtime.version().feature());
     }
 
-    private static Optional<Refused> translation(List<LockPlan> plans, Program program, Path classes) {
+    private static Optional<Refused> translation(List<SourcePlan> plans, Program program, Path classes) {
         Set<Type> compiled = compiled(program, classes);
         Set<Field> locks = new HashSet<>();
-        for (LockPlan plan : plans) {
-            Field lock = program.type(plan.set().owner().binaryName()).field(plan.lockField());
-            if (lock == null) {
-                return Optional.of(new Refused(Refusal.NOT_PROVEN, "the new class has no field " + plan.lockField()));
+        for (SourcePlan plan : plans) {
+            for (String name : locks(plan)) {
+                Field lock = program.type(plan.owner().binaryName()).field(name);
+                if (lock == null) {
+                    return Optional.of(new Refused(Refusal.NOT_PROVEN, "the new class has no field " + name));
+                }
+                locks.add(lock);
             }
-            locks.add(lock);
-            Optional<String> left = MonitorSets.left(program, plan.set());
-            if (left.isPresent()) {
-                return Optional.of(new Refused(Refusal.NOT_PROVEN, left.orElseThrow() + " still enters the monitor"));
-            }
-            long taken = compiled.stream()
-                    .flatMap(type -> List.copyOf(type.methods()).stream())
-                    .flatMap(method -> program.reader().interpret(method).calls().stream())
-                    .filter(call -> takes(program, call, lock))
-                    .map(call -> call.caller().owner() + ":" + call.line())
-                    .distinct()
-                    .count();
-            if (taken != plan.enters()) {
-                return Optional.of(new Refused(
-                        Refusal.NOT_PROVEN,
-                        plan.enters() + " statements took the monitor, and " + taken + " take the lock"));
+            Optional<Refused> refused = switch (plan) {
+                case LockPlan lock -> converted(lock, program, compiled);
+                case Rewrite rewrite ->
+                    rewrite.rest()
+                            .in(program)
+                            .map(left -> new Refused(Refusal.NOT_PROVEN, left + " still has the old form"));
+            };
+            if (refused.isPresent()) {
+                return refused;
             }
         }
         for (Type type : compiled) {
@@ -184,7 +184,34 @@ public final class LockProof {
         return Optional.empty();
     }
 
-    private static boolean takes(Program program, CallSite call, Field lock) {
+    private static List<String> locks(SourcePlan plan) {
+        return switch (plan) {
+            case LockPlan lock -> List.of(lock.lockField());
+            case Rewrite rewrite -> rewrite.locks();
+        };
+    }
+
+    private static Optional<Refused> converted(LockPlan plan, Program program, Set<Type> compiled) {
+        Optional<String> left = MonitorSets.left(program, plan.set());
+        if (left.isPresent()) {
+            return Optional.of(new Refused(Refusal.NOT_PROVEN, left.orElseThrow() + " still enters the monitor"));
+        }
+        Field lock = program.type(plan.owner().binaryName()).field(plan.lockField());
+        long taken = compiled.stream()
+                .flatMap(type -> List.copyOf(type.methods()).stream())
+                .flatMap(method -> program.reader().interpret(method).calls().stream())
+                .filter(call -> takes(program, call, lock))
+                .map(call -> call.caller().owner() + ":" + call.line())
+                .distinct()
+                .count();
+        return taken == plan.enters()
+                ? Optional.empty()
+                : Optional.of(new Refused(
+                        Refusal.NOT_PROVEN,
+                        plan.enters() + " statements took the monitor, and " + taken + " take the lock"));
+    }
+
+    private static boolean takes(Program program, CallSite call, @Nullable Field lock) {
         return call.name().equals("java.util.concurrent.locks.ReentrantLock.lock")
                 && program.reader().field(call.receiver()) == lock;
     }

@@ -1,0 +1,177 @@
+package io.heddle.fix;
+
+import io.heddle.fix.edit.LockEdits;
+import io.heddle.fix.edit.LockPlan;
+import io.heddle.fix.edit.PatchContext;
+import io.heddle.fix.edit.SourcePlan;
+import io.heddle.fix.lock.Conditions;
+import io.heddle.fix.lock.MonitorSet;
+import io.heddle.fix.lock.MonitorSets;
+import io.heddle.fix.lock.Program;
+import io.heddle.fix.lock.SourceSites;
+import io.heddle.fix.rewrite.Rewriters;
+import io.heddle.fix.source.SourceFolders;
+import io.heddle.model.Finding;
+import io.heddle.model.Fix.Mend;
+import io.heddle.model.Refusal;
+import io.heddle.model.Refused;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Plans the edits of source that may mend findings, and says why there is none for the others. Nothing is proven yet.
+final class EditPlanner {
+
+    private final Program program;
+    private final FixOptions wish;
+    private final MonitorSets monitors;
+    private final Conditions conditions;
+    private final SourceSites sites;
+    private final LockEdits edits;
+    private final Rewriters rewriters;
+    private final Map<String, SourcePlan> planned = new LinkedHashMap<>();
+    private final Map<String, Refused> refused = new LinkedHashMap<>();
+    private final Map<MonitorSet, Judged> judged = new LinkedHashMap<>();
+
+    EditPlanner(Program program, FixOptions wish, SourceFolders folders) {
+        PatchContext patch = new PatchContext();
+        this.program = program;
+        this.wish = wish;
+        this.monitors = new MonitorSets(program);
+        this.conditions = new Conditions(program, wish.world(), wish.allowed());
+        this.sites = new SourceSites(program, folders);
+        this.edits = new LockEdits(program, patch);
+        this.rewriters = new Rewriters(program, conditions, sites, patch);
+    }
+
+    /// A set that was judged: its plan, or why there is none.
+    private sealed interface Judged {
+
+        record Planned(LockPlan plan) implements Judged {}
+
+        record Not(Refused refused) implements Judged {}
+    }
+
+    /// @param asked findings by fingerprint
+    void plan(Map<String, Finding> asked) {
+        asked.forEach(this::plan);
+        dropNested();
+    }
+
+    private void plan(String name, Finding finding) {
+        boolean monitor = Rules.isOfMonitors(finding.rule());
+        if (!monitor && !rewriters.take(finding)) {
+            return;
+        }
+        if (!program.type(finding.type()).isTarget()) {
+            if (monitor) {
+                refused.put(
+                        name,
+                        new Refused(
+                                Refusal.SOURCE_MISSING,
+                                finding.artifact() + " is a library: its source is not yours to edit"));
+            }
+            return;
+        }
+        if (monitor && lock(name, finding)) {
+            return;
+        }
+        rewriters.plan(finding).filter(found -> wish.asks(found.mend())).ifPresent(found -> {
+            switch (found) {
+                case Rewriters.Sought.Edit edit -> {
+                    refused.remove(name);
+                    planned.put(name, edit.plan());
+                }
+                case Rewriters.Sought.Not not -> refused.put(name, not.refused());
+            }
+        });
+    }
+
+    /// Whether the monitor is one that the target's own code enters, so that a lock is the only edit of it.
+    private boolean lock(String name, Finding finding) {
+        if (!wish.asks(Mend.LOCK)) {
+            return false;
+        }
+        return switch (monitors.of(finding)) {
+            case MonitorSets.Sought.None none -> {
+                refused.put(name, none.refused());
+                yield none.refused().refusal() != Refusal.EXTERNAL_CODE_LOCKS;
+            }
+            case MonitorSets.Sought.Found found -> {
+                switch (judged.computeIfAbsent(found.set(), this::judge)) {
+                    case Judged.Planned one -> planned.put(name, one.plan());
+                    case Judged.Not not -> refused.put(name, not.refused());
+                }
+                yield true;
+            }
+        };
+    }
+
+    private Judged judge(MonitorSet set) {
+        Optional<Refused> no = conditions.refusal(set);
+        if (no.isPresent()) {
+            return new Judged.Not(no.orElseThrow());
+        }
+        return switch (sites.locate(set)) {
+            case SourceSites.Located.Not not -> new Judged.Not(not.refused());
+            case SourceSites.Located.Found located ->
+                switch (edits.plan(set, located.statements(), sites)) {
+                    case LockEdits.Planned.Not not -> new Judged.Not(not.refused());
+                    case LockEdits.Planned.Edit edit ->
+                        new Judged.Planned(edit.plan().at(conditions.risks(set)));
+                };
+        };
+    }
+
+    /// A set that is entered under a monitor which stays one is dropped, and so what is entered under that set's.
+    private void dropNested() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            Set<MonitorSet> converted = locks().stream().map(LockPlan::set).collect(Collectors.toSet());
+            for (LockPlan plan : locks()) {
+                Optional<Refused> no = Conditions.nested(plan.set(), converted);
+                if (no.isPresent()) {
+                    drop(plan, no.orElseThrow());
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    private List<LockPlan> locks() {
+        return plans().stream()
+                .filter(LockPlan.class::isInstance)
+                .map(LockPlan.class::cast)
+                .toList();
+    }
+
+    /// Gives up a plan.
+    void drop(SourcePlan plan, Refused why) {
+        findingsOf(plan).forEach(name -> {
+            planned.remove(name);
+            refused.put(name, why);
+        });
+    }
+
+    /// The fingerprints of the findings that a plan is for.
+    Set<String> findingsOf(SourcePlan plan) {
+        return planned.entrySet().stream()
+                .filter(entry -> entry.getValue() == plan)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /// Every plan once.
+    List<SourcePlan> plans() {
+        return planned.values().stream().distinct().toList();
+    }
+
+    /// Why findings have no plan, by fingerprint.
+    Map<String, Refused> refused() {
+        return refused;
+    }
+}

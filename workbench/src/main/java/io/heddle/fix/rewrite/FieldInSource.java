@@ -1,0 +1,170 @@
+package io.heddle.fix.rewrite;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.heddle.analysis.program.Field;
+import io.heddle.fix.edit.Layout;
+import io.heddle.fix.edit.NoEdit;
+import io.heddle.fix.lock.SourceSites;
+import io.heddle.fix.source.ParsedSource;
+import io.heddle.fix.source.Splice;
+import io.heddle.model.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A private field in the source: where it is declared, and each place that names it.
+///
+/// @param owner the class that declares it
+/// @param uses all of them, but the declaration
+record FieldInSource(ParsedSource source, ClassTree owner, VariableTree declared, List<Use> uses) {
+
+    /// A place that names a field.
+    ///
+    /// @param named the name, with what it is selected from
+    /// @param called the call that is made on it; empty where something else is done with it
+    /// @param statement whether the call stands alone as a statement
+    record Use(Tree named, Optional<MethodInvocationTree> called, boolean statement) {
+
+        /// Name of the method that is called; empty where none is.
+        String method() {
+            return called.map(call -> ((MemberSelectTree) call.getMethodSelect())
+                            .getIdentifier()
+                            .toString())
+                    .orElse("");
+        }
+    }
+
+    /// @throws NoEdit when the field cannot be found, or another variable has its name
+    static FieldInSource of(SourceSites sites, Field field) {
+        String name = Workbench.name(field);
+        ParsedSource source = sites.source(field.owner())
+                .orElseThrow(() -> new NoEdit(
+                        Refusal.SOURCE_MISSING, "the source of " + field.owner().binaryName() + " is not known"));
+        SourceSites.generated(source.file()).ifPresent(why -> {
+            throw new NoEdit(why.refusal(), why.why());
+        });
+        String type = field.owner().name().substring(field.owner().name().lastIndexOf('/') + 1);
+        ClassTree owner = source.type(type)
+                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + name));
+        List<VariableTree> fields = owner.getMembers().stream()
+                .filter(VariableTree.class::isInstance)
+                .map(VariableTree.class::cast)
+                .toList();
+        VariableTree declared = fields.stream()
+                .filter(variable -> variable.getName().contentEquals(field.name()))
+                .findFirst()
+                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + name));
+        if (fields.stream()
+                .anyMatch(other ->
+                        other != declared && source.start(other.getType()) == source.start(declared.getType()))) {
+            throw new NoEdit(Refusal.NO_FIELD_HERE, name + " shares its declaration with other fields");
+        }
+        if (declared.getInitializer() == null) {
+            throw new NoEdit(Refusal.USED_OTHERWISE, name + " is not made where it is declared");
+        }
+        return new FieldInSource(source, owner, declared, new Finder(source, declared, field.name()).uses());
+    }
+
+    private static final class Finder extends TreePathScanner<Void, Void> {
+
+        private final ParsedSource source;
+        private final VariableTree declared;
+        private final String name;
+        private final List<Use> uses = new ArrayList<>();
+
+        Finder(ParsedSource source, VariableTree declared, String name) {
+            this.source = source;
+            this.declared = declared;
+            this.name = name;
+        }
+
+        List<Use> uses() {
+            scan(new TreePath(source.unit()), null);
+            return List.copyOf(uses);
+        }
+
+        @Override
+        public Void visitVariable(VariableTree variable, Void none) {
+            if (variable != declared && variable.getName().contentEquals(name)) {
+                throw new NoEdit(
+                        Refusal.USED_OTHERWISE,
+                        source.place(variable) + " declares another " + name
+                                + ": which one a use means is not certain");
+            }
+            return super.visitVariable(variable, none);
+        }
+
+        @Override
+        public Void visitIdentifier(IdentifierTree identifier, Void none) {
+            note(identifier, identifier.getName());
+            return super.visitIdentifier(identifier, none);
+        }
+
+        @Override
+        public Void visitMemberSelect(MemberSelectTree member, Void none) {
+            note(member, member.getIdentifier());
+            return super.visitMemberSelect(member, none);
+        }
+
+        private void note(Tree named, CharSequence said) {
+            TreePath parent = getCurrentPath().getParentPath();
+            boolean method = parent.getLeaf() instanceof MethodInvocationTree call && call.getMethodSelect() == named;
+            if (method || !name.contentEquals(said)) {
+                return;
+            }
+            TreePath above = parent.getParentPath();
+            boolean called = parent.getLeaf() instanceof MemberSelectTree select
+                    && select.getExpression() == named
+                    && above.getLeaf() instanceof MethodInvocationTree call
+                    && call.getMethodSelect() == select;
+            uses.add(new Use(
+                    named,
+                    called ? Optional.of((MethodInvocationTree) above.getLeaf()) : Optional.empty(),
+                    called && above.getParentPath().getLeaf() instanceof ExpressionStatementTree));
+        }
+    }
+
+    /// Replaces the object and the name of a method in a call by another method of the object that has the field.
+    Splice call(Use use, String method) {
+        String text = source.text(use.named());
+        String before = text.substring(0, text.length() - declared.getName().length());
+        MethodInvocationTree call = use.called().orElseThrow();
+        return new Splice(source.start(use.named()), source.end(call.getMethodSelect()), before + method);
+    }
+
+    /// Adds a method behind the last member of the class.
+    ///
+    /// @param lines of it, indented by four spaces a level from the method on; empty lines stay empty
+    Splice method(List<String> lines) {
+        Tree last = owner.getMembers().getLast();
+        int at = source.lineEndBehind(source.end(last));
+        String lineEnd = source.file().lineEnd(source.start(last));
+        String outer = source.file().indent(source.start(declared));
+        String unit = new Layout(source).unit(owner, List.of(declared));
+        return Splice.insert(
+                at,
+                lineEnd
+                        + lines.stream()
+                                .map(line -> line.isEmpty() ? lineEnd : lineEnd + outer + indented(line, unit))
+                                .collect(Collectors.joining()));
+    }
+
+    private static String indented(String line, String unit) {
+        int level = (line.length() - line.stripLeading().length()) / 4;
+        return unit.repeat(level) + line.stripLeading();
+    }
+
+    /// Refuses because of a place.
+    NoEdit otherwise(Use use, String why) {
+        return new NoEdit(Refusal.USED_OTHERWISE, source.place(use.named()) + " " + why);
+    }
+}

@@ -1,0 +1,83 @@
+package io.heddle.fix.rewrite;
+
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.MethodFacts;
+import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.fix.edit.NoEdit;
+import io.heddle.model.Refusal;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Finds loaders that may ask for what they load. `computeIfAbsent` throws then; who waits for his own future waits for
+/// ever.
+final class Recursion {
+
+    private static final String FUNCTIONS = "java/util/function/";
+    private static final Set<String> TASKS = Set.of("java/lang/Runnable", "java/util/concurrent/Callable");
+
+    private final Workbench bench;
+    private final Field field;
+    private final Set<Method> asking = new HashSet<>();
+    private final Set<Method> seen = new HashSet<>();
+    private final Deque<MethodFacts> pending = new ArrayDeque<>();
+
+    Recursion(Workbench bench, Field field) {
+        this.bench = bench;
+        this.field = field;
+        bench.callsOn(bench.program(), field).forEach(call -> asking.add(call.caller()));
+    }
+
+    /// @throws NoEdit when the loader of a call may use the field, or runs code that is not known
+    void requireNone(CallSite call) {
+        List<MethodFacts> loaders =
+                bench.lambda(call.caller(), call.argument(1)).toList();
+        if (loaders.isEmpty()) {
+            throw new NoEdit(Refusal.LOADER_RECURS, place(call) + " is given a loader that the code does not show");
+        }
+        pending.addAll(loaders);
+        while (!pending.isEmpty()) {
+            MethodFacts facts = pending.remove();
+            facts.stubs().forEach(stub -> pending.add(stub.facts()));
+            facts.calls().forEach(this::follow);
+        }
+    }
+
+    private void follow(CallSite call) {
+        String declared = call.declared().name();
+        if (call.isThroughInterface() && (declared.startsWith(FUNCTIONS) || TASKS.contains(declared))) {
+            throw new NoEdit(
+                    Refusal.LOADER_RECURS,
+                    place(call) + ", which a loader of " + Workbench.name(field)
+                            + " reaches, runs code that it was given: it may ask for the same key");
+        }
+        targets(call).forEach(method -> {
+            if (asking.contains(method)) {
+                throw new NoEdit(
+                        Refusal.LOADER_RECURS,
+                        "a loader of " + Workbench.name(field) + " reaches " + method.qualifiedName()
+                                + ", which uses it again");
+            }
+            if (seen.add(method)) {
+                pending.add(bench.program().facts(method));
+            }
+        });
+    }
+
+    private Stream<Method> targets(CallSite call) {
+        Stream<Type> types = call.how() == CallSite.How.VIRTUAL || call.isThroughInterface()
+                ? bench.program().types().stream().filter(type -> type.below(call.declared()))
+                : Stream.of(call.declared());
+        return types.map(type -> type.resolve(call.signature()))
+                .filter(method -> method != null && method.owner().isTarget());
+    }
+
+    private static String place(CallSite call) {
+        return call.caller().qualifiedName() + ":" + call.line();
+    }
+}
