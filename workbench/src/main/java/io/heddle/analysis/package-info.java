@@ -1,4 +1,5 @@
-/// A whole-program analysis of JVM byte code. It finds calls that may block where blocking does harm.
+/// A whole-program analysis of JVM byte code. In the code where blocking does harm, it finds the calls that
+/// may block.
 ///
 /// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
 /// in the region, and the blocking call at the end of the path. There are four kinds of regions: code under
@@ -77,19 +78,24 @@
 ///
 /// A call site with more than ten targets is *unknown*. It gets no edges in the call graph. `--unknown`
 /// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
-/// *ambiguous* if not all of its targets block, which lowers the confidence. A call runs *external code* in
-/// three cases: it calls a functional interface whose object comes from outside; the program declares the
-/// called method in a public type for its users and does not implement it; or this type is an interface and
-/// has more than ten implementations.
+/// *ambiguous* if not all of its targets block, which lowers the confidence.
 ///
-/// **Summaries** (`callgraph`). A summary says that a method, or a method that it calls, invokes a certain
-/// method on a certain parameter. It also says whether a monitor is held at that call. Summaries are
-/// propagated from callees to callers, up to a call site where the class of the argument is known. There
-/// they yield a callback edge. An example is a lambda that blocks and is passed to `computeIfAbsent`: the
-/// finding is at the call of `computeIfAbsent`, where the lambda is known. A method has at most twelve
-/// summaries, and each spans at most six calls. Callbacks that are stored in a field and run later, such as
-/// registered listeners, have a summary in one case only: the method always stores them, and they are run
-/// while a monitor is held.
+/// A call runs *external code* in three cases:
+///
+/// - It calls a functional interface, and the object comes from outside the program.
+/// - It calls an abstract method of a public type. The program does not implement this method, but the users
+///   of the program can.
+/// - It calls an abstract method of a public interface, and the method has more than ten implementations.
+///
+/// **Summaries** (`callgraph`). A summary is about one parameter of a method. It names a method that is
+/// invoked on this parameter, by the method itself or by a method to which it passes the parameter. It also
+/// says whether a monitor is held at that call. Summaries are propagated from callees to callers, up to a
+/// call site where the class of the argument is known. There they yield a callback edge. An example is a
+/// lambda that blocks and is passed to `computeIfAbsent`: the finding is at the call of `computeIfAbsent`,
+/// where the lambda is known. A method has at most twelve summaries, and each spans at most six calls. A
+/// callback may also be stored in a field and run later, as a registered listener is. Such a callback has a
+/// summary only if two conditions hold: the method stores it on every path to a return, and the code that
+/// runs it holds a monitor.
 ///
 /// **Effects** (`effects`). A call may block if one of these is true:
 ///
@@ -104,15 +110,16 @@
 /// five before a call of external code.
 ///
 /// A wait for a lock takes long only if a critical section of that lock has a call that is known to block.
-/// A wait for another lock does not count here. So one pass over the lock acquisitions is enough, after the
-/// search for all other kinds. If no critical section blocks, the lock is *short*, and a finding that waits
-/// for it is at most *possible*. A lock is identified by the field that holds it. Without such a field, it
-/// is identified by its allocation site; without that, by its class. A lock that is not identified is not
-/// short.
+/// The analysis does not count a wait for another lock as such a call. So it looks at each lock acquisition
+/// only once, after the search for all blocking kinds other than locks. If no critical section blocks, the
+/// lock is *short*, and a finding that waits for it is at most *possible*. A lock is identified by the field
+/// that holds it. Without such a field, it is identified by its allocation site; without that, by its class.
+/// A lock that is not identified is not short.
 ///
-/// An object is confined if two conditions hold: it does not escape from its owner, and the owner keeps
-/// locks of the object for long only while it holds its own monitor. A thread that holds the owner's
-/// monitor finds such a lock free.
+/// The owner of an object is the object whose field holds it. An object is *confined* to its owner if two
+/// conditions hold. First, the object does not escape from the owner. Second, a thread that keeps a lock of
+/// the object for long also holds the owner's monitor. So a thread that enters the owner's monitor finds the
+/// locks of the object free.
 ///
 /// **Path feasibility** (`paths`). The analysis replays a path forwards, from the region to the blocking
 /// call. The replay knows the calls before the current one, the classes of their receivers, and the
@@ -131,9 +138,10 @@
 ///   modelled.
 /// - Native methods do not call Java.
 /// - The objects that containers create are known from configuration files and annotations only.
-/// - *Unknown* calls do not block, except for those that count as external code or declare an exception of
-///   blocking code.
-/// - Logging does not block. Nor do the calls that `jdk-facts.txt` marks as not to be followed (`CUT`).
+/// - *Unknown* calls do not block. There are two exceptions: calls that count as external code, and calls of
+///   methods that declare an exception of blocking code.
+/// - Logging does not block. The calls that `jdk-facts.txt` marks with `CUT` do not block, either: the
+///   analysis does not follow them.
 /// - The JDK calls the program only through callbacks that have a summary.
 /// - A monitor that is held on only some of the paths to a call site is not held there.
 /// - No relevant call path is longer than the search allows. The same holds for summaries and backward
@@ -171,14 +179,17 @@
 /// - A lock is reported although its object is confined: `effects.LockConfinement`.
 /// - A lock is reported although no critical section of it blocks: `effects.CriticalSections`.
 /// - A read or write of a stream in memory is reported: `values.MemoryStreams`.
-/// - A branch that a constant of its own method decides is followed: `intra.DeadBranchPruner`.
-/// - A branch that the JDK under analysis never takes is followed: `intra.JdkVersionChecks`.
-/// - A branch that an argument or a field decides is followed: `paths.ConstantPropagation`.
+/// - The analysis follows a branch although a constant of the same method excludes it:
+///   `intra.DeadBranchPruner`.
+/// - The analysis follows a branch although the JDK under analysis never takes it:
+///   `intra.JdkVersionChecks`.
+/// - The analysis follows a branch although an argument or a field excludes it:
+///   `paths.ConstantPropagation`.
 /// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
 /// - Findings of one level of confidence are wrong too often: `confidence.ConfidenceModel`, with its
 ///   weights in `knowledge.Limits`.
-/// - Right findings are hidden because they are only *possible*: the same, and the reasons in
-///   `confidence.Demotion`.
+/// - Right findings are hidden because they are only *possible*: `confidence.ConfidenceModel`, and the
+///   reasons in `confidence.Demotion`.
 @NullMarked
 package io.heddle.analysis;
 
