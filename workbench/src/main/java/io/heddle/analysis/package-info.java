@@ -80,12 +80,13 @@
 /// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
 /// *ambiguous* if not all of its targets block, which lowers the confidence.
 ///
-/// A call runs *external code* in three cases:
+/// A call runs *external code* in four cases:
 ///
 /// - It calls a functional interface, and the object comes from outside the program.
 /// - It calls an abstract method of a public type. The program does not implement this method, but the users
 ///   of the program can.
 /// - It calls an abstract method of a public interface, and the method has more than ten implementations.
+/// - It calls a method of an interface whose class file is missing, unless the interface belongs to the JDK.
 ///
 /// **Summaries** (`callgraph`). A summary is about one parameter of a method. It names a method that is
 /// invoked on this parameter, by the method itself or by a method to which it passes the parameter. It also
