@@ -54,19 +54,19 @@ final class LoadingMap implements Rewriter {
     }
 
     @Override
-    public Optional<Field> field(Finding finding) {
+    public Optional<Subject> subject(Finding finding) {
         return bench.callsAt(finding)
                 .filter(LoadingMap::computes)
                 .flatMap(call -> Optional.ofNullable(bench.program().reader().field(call.receiver())).stream())
-                .findFirst();
+                .findFirst()
+                .map(field -> new Subject(Workbench.name(field), () -> rewrite(field)));
     }
 
     private static boolean computes(CallSite call) {
         return call.signature().name().equals(COMPUTE) && call.declared().isBelow("java.util.Map");
     }
 
-    @Override
-    public Rewrite rewrite(Field field) {
+    private Rewrite rewrite(Field field) {
         bench.requirePrivate(field);
         requireConcurrentMap(field);
         List<CallSite> calls = bench.callsOn(bench.program(), field);
@@ -109,8 +109,8 @@ final class LoadingMap implements Rewriter {
         String load = bench.patch().names().like("loadOnce", List.of(map.source()), List.of(field.owner()));
         String peek = bench.patch().names().like("loaded", List.of(map.source()), List.of(field.owner()));
         List<Splice> edits = new ArrayList<>();
-        edits.add(of(map, type.getTypeArguments().get(1), future));
-        created(map).ifPresent(argument -> edits.add(of(map, argument, future)));
+        edits.add(map.replace(type.getTypeArguments().get(1), future));
+        created(map).ifPresent(argument -> edits.add(map.replace(argument, future)));
         for (Use use : map.uses()) {
             if (use.method().equals(COMPUTE)) {
                 requireLoader(map, use);
@@ -181,10 +181,6 @@ final class LoadingMap implements Rewriter {
                 return known == null ? null : known.getNow(null);
             }
             """;
-
-    private static Splice of(FieldInSource map, Tree tree, String text) {
-        return new Splice(map.source().start(tree), map.source().end(tree), text);
-    }
 
     /// The type of the values where the new map names it.
     private static Optional<Tree> created(FieldInSource map) {
