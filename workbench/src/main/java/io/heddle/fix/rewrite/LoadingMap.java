@@ -10,6 +10,7 @@ import com.sun.source.tree.WildcardTree;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.fix.edit.Imports;
 import io.heddle.fix.edit.NoEdit;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A concurrent map whose loader blocks becomes a map of futures: no bin of the map is locked while a value is loaded.
 /// Who asks for a key meanwhile waits for its future. A loader that fails or has no value leaves no mapping, and who
@@ -70,7 +72,10 @@ final class LoadingMap implements Rewriter {
         bench.requirePrivate(field);
         requireConcurrentMap(field);
         List<CallSite> calls = bench.callsOn(bench.program(), field);
-        calls.stream().filter(LoadingMap::computes).forEach(call -> new Recursion(bench, field).requireNone(call));
+        Set<Method> asking = calls.stream().map(CallSite::caller).collect(Collectors.toSet());
+        calls.stream()
+                .filter(LoadingMap::computes)
+                .forEach(call -> new Recursion(bench, Workbench.name(field), asking::contains).requireNone(call));
         FieldInSource map = FieldInSource.of(bench.sites(), field);
         long seen =
                 map.uses().stream().filter(use -> use.method().equals(COMPUTE)).count();

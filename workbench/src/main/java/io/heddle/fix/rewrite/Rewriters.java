@@ -23,7 +23,13 @@ public final class Rewriters {
 
     public Rewriters(Program program, Conditions conditions, SourceSites sites, PatchContext patch) {
         Workbench bench = new Workbench(program, conditions, sites, patch);
-        this.all = List.of(new LoadingMap(bench), new ThreadLocalSupplier(bench), new VirtualPool(bench), new FanOut());
+        this.all = List.of(
+                new LoadingMap(bench),
+                new ThreadLocalSupplier(bench),
+                new VirtualPool(bench),
+                new FanOut(),
+                new ExecutorBean(bench),
+                new LazyStatic(bench));
     }
 
     /// A plan, or why there is none.

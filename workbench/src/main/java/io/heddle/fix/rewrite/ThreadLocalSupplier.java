@@ -61,7 +61,8 @@ final class ThreadLocalSupplier implements Rewriter {
 
     @Override
     public Optional<Subject> subject(Finding finding) {
-        return bench.fieldAt(finding, LOCAL).map(field -> new Subject(Workbench.name(field), () -> rewrite(field)));
+        return bench.fieldAt(finding, Workbench.of(LOCAL))
+                .map(field -> new Subject(Workbench.name(field), () -> rewrite(field)));
     }
 
     private Rewrite rewrite(Field field) {

@@ -58,7 +58,7 @@ final class VirtualPool implements Rewriter {
 
     @Override
     public Optional<Subject> subject(Finding finding) {
-        return bench.fieldAt(finding, SERVICE)
+        return bench.fieldAt(finding, Workbench.of(SERVICE))
                 .map(field -> new Subject(Workbench.name(field), () -> rewrite(field)))
                 .or(() -> Optional.of(new Subject(finding.type() + ":" + finding.line(), () -> {
                     throw new NoEdit(

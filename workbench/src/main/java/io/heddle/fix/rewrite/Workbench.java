@@ -18,6 +18,7 @@ import io.heddle.model.Refusal;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// What every rewriter works with.
@@ -36,14 +37,18 @@ record Workbench(Program program, Conditions conditions, SourceSites sites, Patc
                 .filter(call -> call.line() == finding.line());
     }
 
+    static Predicate<Field> of(String type) {
+        return field -> field.descriptor().equals("L" + type + ";");
+    }
+
     /// The field of the class of a finding whose declaration is at its line.
     ///
-    /// @param type of the field, an internal name
-    Optional<Field> fieldAt(Finding finding, String type) {
+    /// @param wanted which of several it may be
+    Optional<Field> fieldAt(Finding finding, Predicate<Field> wanted) {
         Type owner = program.type(finding.type());
         return sites.source(owner)
                 .flatMap(source -> owner.fields().stream()
-                        .filter(field -> field.descriptor().equals("L" + type + ";"))
+                        .filter(wanted)
                         .filter(field -> isAt(source, field, finding.line()))
                         .findFirst());
     }
