@@ -167,37 +167,35 @@ final class EditPlanner {
         });
     }
 
-    /// Adds the other monitors that the methods of a plan's findings enter, where the findings stay with it alone: one
-    /// finding is told of a method, though each of its monitors may have it. Where there is none, it gives up the
-    plan.
+    /// Adds the other monitors of the method where findings stay with a plan alone: one finding is told of a method,
+    /// though each of its monitors may have it. Gives up the findings of which there are none.
     void widen(SourcePlan plan) {
-        for (String name : findingsOf(plan)) {
-            List<SourcePlan> all = new ArrayList<>(plansOf(name));
-            Optional<Refused> no = Optional.empty();
-            for (MonitorSets.Sought other :
-                    monitors.others(Optional.ofNullable(findings.get(name)).orElseThrow())) {
-                switch (other) {
-                    case MonitorSets.Sought.None none -> no = Optional.of(none.refused());
-                    case MonitorSets.Sought.Found found -> {
-                        switch (judged.computeIfAbsent(found.set(), this::judge)) {
-                            case Judged.Planned one -> {
-                                if (!all.contains(one.plan())) {
-                                    all.add(one.plan());
-                                }
-                            }
-                            case Judged.Not not -> no = Optional.of(not.refused());
-                        }
-                    }
-                }
-            }
-            if (no.isPresent() || all.size() == plansOf(name).size()) {
-                planned.remove(name);
-                refused.put(name, no.orElseGet(() -> ProofRun.stays(plan)));
-            } else {
-                planned.put(name, List.copyOf(all));
+        findingsOf(plan).forEach(this::widen);
+        dropNested();
+    }
+
+    private void widen(String name) {
+        List<SourcePlan> before = plansOf(name);
+        List<SourcePlan> all = new ArrayList<>(before);
+        Optional<Refused> no = Optional.empty();
+        for (MonitorSets.Sought other :
+                monitors.others(Optional.ofNullable(findings.get(name)).orElseThrow())) {
+            Judged one = switch (other) {
+                case MonitorSets.Sought.None none -> new Judged.Not(none.refused());
+                case MonitorSets.Sought.Found found -> judged.computeIfAbsent(found.set(), this::judge);
+            };
+            switch (one) {
+                case Judged.Planned set -> all.add(set.plan());
+                case Judged.Not not -> no = Optional.of(not.refused());
             }
         }
-        dropNested();
+        List<SourcePlan> wider = all.stream().distinct().toList();
+        if (no.isPresent() || wider.size() == before.size()) {
+            planned.remove(name);
+            refused.put(name, no.orElseGet(() -> ProofRun.stays(before.getFirst())));
+        } else {
+            planned.put(name, wider);
+        }
     }
 
     /// The plans that mend a finding together.
