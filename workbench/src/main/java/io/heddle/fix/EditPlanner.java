@@ -12,14 +12,17 @@ import io.heddle.fix.lock.SourceSites;
 import io.heddle.fix.rewrite.Rewriters;
 import io.heddle.fix.source.SourceFolders;
 import io.heddle.model.Finding;
+import io.heddle.model.Fingerprints;
 import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /// Plans the edits of source that may mend findings, and says why there is none for the others. Nothing is proven yet.
@@ -27,19 +30,22 @@ final class EditPlanner {
 
     private final Program program;
     private final FixOptions wish;
+    private final Map<String, Finding> findings;
     private final MonitorSets monitors;
     private final Conditions conditions;
     private final SourceSites sites;
     private final LockEdits edits;
     private final Rewriters rewriters;
-    private final Map<String, SourcePlan> planned = new LinkedHashMap<>();
+    private final Map<String, List<SourcePlan>> planned = new LinkedHashMap<>();
     private final Map<String, Refused> refused = new LinkedHashMap<>();
     private final Map<MonitorSet, Judged> judged = new LinkedHashMap<>();
 
-    EditPlanner(Program program, FixOptions wish, SourceFolders folders) {
+    /// @param findings all of the check, by fingerprint
+    EditPlanner(Program program, FixOptions wish, SourceFolders folders, Map<String, Finding> findings) {
         PatchContext patch = new PatchContext();
         this.program = program;
         this.wish = wish;
+        this.findings = findings;
         this.monitors = new MonitorSets(program);
         this.conditions = new Conditions(program, wish.world(), wish.allowed());
         this.sites = new SourceSites(program, folders);
@@ -55,9 +61,13 @@ final class EditPlanner {
         record Not(Refused refused) implements Judged {}
     }
 
-    /// @param asked findings by fingerprint
-    void plan(Map<String, Finding> asked) {
-        asked.forEach(this::plan);
+    /// @param asked whether a finding is answered
+    void plan(BiPredicate<String, Finding> asked) {
+        findings.forEach((name, finding) -> {
+            if (asked.test(name, finding)) {
+                plan(name, finding);
+            }
+        });
         dropNested();
     }
 
@@ -83,7 +93,7 @@ final class EditPlanner {
             switch (found) {
                 case Rewriters.Sought.Edit edit -> {
                     refused.remove(name);
-                    planned.put(name, edit.plan());
+                    planned.put(name, List.of(edit.plan()));
                 }
                 case Rewriters.Sought.Not not -> refused.put(name, not.refused());
             }
@@ -102,7 +112,7 @@ final class EditPlanner {
             }
             case MonitorSets.Sought.Found found -> {
                 switch (judged.computeIfAbsent(found.set(), this::judge)) {
-                    case Judged.Planned one -> planned.put(name, one.plan());
+                    case Judged.Planned one -> planned.put(name, List.of(one.plan()));
                     case Judged.Not not -> refused.put(name, not.refused());
                 }
                 yield true;
@@ -157,17 +167,71 @@ final class EditPlanner {
         });
     }
 
+    /// Adds the other monitors of the method where findings stay with a plan alone: one finding is told of a method,
+    /// though each of its monitors may have it. Gives up the findings of which there are none.
+    void widen(SourcePlan plan) {
+        findingsOf(plan).forEach(this::widen);
+        dropNested();
+    }
+
+    private void widen(String name) {
+        List<SourcePlan> before = plansOf(name);
+        List<SourcePlan> all = new ArrayList<>(before);
+        Optional<Refused> no = Optional.empty();
+        for (MonitorSets.Sought other :
+                monitors.others(Optional.ofNullable(findings.get(name)).orElseThrow())) {
+            Judged one = switch (other) {
+                case MonitorSets.Sought.None none -> new Judged.Not(none.refused());
+                case MonitorSets.Sought.Found found -> judged.computeIfAbsent(found.set(), this::judge);
+            };
+            switch (one) {
+                case Judged.Planned set -> all.add(set.plan());
+                case Judged.Not not -> no = Optional.of(not.refused());
+            }
+        }
+        List<SourcePlan> wider = all.stream().distinct().toList();
+        if (no.isPresent() || wider.size() == before.size()) {
+            planned.remove(name);
+            refused.put(name, no.orElseGet(() -> ProofRun.stays(before.getFirst())));
+        } else {
+            planned.put(name, wider);
+        }
+    }
+
+    /// The plans that mend a finding together.
+    List<SourcePlan> plansOf(String name) {
+        return planned.getOrDefault(name, List.of());
+    }
+
+    /// The findings that have plans, by fingerprint.
+    Set<String> planned() {
+        return planned.keySet();
+    }
+
     /// The fingerprints of the findings that a plan is for.
     Set<String> findingsOf(SourcePlan plan) {
         return planned.entrySet().stream()
-                .filter(entry -> entry.getValue() == plan)
+                .filter(entry -> entry.getValue().contains(plan))
                 .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /// The findings that plans mend when names of findings are gone. Of findings of one method the last ones lose their
+    /// names, whichever are mended.
+    Set<String> mendedBy(Set<String> gone) {
+        Map<String, List<String>> alike = findings.keySet().stream()
+                .collect(Collectors.groupingBy(name -> Fingerprints.place(
+                        Optional.ofNullable(findings.get(name)).orElseThrow())));
+        return alike.values().stream()
+                .flatMap(names -> names.stream()
+                        .filter(planned::containsKey)
+                        .limit(names.stream().filter(gone::contains).count()))
                 .collect(Collectors.toSet());
     }
 
     /// Every plan once.
     List<SourcePlan> plans() {
-        return planned.values().stream().distinct().toList();
+        return planned.values().stream().flatMap(List::stream).distinct().toList();
     }
 
     /// Why findings have no plan, by fingerprint.

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -135,15 +136,9 @@ public final class Fixer {
     }
 
     private List<SourcePlan> edits(List<Path> files, SourceFolders folders) {
-        Map<String, Finding> asked = new LinkedHashMap<>();
-        findings.forEach((name, finding) -> {
-            if (isAnswered(name, finding)) {
-                asked.put(name, finding);
-            }
-        });
         try (Program program = new Program(files, options.targets().size(), wish.world())) {
-            EditPlanner planner = new EditPlanner(program, wish, folders);
-            planner.plan(asked);
+            EditPlanner planner = new EditPlanner(program, wish, folders, findings);
+            planner.plan(this::isAnswered);
             List<SourcePlan> kept = proven(planner);
             refused.putAll(planner.refused());
             return kept;
@@ -176,14 +171,13 @@ public final class Fixer {
                                 .iterator()
                                 .next())
                         .artifact();
-                ProofRun.Result result = new ProofRun(
+                SourceProof.Outcome outcome = new ProofRun(
                                 new SourceProof(options, check, wish.jdk(), wish.world(), scratch.path(), artifact),
-                                planner.plans(),
-                                planner::findingsOf,
+                                planner,
                                 () -> wish.tests().isPresent() ? Optional.of(tests(scratch.path())) : Optional.empty(),
                                 say)
                         .run();
-                return kept(planner, result);
+                return kept(planner, outcome);
             } catch (IOException e) {
                 throw ScratchFolder.failure("the class files of the edit cannot be written to " + scratch.path(), e);
             }
@@ -202,21 +196,20 @@ public final class Fixer {
                 say);
     }
 
-    private List<SourcePlan> kept(EditPlanner planner, ProofRun.Result result) {
-        result.dropped().forEach(planner::drop);
-        for (SourcePlan plan : result.kept()) {
-            for (String name : planner.findingsOf(plan)) {
-                if (result.outcome().gone().contains(name)) {
-                    mended.put(name, mended(name, plan, result.outcome()));
-                } else {
-                    refused.put(name, ProofRun.stays(plan));
-                }
+    private List<SourcePlan> kept(EditPlanner planner, SourceProof.Outcome outcome) {
+        Set<String> gone = planner.mendedBy(outcome.gone());
+        for (String name : planner.planned()) {
+            List<SourcePlan> plans = planner.plansOf(name);
+            if (gone.contains(name)) {
+                mended.put(name, mended(name, plans, outcome));
+            } else {
+                refused.put(name, ProofRun.stays(plans.getFirst()));
             }
         }
-        return result.kept();
+        return planner.plans();
     }
 
-    private Answer mended(String name, SourcePlan plan, SourceProof.Outcome outcome) {
+    private Answer mended(String name, List<SourcePlan> plans, SourceProof.Outcome outcome) {
         List<Proof> proofs = new ArrayList<>(outcome.passed());
         // The tests run last.
         proofs.addAll(
@@ -232,15 +225,18 @@ public final class Fixer {
                 finding(name),
                 name,
                 Kind.MENDED,
-                plan.mend(),
+                plans.getFirst().mend(),
                 Optional.empty(),
-                plan.words()
-                        + plan.risks().stream()
+                plans.stream().map(SourcePlan::words).collect(Collectors.joining("; "))
+                        + plans.stream()
+                                .flatMap(plan -> plan.risks().stream())
                                 .map(risk -> "; at your risk, " + Refusals.name(risk.refusal()) + ": " + risk.why())
                                 .collect(Collectors.joining()),
                 wish.tests().isPresent() ? "review the patch" : "review the patch and run your tests",
-                plan.splices().keySet().stream()
+                plans.stream()
+                        .flatMap(plan -> plan.splices().keySet().stream())
                         .map(source -> source.file().name())
+                        .distinct()
                         .sorted()
                         .toList(),
                 List.copyOf(proofs));

@@ -9,37 +9,26 @@ import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// Proves plans together. What fails is dropped, by itself where it fails by itself, and the rest is proven again, so
 /// that exactly what is offered has passed.
 final class ProofRun {
 
     private final SourceProof proof;
+    private final EditPlanner planner;
     private final Tests tests;
-    private final Function<SourcePlan, Set<String>> findings;
     private final Consumer<String> say;
-    private final List<SourcePlan> plans;
-    private final Map<SourcePlan, Refused> dropped = new LinkedHashMap<>();
     private Optional<UserTests> started = Optional.empty();
 
-    /// @param findings fingerprints of the findings that a plan is for
+    /// @param planner has the plans, and is told which are dropped
     /// @param tests run last, when all else has passed
-    ProofRun(
-            SourceProof proof,
-            List<SourcePlan> plans,
-            Function<SourcePlan, Set<String>> findings,
-            Tests tests,
-            Consumer<String> say) {
+    ProofRun(SourceProof proof, EditPlanner planner, Tests tests, Consumer<String> say) {
         this.proof = proof;
-        this.plans = new ArrayList<>(plans);
-        this.findings = findings;
+        this.planner = planner;
         this.tests = tests;
         this.say = say;
     }
@@ -51,22 +40,21 @@ final class ProofRun {
         Optional<UserTests> start() throws IOException;
     }
 
-    /// What passed, and why the rest did not.
-    record Result(List<SourcePlan> kept, SourceProof.Outcome outcome, Map<SourcePlan, Refused> dropped) {}
-
-    Result run() throws IOException {
-        while (!plans.isEmpty()) {
+    /// What came of the plans that are left; nothing where none is.
+    SourceProof.Outcome run() throws IOException {
+        while (!planner.plans().isEmpty()) {
+            List<SourcePlan> plans = planner.plans();
             say.accept("proving " + plans.size() + (plans.size() == 1 ? " edit" : " edits"));
-            SourceProof.Outcome outcome = proof.prove(List.copyOf(plans));
+            SourceProof.Outcome outcome = proof.prove(plans);
             if (outcome.failed().isPresent()) {
                 dropFailing(
                         outcome.failed().orElseThrow(),
                         "proving",
                         plan -> proof.prove(List.of(plan)).failed());
-            } else if (!dropUseless(outcome)) {
-                SourceProof.Outcome tested = tested(outcome, List.copyOf(plans));
+            } else if (!widenUseless(outcome)) {
+                SourceProof.Outcome tested = tested(outcome, plans);
                 if (tested.failed().isEmpty()) {
-                    return new Result(List.copyOf(plans), tested, Map.copyOf(dropped));
+                    return tested;
                 }
                 dropFailing(
                         tested.failed().orElseThrow(),
@@ -74,8 +62,7 @@ final class ProofRun {
                         plan -> tested(outcome, List.of(plan)).failed());
             }
         }
-        return new Result(
-                List.of(), new SourceProof.Outcome(Optional.empty(), List.of(), Set.of()), Map.copyOf(dropped));
+        return new SourceProof.Outcome(Optional.empty(), List.of(), Set.of());
     }
 
     /// Whether a plan fails by itself.
@@ -84,24 +71,25 @@ final class ProofRun {
     }
 
     private void dropFailing(Refused together, String doing, Alone alone) throws IOException {
-        int before = plans.size();
-        if (before > 1) {
-            for (SourcePlan one : List.copyOf(plans)) {
+        List<SourcePlan> plans = planner.plans();
+        if (plans.size() > 1) {
+            for (SourcePlan one : plans) {
                 say.accept(doing + " the edit of " + one.name() + " by itself");
-                alone.failure(one).ifPresent(why -> drop(one, why));
+                alone.failure(one).ifPresent(why -> planner.drop(one, why));
             }
         }
-        if (plans.size() == before) {
-            List.copyOf(plans).forEach(plan -> drop(plan, together));
+        if (planner.plans().size() == plans.size()) {
+            plans.forEach(plan -> planner.drop(plan, together));
         }
     }
 
-    /// A plan whose findings all stay is given up.
-    private boolean dropUseless(SourceProof.Outcome outcome) {
-        List<SourcePlan> useless = plans.stream()
-                .filter(plan -> findings.apply(plan).stream().noneMatch(outcome.gone()::contains))
+    /// A plan whose findings all stay is not enough, or is given up.
+    private boolean widenUseless(SourceProof.Outcome outcome) {
+        Set<String> mended = planner.mendedBy(outcome.gone());
+        List<SourcePlan> useless = planner.plans().stream()
+                .filter(plan -> planner.findingsOf(plan).stream().noneMatch(mended::contains))
                 .toList();
-        useless.forEach(plan -> drop(plan, stays(plan)));
+        useless.forEach(planner::widen);
         return !useless.isEmpty();
     }
 
@@ -135,10 +123,5 @@ final class ProofRun {
                                 Refusal.TESTS_DIFFER, test + " passes without the edit, and fails twice with it")),
                 List.copyOf(proofs),
                 outcome.gone());
-    }
-
-    private void drop(SourcePlan plan, Refused why) {
-        plans.remove(plan);
-        dropped.put(plan, why);
     }
 }

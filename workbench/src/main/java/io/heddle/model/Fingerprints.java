@@ -59,7 +59,8 @@ public final class Fingerprints {
                 : VERSION.matcher(artifact).replaceFirst("");
     }
 
-    private static String place(Finding finding) {
+    /// What findings of one rule in one method share.
+    public static String place(Finding finding) {
         return Stream.of(finding.rule(), finding.type(), finding.method(), finding.descriptor())
                 .map(part -> NUMBERED.matcher(part).replaceAll("#"))
                 .collect(Collectors.joining("|"));

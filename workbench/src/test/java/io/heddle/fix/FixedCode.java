@@ -36,8 +36,17 @@ record FixedCode(Fix fix, Map<String, String> texts) {
     }
 
     static FixedCode of(Path classes, Path root, World world, Set<Refusal> allowed) {
+        return of(classes, List.of(), root, world, allowed);
+    }
+
+    /// An application with libraries.
+    static FixedCode of(Path classes, List<Path> libraries, Path root) {
+        return of(classes, libraries, root, World.APPLICATION, Set.of());
+    }
+
+    private static FixedCode of(Path classes, List<Path> libraries, Path root, World world, Set<Refusal> allowed) {
         CheckOptions options = new CheckOptions(
-                List.of(classes), List.of(), Map.of(), List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of());
+                List.of(classes), libraries, Map.of(), List.of(21, 25), Map.of(), false, Confidence.LIKELY, Set.of());
         Check check = Checker.run(options);
         Fixer.Fixed fixed = Fixer.run(
                 check,

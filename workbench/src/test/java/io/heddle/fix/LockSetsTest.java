@@ -55,6 +55,36 @@ class LockSetsTest {
     }
 
     @Test
+    void ofTwoMonitorsInARowBothAreConvertedOrTheReasonIsTold() throws IOException {
+        String code = """
+                public class A {
+                    private final Object one = new Object();
+                    private %s Object two = new Object();
+
+                    public void slow() throws InterruptedException {
+                        synchronized (one) {
+                            Thread.sleep(10);
+                        }
+                        synchronized (two) {
+                            Thread.sleep(10);
+                        }
+                    }
+                }
+                """;
+        FixedCode both = FixedCode.of(folder, World.APPLICATION, Map.of("A", code.replace("%s", "final")));
+        assertEquals(List.of(), both.refusals(), both::said);
+        assertEquals(2, both.text("A.java").split("\\.unlock\\(", -1).length - 1);
+        for (String mutable : List.of("one", "two")) {
+            FixedCode half = FixedCode.of(
+                    folder,
+                    World.APPLICATION,
+                    Map.of("A", code.replace("%s", "final").replace("final Object " + mutable, "Object " + mutable)));
+            assertEquals(List.of(Refusal.MUTABLE_LOCK), half.refusals(), half::said);
+            assertEquals("", half.text("A.java"));
+        }
+    }
+
+    @Test
     void subclassesOfOtherPackagesInheritTheLock() throws IOException {
         Path classes = io.heddle.check.Compiled.all(
                 Files.createTempDirectory(folder, "classes"), Map.of("Base", """

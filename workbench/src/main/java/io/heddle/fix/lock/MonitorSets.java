@@ -45,6 +45,14 @@ public final class MonitorSets {
         return of(site.orElseThrow());
     }
 
+    /// The sets of all monitors that the method of a finding enters.
+    public List<Sought> others(Finding finding) {
+        return program.sites().stream()
+                .filter(site -> site.kind().enters() && isAt(site, finding))
+                .map(this::of)
+                .toList();
+    }
+
     private static boolean isAt(MonitorSite site, Finding finding) {
         return site.owner().binaryName().equals(finding.type())
                 && site.method().signature().name().equals(finding.method())

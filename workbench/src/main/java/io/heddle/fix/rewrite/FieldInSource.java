@@ -133,12 +133,29 @@ record FieldInSource(ParsedSource source, ClassTree owner, VariableTree declared
         }
     }
 
+    /// Whether the declaration is on a line.
+    boolean covers(int line) {
+        return line >= source.line(source.start(declared)) && line <= source.line(source.end(declared));
+    }
+
+    Splice replace(Tree tree, String text) {
+        return new Splice(source.start(tree), source.end(tree), text);
+    }
+
     /// Replaces the object and the name of a method in a call by another method of the object that has the field.
     Splice call(Use use, String method) {
         String text = source.text(use.named());
         String before = text.substring(0, text.length() - declared.getName().length());
         MethodInvocationTree call = use.called().orElseThrow();
         return new Splice(source.start(use.named()), source.end(call.getMethodSelect()), before + method);
+    }
+
+    /// Adds a field behind this one.
+    Splice behind(String field) {
+        int end = source.end(declared);
+        return Splice.insert(
+                source.lineEndBehind(end),
+                source.file().lineEnd(end) + source.file().indent(source.start(declared)) + field);
     }
 
     /// Adds a method behind the last member of the class.

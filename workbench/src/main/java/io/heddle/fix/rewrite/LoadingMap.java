@@ -10,6 +10,7 @@ import com.sun.source.tree.WildcardTree;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Field;
+import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.fix.edit.Imports;
 import io.heddle.fix.edit.NoEdit;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A concurrent map whose loader blocks becomes a map of futures: no bin of the map is locked while a value is loaded.
 /// Who asks for a key meanwhile waits for its future. A loader that fails or has no value leaves no mapping, and who
@@ -54,23 +56,26 @@ final class LoadingMap implements Rewriter {
     }
 
     @Override
-    public Optional<Field> field(Finding finding) {
+    public Optional<Subject> subject(Finding finding) {
         return bench.callsAt(finding)
                 .filter(LoadingMap::computes)
                 .flatMap(call -> Optional.ofNullable(bench.program().reader().field(call.receiver())).stream())
-                .findFirst();
+                .findFirst()
+                .map(field -> new Subject(Workbench.name(field), () -> rewrite(field)));
     }
 
     private static boolean computes(CallSite call) {
         return call.signature().name().equals(COMPUTE) && call.declared().isBelow("java.util.Map");
     }
 
-    @Override
-    public Rewrite rewrite(Field field) {
+    private Rewrite rewrite(Field field) {
         bench.requirePrivate(field);
         requireConcurrentMap(field);
         List<CallSite> calls = bench.callsOn(bench.program(), field);
-        calls.stream().filter(LoadingMap::computes).forEach(call -> new Recursion(bench, field).requireNone(call));
+        Set<Method> asking = calls.stream().map(CallSite::caller).collect(Collectors.toSet());
+        calls.stream()
+                .filter(LoadingMap::computes)
+                .forEach(call -> new Recursion(bench, Workbench.name(field), asking::contains).requireNone(call));
         FieldInSource map = FieldInSource.of(bench.sites(), field);
         long seen =
                 map.uses().stream().filter(use -> use.method().equals(COMPUTE)).count();
@@ -109,8 +114,8 @@ final class LoadingMap implements Rewriter {
         String load = bench.patch().names().like("loadOnce", List.of(map.source()), List.of(field.owner()));
         String peek = bench.patch().names().like("loaded", List.of(map.source()), List.of(field.owner()));
         List<Splice> edits = new ArrayList<>();
-        edits.add(of(map, type.getTypeArguments().get(1), future));
-        created(map).ifPresent(argument -> edits.add(of(map, argument, future)));
+        edits.add(map.replace(type.getTypeArguments().get(1), future));
+        created(map).ifPresent(argument -> edits.add(map.replace(argument, future)));
         for (Use use : map.uses()) {
             if (use.method().equals(COMPUTE)) {
                 requireLoader(map, use);
@@ -181,10 +186,6 @@ final class LoadingMap implements Rewriter {
                 return known == null ? null : known.getNow(null);
             }
             """;
-
-    private static Splice of(FieldInSource map, Tree tree, String text) {
-        return new Splice(map.source().start(tree), map.source().end(tree), text);
-    }
 
     /// The type of the values where the new map names it.
     private static Optional<Tree> created(FieldInSource map) {

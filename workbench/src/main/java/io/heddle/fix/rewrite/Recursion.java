@@ -2,7 +2,6 @@ package io.heddle.fix.rewrite;
 
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.MethodFacts;
-import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.NoEdit;
@@ -12,6 +11,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Finds loaders that may ask for what they load. `computeIfAbsent` throws then; who waits for his own future waits for
@@ -22,18 +22,20 @@ final class Recursion {
     private static final Set<String> TASKS = Set.of("java/lang/Runnable", "java/util/concurrent/Callable");
 
     private final Workbench bench;
-    private final Field field;
-    private final Set<Method> asking = new HashSet<>();
+    private final String name;
+    private final Predicate<Method> asks;
     private final Set<Method> seen = new HashSet<>();
     private final Deque<MethodFacts> pending = new ArrayDeque<>();
 
-    Recursion(Workbench bench, Field field) {
+    /// @param name of what is loaded, for people
+    /// @param asks whether a method asks for it
+    Recursion(Workbench bench, String name, Predicate<Method> asks) {
         this.bench = bench;
-        this.field = field;
-        bench.callsOn(bench.program(), field).forEach(call -> asking.add(call.caller()));
+        this.name = name;
+        this.asks = asks;
     }
 
-    /// @throws NoEdit when the loader of a call may use the field, or runs code that is not known
+    /// @throws NoEdit when the loader of a call may ask, or runs code that is not known
     void requireNone(CallSite call) {
         List<MethodFacts> loaders =
                 bench.lambda(call.caller(), call.argument(1)).toList();
@@ -41,6 +43,16 @@ final class Recursion {
             throw new NoEdit(Refusal.LOADER_RECURS, place(call) + " is given a loader that the code does not show");
         }
         pending.addAll(loaders);
+        run();
+    }
+
+    /// @throws NoEdit when a call may ask, or runs code that is not known
+    void requireNoneFrom(CallSite call) {
+        follow(call);
+        run();
+    }
+
+    private void run() {
         while (!pending.isEmpty()) {
             MethodFacts facts = pending.remove();
             facts.stubs().forEach(stub -> pending.add(stub.facts()));
@@ -53,15 +65,14 @@ final class Recursion {
         if (call.isThroughInterface() && (declared.startsWith(FUNCTIONS) || TASKS.contains(declared))) {
             throw new NoEdit(
                     Refusal.LOADER_RECURS,
-                    place(call) + ", which a loader of " + Workbench.name(field)
+                    place(call) + ", which a loader of " + name
                             + " reaches, runs code that it was given: it may ask for the same key");
         }
         targets(call).forEach(method -> {
-            if (asking.contains(method)) {
+            if (asks.test(method)) {
                 throw new NoEdit(
                         Refusal.LOADER_RECURS,
-                        "a loader of " + Workbench.name(field) + " reaches " + method.qualifiedName()
-                                + ", which uses it again");
+                        "a loader of " + name + " reaches " + method.qualifiedName() + ", which uses it again");
             }
             if (seen.add(method)) {
                 pending.add(bench.program().facts(method));

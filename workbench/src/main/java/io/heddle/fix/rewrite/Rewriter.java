@@ -1,22 +1,25 @@
 package io.heddle.fix.rewrite;
 
-import io.heddle.analysis.program.Field;
 import io.heddle.fix.edit.Rewrite;
 import io.heddle.model.Finding;
 import io.heddle.model.Fix.Mend;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// Gives a private field and all its uses another form.
+/// Gives what a rule finds another form.
 interface Rewriter {
 
-    /// Whether a finding may be of a field that it rewrites.
+    /// Whether a finding may be of something that it rewrites.
     boolean takes(Finding finding);
 
     Mend mend();
 
-    /// The field that a finding is of; empty where it is of none.
-    Optional<Field> field(Finding finding);
+    /// What a finding is of; empty where it is of nothing that is known.
+    Optional<Subject> subject(Finding finding);
 
-    /// @throws io.heddle.fix.edit.NoEdit when it is not certain that the new form does the same
-    Rewrite rewrite(Field field);
+    /// What is rewritten.
+    ///
+    /// @param name of it; findings of one name have one plan
+    /// @param rewrite plans it; throws a NoEdit when it is not certain that the new form does the same
+    record Subject(String name, Supplier<Rewrite> rewrite) {}
 }

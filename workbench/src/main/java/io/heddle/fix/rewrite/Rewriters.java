@@ -1,6 +1,5 @@
 package io.heddle.fix.rewrite;
 
-import io.heddle.analysis.program.Field;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.PatchContext;
 import io.heddle.fix.edit.Rewrite;
@@ -16,15 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All rewriters. Several findings of one field have one plan.
+/// All rewriters. Several findings of one subject have one plan.
 public final class Rewriters {
 
     private final List<Rewriter> all;
-    private final Map<Field, Sought> known = new HashMap<>();
+    private final Map<String, Sought> known = new HashMap<>();
 
     public Rewriters(Program program, Conditions conditions, SourceSites sites, PatchContext patch) {
         Workbench bench = new Workbench(program, conditions, sites, patch);
-        this.all = List.of(new LoadingMap(bench));
+        this.all = List.of(
+                new LoadingMap(bench),
+                new ThreadLocalSupplier(bench),
+                new VirtualPool(bench),
+                new FanOut(),
+                new ExecutorBean(bench),
+                new LazyStatic(bench));
     }
 
     /// A plan, or why there is none.
@@ -43,25 +48,25 @@ public final class Rewriters {
         record Not(Mend mend, Refused refused) implements Sought {}
     }
 
-    /// Whether a finding may be of a field that is rewritten.
+    /// Whether a finding may be of something that is rewritten.
     public boolean take(Finding finding) {
         return all.stream().anyMatch(rewriter -> rewriter.takes(finding));
     }
 
-    /// The rewrite of the field that a finding is of; empty where it is of no field that is known.
+    /// The rewrite of what a finding is of; empty where that is nothing known.
     public Optional<Sought> plan(Finding finding) {
         for (Rewriter rewriter : all) {
-            Optional<Field> field = rewriter.takes(finding) ? rewriter.field(finding) : Optional.empty();
-            if (field.isPresent()) {
-                return field.map(one -> known.computeIfAbsent(one, each -> sought(rewriter, each)));
+            Optional<Rewriter.Subject> subject = rewriter.takes(finding) ? rewriter.subject(finding) : Optional.empty();
+            if (subject.isPresent()) {
+                return subject.map(one -> known.computeIfAbsent(one.name(), _ -> sought(rewriter, one)));
             }
         }
         return Optional.empty();
     }
 
-    private static Sought sought(Rewriter rewriter, Field field) {
+    private static Sought sought(Rewriter rewriter, Rewriter.Subject subject) {
         try {
-            return new Sought.Edit(rewriter.rewrite(field));
+            return new Sought.Edit(subject.rewrite().get());
         } catch (NoEdit no) {
             return new Sought.Not(rewriter.mend(), no.refused());
         } catch (RuntimeException unknown) {
@@ -70,8 +75,8 @@ public final class Rewriters {
                     rewriter.mend(),
                     new Refused(
                             Refusal.NOT_PROVEN,
-                            "the source of " + field.owner().binaryName() + "." + field.name()
-                                    + " is laid out in a way that no edit knows: " + unknown));
+                            "the source of " + subject.name() + " is laid out in a way that no edit knows: "
+                                    + unknown));
         }
     }
 }

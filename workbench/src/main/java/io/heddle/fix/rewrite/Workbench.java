@@ -1,19 +1,24 @@
 package io.heddle.fix.rewrite;
 
+import com.sun.source.tree.VariableTree;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.PatchContext;
 import io.heddle.fix.lock.Conditions;
 import io.heddle.fix.lock.Program;
 import io.heddle.fix.lock.SourceSites;
+import io.heddle.fix.source.ParsedSource;
 import io.heddle.model.Finding;
 import io.heddle.model.Refusal;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// What every rewriter works with.
@@ -30,6 +35,32 @@ record Workbench(Program program, Conditions conditions, SourceSites sites, Patc
                         && method.signature().descriptor().equals(finding.descriptor()))
                 .flatMap(method -> program.facts(method).calls().stream())
                 .filter(call -> call.line() == finding.line());
+    }
+
+    static Predicate<Field> of(String type) {
+        return field -> field.descriptor().equals("L" + type + ";");
+    }
+
+    /// The field of the class of a finding whose declaration is at its line.
+    ///
+    /// @param wanted which of several it may be
+    Optional<Field> fieldAt(Finding finding, Predicate<Field> wanted) {
+        Type owner = program.type(finding.type());
+        return sites.source(owner)
+                .flatMap(source -> owner.fields().stream()
+                        .filter(wanted)
+                        .filter(field -> isAt(source, field, finding.line()))
+                        .findFirst());
+    }
+
+    private static boolean isAt(ParsedSource source, Field field, int line) {
+        String name = field.owner().name();
+        return source.type(name.substring(name.lastIndexOf('/') + 1)).stream()
+                .flatMap(type -> type.getMembers().stream())
+                .anyMatch(member -> member instanceof VariableTree variable
+                        && variable.getName().contentEquals(field.name())
+                        && source.line(source.start(variable)) <= line
+                        && line <= source.line(source.end(variable)));
     }
 
     /// All calls on the object of a field, lambda bodies included.

@@ -1,0 +1,112 @@
+package io.heddle.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.fix.lock.World;
+import io.heddle.model.Refusal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A static field whose initialiser blocks is set by its first use.
+class LazyStaticTest {
+
+    private static final String CODE = """
+            import java.io.IOException;
+            import java.io.UncheckedIOException;
+            import java.net.Socket;
+
+            public class A {
+                private static final Integer FIRST_BYTE = load("localhost"); // asks
+                private static int asked;
+
+                public static int twice() {
+                    asked++;
+                    return FIRST_BYTE + A.FIRST_BYTE;
+                }
+
+                private static Integer load(String host) {
+                    try (Socket socket = new Socket(host, 80)) {
+                        return socket.getInputStream().read();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isSetByItsFirstUse() throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", CODE));
+        assertEquals("""
+                import java.io.IOException;
+                import java.io.UncheckedIOException;
+                import java.net.Socket;
+                import java.util.concurrent.locks.ReentrantLock;
+
+                public class A {
+                    private static Integer FIRST_BYTE; // asks
+                    private static volatile boolean firstByteReady;
+                    private static final ReentrantLock FIRST_BYTE_LOCK = new ReentrantLock();
+                    private static int asked;
+
+                    public static int twice() {
+                        asked++;
+                        return firstByte() + A.firstByte();
+                    }
+
+                    private static Integer load(String host) {
+                        try (Socket socket = new Socket(host, 80)) {
+                            return socket.getInputStream().read();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+
+                    private static Integer firstByte() {
+                        if (!firstByteReady) {
+                            FIRST_BYTE_LOCK.lock();
+                            try {
+                                if (!firstByteReady) {
+                                    FIRST_BYTE = load("localhost");
+                                    firstByteReady = true;
+                                }
+                            } finally {
+                                FIRST_BYTE_LOCK.unlock();
+                            }
+                        }
+                        return FIRST_BYTE;
+                    }
+                }
+                """, fixed.text("A.java"), fixed::said);
+    }
+
+    @Test
+    void aUseBeforeTheClassIsReadyRefuses() throws IOException {
+        assertRefused(
+                Refusal.USED_OTHERWISE, CODE.replace("static int asked;", "static int asked = FIRST_BYTE.intValue();"));
+        assertRefused(Refusal.USED_OTHERWISE, CODE.replace("private static final Integer", "static final Integer"));
+        assertRefused(
+                Refusal.USED_OTHERWISE,
+                CODE.replace(
+                        "Integer FIRST_BYTE = load(\"localhost\");",
+                        "Integer FIRST_BYTE; static { FIRST_BYTE = load(\"localhost\"); }"));
+    }
+
+    @Test
+    void anInitialiserThatUsesItsFieldRefuses() throws IOException {
+        assertRefused(Refusal.LOADER_RECURS, CODE.replace("return socket", "twice(); return socket"));
+    }
+
+    private void assertRefused(Refusal refusal, String code) throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
+        assertEquals(List.of(refusal), fixed.refusals(), fixed::said);
+        assertEquals("", fixed.text("A.java"));
+    }
+}
