@@ -1,12 +1,14 @@
-/// A whole-program analysis of JVM byte code. It finds calls that may block where blocking does harm.
+/// A whole-program analysis of JVM byte code. In the code where blocking does harm, it finds the calls that
+/// may block.
 ///
 /// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
-/// in it, and the blocking call at the end of the path. A region is code in which a virtual thread cannot
-/// leave its carrier, or in which it excludes other threads: code under a monitor, a class initialiser,
-/// class loading, or code above a native frame. A virtual thread that cannot leave its carrier is *pinned*.
-/// The [io.heddle.analysis.models.BlockingKind] of the call says what it waits for. The confidence is
-/// *certain*, *likely* or *possible*. An example, analysed for JDK 21, where a held monitor pins the virtual
-/// thread:
+/// in the region, and the blocking call at the end of the path. There are four kinds of regions: code under
+/// a monitor, a class initialiser, class loading, and code above a native frame. In a region, a virtual
+/// thread cannot leave its carrier (it is *pinned*), or other threads have to wait for it. The
+/// [io.heddle.analysis.models.BlockingKind] of the call says what it waits for. Each finding has a
+/// confidence: *certain*, *likely* or *possible*.
+///
+/// Here is an example. On JDK 21 a held monitor pins the virtual thread:
 ///
 /// ```java
 /// synchronized Rate get() { return client.fetch(); }       // RemoteClient.fetch reads a socket
@@ -14,139 +16,181 @@
 ///
 /// `intra` records that the call site of `fetch` holds the monitor of `this`. `callgraph` resolves the call
 /// to `RemoteClient.fetch`. `effects` finds a call path from there to a native method that blocks on the
-/// network. `paths` replays that path and does not refute it. The path is short, and no call on it is
-/// ambiguous. So `confidence` rates the finding as *certain*.
+/// network. `paths` checks the path call by call and finds no contradiction. The path is short, and each
+/// call on it has one target. So `confidence` rates the finding as *certain*.
 ///
-/// **Phases.** The list is in the order of dependency: a phase uses only phases above it. `confidence`
-/// defines only weights and reasons; `effects` and `paths` apply them to what they find. [BlockingAnalysis]
-/// runs the phases. Each phase gets the results of earlier phases through its constructor. Its own result is
-/// immutable. `PhasesTest` fails if a package depends on a later one, or if more than
-/// five classes of one package depend on each other in a cycle.
+/// **Phases.** Each package below is a phase. A phase uses only the phases above it in this list.
+/// [BlockingAnalysis] runs the phases. It passes the results of earlier phases to each phase as arguments.
+/// The result of a phase is immutable. `PhasesTest` fails if a package depends on a later one. It also
+/// fails if a cycle of dependencies has more than five classes.
 ///
 /// - `knowledge`: the numeric limits of the analysis, and lists of names of classes, methods and
-///   annotations. People maintain both. Types: `Limits`, `Names`.
+///   annotations. Both are maintained by hand. Types: `Limits`, `Names`.
 /// - `classfile`, `program`: the classes, methods and fields of the class path. Types: `ClassHierarchy`,
 ///   `Method`.
-/// - `intra`: for each method alone, the origins of its values, the lock set at each call site, and its dead
-///   branches. Types: `MethodFacts`, `LockSet`, `DeadBranchPruner`.
-/// - `models`: which library methods block, and which run a callback, according to their documentation.
+/// - `intra`: the origins of the values of a method, the lock set at each of its call sites, and its dead
+///   branches. The analysis of a method looks at no other method. Types: `MethodFacts`, `LockSet`,
+///   `DeadBranchPruner`.
+/// - `models`: the library methods that are known to block, and those that are known to run a callback.
 ///   Types: `BlockingModels`, `BlockingKind`.
-/// - `reach`: which methods are reachable, and which classes are instantiated. Types: `RapidTypeAnalysis`,
+/// - `reach`: the reachable methods, and the instantiated classes. Types: `RapidTypeAnalysis`,
 ///   `ContainerRoots`.
-/// - `values`: does this value come from memory, a socket or a constant? A backward trace answers; it runs
-///   only when a later phase asks. Types: `BackwardValueTrace`, `MemoryStreams`.
-/// - `callgraph`: which methods may a call site run, directly or through a callback? Types:
+/// - `values`: whether a value comes from memory, a socket or a constant. The backward trace of a value
+///   runs only when a later phase asks for it. Types: `BackwardValueTrace`, `MemoryStreams`.
+/// - `callgraph`: the methods that a call site may run, directly or through a callback. Types:
 ///   `CallTargetResolver`, `TypePropagation`, `SummaryPropagation`.
-/// - `confidence`: which confidence does a path get, and why is it demoted? Types: `ConfidenceModel`,
-///   `Demotion`.
-/// - `effects`: which methods may block, the shortest path to each blocking call, and which locks are held
-///   across one. Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`.
-/// - `exposure`: how often does a service run a method, and on which threads? The answer orders the report;
-///   it does not lower the confidence. Types: `Exposures`, `DispatchChains`.
-/// - `paths`: is the path feasible? Types: `PathFeasibility`, `ConstantPropagation`, `ReceiverFeasibility`.
+/// - `confidence`: the weights that decide the confidence of a path, and the reasons that demote it.
+///   `paths` applies them. Types: `ConfidenceModel`, `Demotion`.
+/// - `effects`: the methods that may block, the shortest path to each blocking call, and the locks that are
+///   held during a blocking call. Also the code that runs only on platform threads that the program starts.
+///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
+///   `DedicatedThreadTasks`.
+/// - `exposure`: how often a service runs a method. The exposure orders the report; it does not change the
+///   confidence. Types: `Exposures`, `DispatchChains`.
+/// - `paths`: whether a path is feasible. Types: `PathFeasibility`, `ConstantPropagation`,
+///   `ReceiverFeasibility`.
 ///
-/// **Abstract domain** (`intra`). A value is a set of origins: allocation sites, parameters, field reads,
-/// results of calls, constants, `this`. The partial order is set inclusion, and the join is union. The empty
-/// set is bottom. It also stands for `null`, which has no origin; this is unambiguous, because unreachable
-/// code has no state at all. A set that grows beyond six origins is widened to top, so that the iteration
-/// ends. Booleans, and integers that are compared with a constant, are tracked as constants. Other
-/// primitives, and values read from arrays, are top.
+/// **Abstract domain** (`intra`). An abstract value is a set of origins: allocation sites, parameters,
+/// field reads, results of calls, constants, `this`. The partial order is set inclusion, and the join is
+/// union. The empty set is bottom. It represents `null`, which has no origin. It cannot be confused with
+/// unreachable code, because unreachable code has no abstract state. A set of more than six origins is
+/// widened to top, so that the iteration ends. Of the primitives, the domain tracks the constants 0 and 1
+/// (`false` and `true`) and the parameters of type `boolean`, `int` and `long`. Other primitives, and
+/// values read from arrays, are top.
 ///
-/// The lock set is a stack of such values. Its join is the longest common prefix; two elements are equal if
-/// the same instruction acquired them. So a monitor is in the set only if it is held on every path (a must
-/// analysis). The interpretation is flow-sensitive and follows exceptional edges. It is intraprocedural: the
-/// result of a call is an origin of its own.
+/// A lock set is a stack of monitors, the outermost first. Two elements are equal if the same instruction
+/// acquired them. The join of two lock sets is their longest common prefix. So a monitor is in the set only
+/// if it is held on every path (a must analysis).
+///
+/// The interpretation is flow-sensitive and follows exceptional edges. It is intraprocedural: it does not
+/// look into the methods that are called. The result of a call is an origin of its own.
 ///
 /// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
-/// 1996): a virtual call may run every method that an instantiated class defines or inherits for it. Entry
-/// points are all methods of two groups of classes: those under analysis, and those that a container
-/// instantiates because a configuration file or an annotation names them.
+/// 1996). A virtual call may run the method that any instantiated class defines or inherits. The entry
+/// points are all methods of the classes under analysis, and of the classes that a container instantiates.
+/// A container instantiates a class if a configuration file or an annotation names it.
 ///
-/// The second step narrows the classes of receivers. It propagates sets of classes along subset constraints
-/// (as variable-type analysis does, Sundaresan et al., OOPSLA 2000), insensitive to flow and context. Its
-/// nodes are fields, return values, and the parameters of methods that only the program itself can call. It
-/// is field-based: a field has one set for all objects. A parameter of any other method may have any
-/// instantiated class.
+/// The second step narrows the classes of receivers. It propagates sets of classes along subset
+/// constraints, as variable-type analysis does (Sundaresan et al., OOPSLA 2000). The propagation is
+/// insensitive to flow and context. It is field-based: a field has one set for all objects. The nodes of
+/// the constraint graph are fields, return values, and some parameters: those of methods that only the
+/// program itself can call. A parameter of any other method may have any class.
 ///
-/// A call site with more than ten targets is *unknown*: it has no edges, and `--unknown` lists it. One with
-/// two to ten targets is *ambiguous*: the analysis follows it, with a lower confidence. If the program
-/// declares an interface for its users and does not implement it, a call through it runs *external code*.
+/// A call site with more than ten targets is *unknown*. It gets no edges in the call graph. `--unknown`
+/// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
+/// *ambiguous* if not all of its targets block, which lowers the confidence.
 ///
-/// **Summaries** (`callgraph`). A summary records for one parameter which methods are called on it, and
-/// whether a monitor is held at that call. Summaries are propagated bottom-up to the call site that passes a
-/// known object. There they are instantiated. So a lambda that blocks is reported at the call of
-/// `computeIfAbsent`. A parameter has at most twelve summaries, and each spans at most six calls. Callbacks
-/// that the callee stores and runs later, such as registered listeners, are not summarised.
+/// A call runs *external code* in four cases:
 ///
-/// **Effects** (`effects`). A call blocks if a model says so. It also blocks if its target is external code,
-/// or a native method that waits, or an interface method that declares an exception typical of blocking
-/// code, such as `IOException`. A backward breadth-first search from these calls finds for each method and
-/// each blocking kind the shortest path, of at most twelve calls.
+/// - It calls a functional interface, and the object comes from outside the program.
+/// - It calls an abstract method of a public type. The program does not implement this method, but the users
+///   of the program can.
+/// - It calls an abstract method of a public interface, and the method has more than ten implementations.
+/// - It calls a method of an interface whose class file is missing, unless the interface belongs to the JDK.
 ///
-/// To acquire a lock counts as blocking only if a critical section of that lock blocks for another reason
-/// than a lock. So one pass over the acquisitions, after the other kinds, is enough; chains from lock to
-/// lock are not followed. A lock is identified by the field from which it is read, or by its allocation
-/// site, or else by its class. A lock is confined if it does not escape from the object that owns it: no
-/// other thread contends for it.
+/// **Summaries** (`callgraph`). A summary is about one parameter of a method. It names a method that is
+/// invoked on this parameter, by the method itself or by a method to which it passes the parameter. It also
+/// says whether a monitor is held at that call. Summaries are propagated from callees to callers, up to a
+/// call site where the class of the argument is known. There they yield a callback edge. An example is a
+/// lambda that blocks and is passed to `computeIfAbsent`: the finding is at the call of `computeIfAbsent`,
+/// where the lambda is known. A method has at most twelve summaries, and each spans at most six calls. A
+/// callback may also be stored in a field and run later, as a registered listener is. Such a callback has a
+/// summary only if two conditions hold: the method stores it on every path to a return, and the code that
+/// runs it holds a monitor.
 ///
-/// **Path refutation** (`paths`). A path is replayed forwards from the region to the blocking call. The
-/// replay carries the receiver classes, the constants and objects that are passed as arguments, and the call
-/// string. A call edge is infeasible if a known constant contradicts the condition of its branch, or if the
-/// receiver's class does not dispatch to the target. Then the replay tries another call site of the same
-/// caller, and the shortest path from there. If no call site is left, the finding becomes *possible*. It is
-/// not dropped, because the refutation depends on the assumptions below. A finding also becomes *possible*
-/// if its wait is satisfied already, such as `Future.get()` after `isDone()` returned true.
+/// **Effects** (`effects`). A call may block if one of these is true:
 ///
-/// **Unsound and imprecise on purpose.** Without these assumptions nearly every call could reach nearly
-/// every method, and no report would be of use. These cause false negatives:
+/// - A model says so.
+/// - It runs external code.
+/// - It runs a native method outside the JDK. The JDK's native methods block only if a model says so.
+/// - It calls an abstract method that declares an exception of blocking code, such as `IOException`, and
+///   the call graph has no target for it.
+///
+/// A backward breadth-first search starts at these calls. For each method and each blocking kind it finds
+/// the shortest path to such a call. A path has at most twelve calls before the blocking call, and at most
+/// five before a call of external code.
+///
+/// A wait for a lock takes long only if a critical section of that lock has a call that is known to block.
+/// The analysis does not count a wait for another lock as such a call. So it looks at each lock acquisition
+/// only once, after the search for all blocking kinds other than locks. If no critical section blocks, the
+/// lock is *short*, and a finding that waits for it is at most *possible*. A lock is identified by the field
+/// that holds it. Without such a field, it is identified by its allocation site; without that, by its class.
+/// A lock that is not identified is not short.
+///
+/// The owner of an object is the object whose field holds it. An object is *confined* to its owner if two
+/// conditions hold. First, the object does not escape from the owner. Second, a thread that keeps a lock of
+/// the object for long also holds the owner's monitor. So a thread that enters the owner's monitor finds the
+/// locks of the object free.
+///
+/// **Path feasibility** (`paths`). The analysis replays a path forwards, from the region to the blocking
+/// call. The replay knows the calls before the current one, the classes of their receivers, and the
+/// constants and objects in their arguments. A call is infeasible in two cases: a known constant excludes
+/// the branch that contains it, or the receiver's class dispatches to another method than the target. Then
+/// the replay tries another call site in the same method, and continues with the shortest path from that
+/// call site. If no call site is left, the path is *refuted*, and the finding becomes *possible*. The
+/// finding is not dropped, because the refutation depends on the assumptions below. A finding also becomes
+/// *possible* if its wait is satisfied already, such as `Future.get()` after a call of `isDone()`.
+///
+/// **Unsound and imprecise on purpose.** The analysis makes the assumptions below. Without them, nearly
+/// every call could reach nearly every method, and no report would be of use. The following assumptions
+/// cause false negatives:
 ///
 /// - Reflection, code generated at run time, and method handles other than those of lambdas are not
-///   modelled. Native methods are assumed not to call Java. The objects that containers create are known only
-///   from configuration files and annotations.
-/// - *Unknown* calls are assumed not to block.
-/// - Logging, and the calls that `jdk-facts.txt` skips, are assumed not to block.
-/// - The JDK is assumed to call the program only through callbacks that a summary covers.
-/// - A monitor that is held on only some of the paths to a call site counts as not held there.
-/// - Call paths are cut at twelve calls, and summaries and backward traces at the bounds in `Limits`. Chains
-///   from lock to lock are not followed.
+///   modelled.
+/// - Native methods do not call Java.
+/// - The objects that containers create are known from configuration files and annotations only.
+/// - *Unknown* calls do not block. There are two exceptions: calls that count as external code, and calls of
+///   methods that declare an exception of blocking code.
+/// - Logging does not block. The calls that `jdk-facts.txt` marks with `CUT` do not block, either: the
+///   analysis does not follow them.
+/// - The JDK calls the program only through callbacks that have a summary.
+/// - A monitor that is held on only some of the paths to a call site is not held there.
+/// - No relevant call path is longer than the search allows. The same holds for summaries and backward
+///   traces; `Limits` has the bounds.
+/// - A critical section that only waits for another lock does not block.
 ///
-/// These cause false positives:
+/// The following assumptions cause false positives:
 ///
-/// - Type propagation is field-based.
-/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and `unlock` in the
-///   order of the byte code, not along the control flow.
-/// - A path that is not refuted is assumed to be feasible.
+/// - A field has the same set of classes in all objects.
+/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and the last
+///   `unlock`, in the order of the byte code and not along the control flow.
+/// - A path that is not refuted is feasible.
 ///
-/// Precision for each level of confidence: `docs/results/check-judged.md`. Recall of real pinning bugs:
-/// `./dev truth-corpus`. Time and memory: `./dev bench check`.
+/// `docs/results/check-judged.md` has the precision for each level of confidence. `./dev truth-corpus`
+/// measures the recall of real pinning bugs. `./dev bench check` measures time and memory.
 ///
 /// **Where to change what.**
 ///
-/// - A new blocking kind: add a constant to `models.BlockingKind`, then name it in `jdk-facts.txt`.
+/// - You need a new blocking kind: add a constant to `models.BlockingKind`, and use it in `jdk-facts.txt`.
 /// - A blocking method of the JDK is missing: `jdk-facts.txt` in the resource folder `models`.
 /// - A method, interface or annotation of a library is missing from a list: the file of its subject in the
 ///   resource folder `knowledge`, such as `callbacks.txt`.
-/// - A numeric bound: `knowledge.Limits`.
-/// - A class that a container makes is not reached, or is reached wrongly: `reach.ContainerRoots`.
+/// - A numeric bound is too small or too large: `knowledge.Limits`.
+/// - A class that a container instantiates is not reached, or is reached wrongly: `reach.ContainerRoots`.
 /// - The reported target is in a class that is never instantiated: `reach.RapidTypeAnalysis`.
-/// - A call is resolved to a wrong target: `callgraph.TypePropagation` if the receiver classes are wrong for
-///   every path, `paths.ReceiverFeasibility` if they are wrong on this path only,
-///   `callgraph.CallTargetResolver` if the method lookup is wrong.
-/// - A callback is missed: `models.CallbackInterfaces` and `callbacks.txt` if the interface is not known,
-///   else `callgraph.SummaryPropagation`.
-/// - A monitor is reported as held although it is not: `intra.LockSet` for state and join, `intra.Transfer`
-///   for the effect of an instruction.
-/// - Two locks are taken for one: `effects.LockIdentity`.
-/// - A lock is reported although its object does not escape: `effects.LockConfinement`.
+/// - The classes of a receiver are wrong on every path: `callgraph.TypePropagation`.
+/// - The classes of a receiver are wrong on one path only: `paths.ReceiverFeasibility`.
+/// - The classes of a receiver are right, but the call has a wrong target: `callgraph.CallTargetResolver`.
+/// - A callback is missed because its interface is not known: `models.CallbackInterfaces` and
+///   `callbacks.txt`.
+/// - A callback of a known interface is missed: `callgraph.SummaryPropagation`.
+/// - A monitor is reported as held although it is not: `intra.Transfer` if the effect of an instruction is
+///   wrong, `intra.LockSet` if the join of two paths is wrong.
+/// - The analysis confuses two locks: `effects.LockIdentity`.
+/// - A lock is reported although its object is confined: `effects.LockConfinement`.
 /// - A lock is reported although no critical section of it blocks: `effects.CriticalSections`.
 /// - A read or write of a stream in memory is reported: `values.MemoryStreams`.
-/// - A branch that a constant of its own method decides is followed: `intra.DeadBranchPruner`.
-/// - A branch that the JDK under analysis never takes is followed: `intra.JdkVersionChecks`.
-/// - A branch that an argument or a field decides is followed: `paths.ConstantPropagation`.
+/// - The analysis follows a branch although a constant of the same method excludes it:
+///   `intra.DeadBranchPruner`.
+/// - The analysis follows a branch although the JDK under analysis never takes it:
+///   `intra.JdkVersionChecks`.
+/// - The analysis follows a branch although an argument or a field excludes it:
+///   `paths.ConstantPropagation`.
 /// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
-/// - Findings of one level of confidence are wrong too often, or hidden although they are right:
-///   `confidence.ConfidenceModel`, with its weights in `knowledge.Limits`. A reason that makes a finding
-///   *possible* is a `confidence.Demotion`.
+/// - Findings of one level of confidence are wrong too often: `confidence.ConfidenceModel`, with its
+///   weights in `knowledge.Limits`.
+/// - Right findings are hidden because they are only *possible*: `confidence.ConfidenceModel`, and the
+///   reasons in `confidence.Demotion`.
 @NullMarked
 package io.heddle.analysis;
 

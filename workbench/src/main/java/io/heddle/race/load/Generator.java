@@ -169,9 +169,9 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /// Ends the threads.
+    /// Ends the threads. One that died of an error, such as a class that is gone, never says that it has ended.
     @Override
     public void close() {
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
     }
 }
