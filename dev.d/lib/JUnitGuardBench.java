@@ -75,8 +75,9 @@ final class JUnitGuardBench {
                     .lines()
                     .findFirst()
                     .orElse("");
-            Pairs suite = new Pairs(pairs, jdk, path, CLASSES);
-            Pairs start = new Pairs(pairs * STARTS, jdk, path, 1);
+            String archive = archive(jdk, folder);
+            Pairs suite = new Pairs(pairs, jdk, archive, path, CLASSES);
+            Pairs start = new Pairs(pairs * STARTS, jdk, archive, path, 1);
             System.out.printf(
                     "| %s | %.1f s, %d pairs | %s %% | %s ms | %s ms, %d pairs | %s ms |%n",
                     version.replaceAll("[^\"]*\"([^\"]*)\".*", "$1"),
@@ -88,6 +89,18 @@ final class JUnitGuardBench {
                     pairs * STARTS,
                     interval(start.each((without, with) -> with.cpu - without.cpu), "%+.0f"));
         }
+    }
+
+    /// The option for the archive of shared classes that a JDK has from its vendor. One that was fetched may lack it,
+    /// and
+    /// would start slower than a user's; it gets one.
+    private static String archive(String jdk, Path folder) throws Exception {
+        Path own = Path.of(jdk, "lib", "server", "classes.jsa");
+        Path made = folder.resolve("classes-" + Path.of(jdk).getFileName() + ".jsa");
+        if (!Files.exists(own)) {
+            output(List.of(jdk + "/bin/java", "-Xshare:dump", "-XX:SharedArchiveFile=" + made));
+        }
+        return "-XX:SharedArchiveFile=" + (Files.exists(own) ? own : made);
     }
 
     private static Path compile(Path folder, String junit) throws Exception {
@@ -130,12 +143,13 @@ final class JUnitGuardBench {
         private final List<Run> without = new ArrayList<>();
         private final List<Run> with = new ArrayList<>();
 
-        Pairs(int pairs, String jdk, String path, int classes) throws Exception {
+        Pairs(int pairs, String jdk, String archive, String path, int classes) throws Exception {
             for (int i = 0; i < pairs; i++) {
                 for (boolean guarded : i % 2 == 0 ? new boolean[] {false, true} : new boolean[] {true, false}) {
                     (guarded ? with : without)
                             .add(Run.of(List.of(
                                     jdk + "/bin/java",
+                                    archive,
                                     "-Dheddle.junit.enabled=" + guarded,
                                     "-cp",
                                     path,

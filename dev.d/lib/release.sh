@@ -23,6 +23,7 @@ heddle_release() {
     cp "$heddle_source/cli/target/heddle.jar" "$heddle_out/heddle.jar"
     (cd "$heddle_out" && printf '%s  heddle.jar\n' "$(heddle_sha256 heddle.jar)" >heddle.jar.sha256)
     cp "$heddle_out/repository/io/heddle/heddle-cli/$1/heddle-cli-$1-cyclonedx.json" "$heddle_out/heddle.cdx.json"
+    cp "$heddle_source/guard/gradle/heddle.init.gradle" "$heddle_out"
     heddle_changes >"$heddle_out/CHANGES.md"
     heddle_describe "$1" "$2" && heddle_bundle "$1" "$2"
 }
@@ -52,18 +53,6 @@ heddle_bundle() {
         cp "$2/help/heddle.bash" "$heddle_top/completions" &&
         cp "$2/source/LICENSE" "$2/out/CHANGES.md" "$heddle_top" &&
         "$heddle_jdk/bin/java" "$heddle_parts/Archive.java" "$2/out/heddle-$1.zip" "$heddle_top" "$heddle_time"
-}
-
-# VERSION FOLDER: starts what was made, from the zip, as its user would.
-heddle_try() {
-    heddle_place=$(mktemp -d)
-    (cd "$heddle_place" && "$heddle_jdk/bin/jar" -xf "$2/heddle-$1.zip" && chmod +x "heddle-$1/bin/heddle")
-    heddle_said=$("$heddle_place/heddle-$1/bin/heddle" --version) || heddle_said=
-    rm -rf "$heddle_place"
-    case $heddle_said in
-        "heddle $1 "*) ;;
-        *) heddle_fail "heddle-$1.zip does not start: '$heddle_said'" "unpack it and run bin/heddle --version" ;;
-    esac
 }
 
 # What has changed since the tag before, from the commits.

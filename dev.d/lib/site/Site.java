@@ -46,6 +46,7 @@ final class Site {
             TextContentRenderer.builder().extensions(EXTENSIONS).build();
     private static final Pattern LINK = Pattern.compile("(href|src)=\"([^\"]*)\"");
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
+    private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
     private static final Pattern TITLE = Pattern.compile("(?m)^# (.+)$");
 
     private final Path root;
@@ -195,7 +196,10 @@ final class Site {
         Map<String, String> sorted = new TreeMap<>(pages);
         return sorted.entrySet().stream()
                 .map(page -> "[" + quoted(page.getKey()) + "," + quoted(title(page.getKey())) + ","
-                        + quoted(TEXT.render(PARSER.parse(page.getValue())).replaceAll("\\s+", " ")) + "]")
+                        + quoted(TEXT.render(PARSER.parse(
+                                        COMMENT.matcher(page.getValue()).replaceAll("")))
+                                .replaceAll("\\s+", " "))
+                        + "]")
                 .collect(Collectors.joining(",\n", "const pages = [\n", "\n];\n"));
     }
 

@@ -27,7 +27,7 @@ record BuildLines(Path folder) {
         String inside =
                 finding.type().substring(0, finding.type().lastIndexOf('.') + 1).replace('.', '/');
         try {
-            Path below = Path.of(inside).resolve(finding.source());
+            Path below = folder.getFileSystem().getPath(inside).resolve(finding.source());
             try (Stream<Path> files = Files.find(folder, DEEPEST, (file, _) -> file.endsWith(below))) {
                 return files.sorted().findFirst().map(file -> new Place(relative(file), Math.max(1, finding.line())));
             }

@@ -3,7 +3,8 @@ package io.heddle.check.input;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Place;
-import java.io.File;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,7 +41,13 @@ public record Inputs(
     /// @param say is told of what takes time
     /// @throws Failure when a word names nothing that can be read
     public static Inputs of(List<String> words, List<String> with, boolean offline, Consumer<String> say) {
-        Gathered gathered = new Gathered(offline, say);
+        return of(words, with, offline, say, FileSystems.getDefault());
+    }
+
+    /// The same on another file system.
+    static Inputs of(
+            List<String> words, List<String> with, boolean offline, Consumer<String> say, FileSystem fileSystem) {
+        Gathered gathered = new Gathered(offline, say, fileSystem);
         words.forEach(gathered::target);
         with.forEach(gathered::library);
         return new Inputs(
@@ -59,6 +66,9 @@ public record Inputs(
 
         private final boolean offline;
         private final Consumer<String> say;
+        private final FileSystem fileSystem;
+        /// Between the entries of a class path: Windows has the colon behind the letter of a drive.
+        private final String separator;
         private final List<Path> targets = new ArrayList<>();
         private final List<Path> libraries = new ArrayList<>();
         private final Map<Path, String> artifacts = new LinkedHashMap<>();
@@ -66,23 +76,25 @@ public record Inputs(
         private final List<Function<Finding, Optional<Place>>> places = new ArrayList<>();
         private boolean service;
 
-        Gathered(boolean offline, Consumer<String> say) {
+        Gathered(boolean offline, Consumer<String> say, FileSystem fileSystem) {
             this.offline = offline;
             this.say = say;
+            this.fileSystem = fileSystem;
+            this.separator = fileSystem.getSeparator().equals("\\") ? ";" : ":";
         }
 
         void target(String word) {
             Optional<Coordinates> coordinates = Coordinates.parse(word);
             if (word.endsWith(ClassPathFile.SUFFIX) && Files.isRegularFile(path(word))) {
                 resolved(ClassPathFile.read(path(word)));
-            } else if (Files.exists(path(word))) {
+            } else if (exists(word)) {
                 file(path(word));
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), targets);
-            } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
+            } else if (word.contains(separator) || word.endsWith("*")) {
                 classPath(word);
             } else {
-                throw missing(word);
+                throw missing(path(word));
             }
         }
 
@@ -112,7 +124,7 @@ public record Inputs(
 
         /// Folders are the application; without one the first entry is.
         private void classPath(String word) {
-            List<Path> entries = Stream.of(word.split(File.pathSeparator, -1))
+            List<Path> entries = Stream.of(word.split(separator, -1))
                     .filter(entry -> !entry.isBlank())
                     .flatMap(entry -> expanded(entry).stream())
                     .toList();
@@ -133,7 +145,7 @@ public record Inputs(
             there.stream().filter(entry -> !own.contains(entry)).forEach(libraries::add);
         }
 
-        private static List<Path> expanded(String entry) {
+        private List<Path> expanded(String entry) {
             if (!entry.endsWith("*")) {
                 return List.of(path(entry));
             }
@@ -145,17 +157,17 @@ public record Inputs(
 
         void library(String word) {
             Optional<Coordinates> coordinates = Coordinates.parse(word);
-            if (Files.exists(path(word))) {
+            if (exists(word)) {
                 libraries.add(path(word));
             } else if (coordinates.isPresent()) {
                 resolved(coordinates.orElseThrow(), libraries);
-            } else if (word.contains(File.pathSeparator) || word.endsWith("*")) {
-                Stream.of(word.split(File.pathSeparator, -1))
+            } else if (word.contains(separator) || word.endsWith("*")) {
+                Stream.of(word.split(separator, -1))
                         .filter(entry -> !entry.isBlank())
                         .flatMap(entry -> expanded(entry).stream())
                         .forEach(libraries::add);
             } else {
-                throw missing(word);
+                throw missing(path(word));
             }
         }
 
@@ -172,9 +184,18 @@ public record Inputs(
             notes.addAll(resolved.notes());
         }
 
-        private static Path path(String word) {
+        /// Coordinates and class paths are no names of files on Windows.
+        private boolean exists(String word) {
             try {
-                return Path.of(word);
+                return Files.exists(fileSystem.getPath(word));
+            } catch (InvalidPathException e) {
+                return false;
+            }
+        }
+
+        private Path path(String word) {
+            try {
+                return fileSystem.getPath(word);
             } catch (InvalidPathException e) {
                 throw new Failure(
                         "no file can be called " + word + " here: " + e.getReason(),
@@ -183,11 +204,11 @@ public record Inputs(
             }
         }
 
-        private static Failure missing(String word) {
-            String next = word.contains(":")
+        private static Failure missing(Path file) {
+            String next = String.valueOf(file.getFileName()).contains(":")
                     ? "coordinates are group:artifact:version, such as org.postgresql:postgresql:42.7.8"
                     : "name a jar, a war, a folder of classes, a class path, a Maven or Gradle project, or group:artifact:version";
-            return new Failure("there is no file " + word, next);
+            return new Failure("there is no file " + file, next);
         }
 
         Optional<Place> place(Finding finding) {
