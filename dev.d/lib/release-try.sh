@@ -37,8 +37,9 @@ heddle_try_jbang() {
 POM
     heddle_copy=org.apache.maven.plugins:maven-dependency-plugin:$(heddle_property dependency-plugin.version):copy-dependencies
     (heddle_root=$2 && heddle_maven -q "$heddle_copy" -DoutputDirectory="$2/lib") </dev/null >&2 || return 1
-    # JBang prints the command to run and leaves with 255; its shell script runs it.
-    heddle_command=$(HOME=$2/home JBANG_REPO=$2/repository "$heddle_jdk/bin/java" -cp "$2/lib/*" dev.jbang.Main run \
+    # JBang prints the command to run and leaves with 255; its shell script runs it. A file of the alias' name in the
+    # working directory would be taken for a script.
+    heddle_command=$(cd "$2/home" && HOME=$2/home JBANG_REPO=$2/repository "$heddle_jdk/bin/java" -cp "$2/lib/*" dev.jbang.Main run \
         --catalog "$1/jbang-catalog.json" --repos "file://$1/repository" heddle --version </dev/null 2>"$2/log") || :
     heddle_said=$(eval "$heddle_command") || heddle_said=
     case $heddle_said in "heddle "*) ;; *) cat "$2/log" >&2 ;; esac
@@ -51,11 +52,13 @@ POM
 heddle_try_jreleaser() {
     git clone -q "$heddle_root" "$3" && git -C "$3" remote set-url origin https://github.com/heddle-io/heddle.git &&
         cp -R "$2/." "$3" || return 1
+    heddle_set_version "$1" "$3"
     for heddle_goal in package "full-release -Djreleaser.excluded.packagers=brew"; do
         # shellcheck disable=SC2086
         (
-            export JRELEASER_PROJECT_VERSION="$1" JRELEASER_GITHUB_TOKEN=none JRELEASER_HOMEBREW_GITHUB_TOKEN=none \
+            export JRELEASER_GITHUB_TOKEN=none JRELEASER_HOMEBREW_GITHUB_TOKEN=none \
                 JRELEASER_SDKMAN_CONSUMER_KEY=none JRELEASER_SDKMAN_CONSUMER_TOKEN=none
+            heddle_root=$3
             heddle_maven -N -Djreleaser.dry.run=true -Djreleaser.config.file="$3/jreleaser.yml" \
                 "org.jreleaser:jreleaser-maven-plugin:$(heddle_property jreleaser-plugin.version):"$heddle_goal
         ) </dev/null >"$3.log" 2>&1 || {

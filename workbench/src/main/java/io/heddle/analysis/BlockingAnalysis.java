@@ -123,6 +123,14 @@ public final class BlockingAnalysis {
         return exposures.of(method);
     }
 
+    /// How often a service runs what a site tells of: as often as its innermost method that holds, unless the path
+    /// goes through what runs once.
+    public Exposure exposure(BlockingSite site) {
+        return site.once() || exposures.of(site.method()) == Exposure.ONCE
+                ? Exposure.ONCE
+                : exposures.of(site.innermost());
+    }
+
     /// Which threads run a method.
     public ThreadContext threads(Method method) {
         return effects.threads().runsOnPlatformThread(method) ? ThreadContext.OWN_PLATFORM : ThreadContext.CALLERS;

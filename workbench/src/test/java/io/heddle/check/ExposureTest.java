@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// How often a service runs what a finding names, and which threads do. Neither changes how sure it is.
@@ -56,6 +57,104 @@ class ExposureTest extends CodeTest {
                             public static synchronized void main(String[] all) { rest(); }
                             private synchronized void uncalled() { rest(); }
                         """ + REST + "}"));
+    }
+
+    @Test
+    void noNumberOfCallsThatRunOneMethodIsTooFar() throws IOException {
+        String calls = IntStream.range(0, 40)
+                .mapToObj(i -> "private void c" + i + "() { c" + (i + 1) + "(); }")
+                .collect(Collectors.joining("\n"));
+        assertEquals(Map.of("c40", Exposure.SOME_REQUESTS), exposures("""
+                import java.lang.annotation.*;
+                @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
+                public class Shop {
+                    @GetMapping public void serve(boolean member) { if (member) { c0(); } }
+                    private synchronized void c40() { rest(); }
+                """ + calls + REST + "}"));
+    }
+
+    /// Four classes of what a field holds, and four of what that holds: one in sixteen requests.
+    @Test
+    void whatFewerThanOneInTenRequestsRunIsUnknown() throws IOException {
+        Map<String, Exposure> told =
+                exposures("""
+                import java.lang.annotation.*;
+                @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
+                public class Shop {
+                    private final Near near;
+                    public Shop(Near near) { this.near = near; }
+                    @GetMapping public void serve(boolean member) { if (member) { outer(); } }
+                    private synchronized void outer() { near.go(); }
+                    public static Object[] all() { return new Object[] { %s, %s }; }
+                """.formatted(each("new Near%d()", ", "), each("new Far%d()", ", ")) + REST + "}"
+                        + "interface Near { void go(); } interface Far { void go(); }"
+                        + each("class Near%1$d implements Near { Far far; public void go() { near(); far.go(); }"
+                                + " synchronized void near() { Shop.rest(); } }")
+                        + each("class Far%d implements Far { public void go() { far(); }"
+                                + " synchronized void far() { Shop.rest(); } }"));
+        assertEquals(Exposure.SOME_REQUESTS, told.get("near"), told.toString());
+        assertEquals(Exposure.UNKNOWN, told.get("far"), told.toString());
+    }
+
+    /// Which of them a request meets depends on the request, and not on how the service was set up.
+    @Test
+    void objectsOfACollectionAreAllThere() throws IOException {
+        String code = """
+                import java.lang.annotation.*;
+                import java.util.List;
+                @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
+                public class Shop {
+                    private final List<Handler> handlers;
+                    private final Handler handler;
+                    public Shop(List<Handler> handlers, Handler handler) {
+                        this.handlers = handlers;
+                        this.handler = handler;
+                    }
+                    @GetMapping public void serve(int size) { %s.handle(); }
+                    private Handler fitting(int size) {
+                        for (Handler handler : handlers) { if (handler.fits(size)) { return handler; } }
+                        throw new IllegalArgumentException();
+                    }
+                    public static Object[] all() { return new Object[] { %s, %s, %s }; }
+                """ + REST + "} interface Handler { boolean fits(int size); void handle(); }"
+                + IntStream.range(0, 12)
+                        .mapToObj(
+                                i -> "class H" + i
+                                        + " implements Handler { public boolean fits(int size) { return size > " + i
+                                        + "; } public void handle() { handled(); } synchronized void handled() { Shop.rest(); } }")
+                        .collect(Collectors.joining("\n"));
+        String all = each("new H%d()", ", ");
+        String more = "new H4(), new H5(), new H6(), new H7()";
+        String most = "new H8(), new H9(), new H10(), new H11()";
+        assertEquals(
+                Map.of("handled", Exposure.SOME_REQUESTS), exposures(code.formatted("fitting(size)", all, more, most)));
+        assertEquals(Map.of("handled", Exposure.UNKNOWN), exposures(code.formatted("handler", all, more, most)));
+    }
+
+    /// A finding tells of a wait under two monitors: it is met no more often than the inner one.
+    @Test
+    void aPathIsMetAsOftenAsItsInnermostMethodThatHolds() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                import java.lang.annotation.*;
+                @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
+                public class Shop {
+                    private Object kept;
+                    @GetMapping public synchronized Object serve() {
+                        if (kept == null) { kept = first(); }
+                        return kept;
+                    }
+                    private Object first() { return makes(); }
+                    private synchronized Object makes() { rest(); return new Object(); }
+                """ + REST + "}");
+        assertEquals(Map.of("serve", Exposure.ONCE, "makes", Exposure.ONCE), told);
+    }
+
+    private static String each(String part) {
+        return each(part, "\n");
+    }
+
+    private static String each(String part, String between) {
+        return IntStream.range(0, 4).mapToObj(part::formatted).collect(Collectors.joining(between));
     }
 
     @Test

@@ -65,7 +65,7 @@ class GradleIT {
 
     @Test
     void optionsReachTheCheckAndASecondBuildHasNothingToDo() throws IOException {
-        String[] arguments = {":shop:heddleCheck", "-PheddleOptions=--fail-on never", "--console=verbose"};
+        String[] arguments = {":shop:heddleCheck", "-PheddleOptions=--fail-on never", "--console=plain"};
         Build first = gradle(arguments);
         assertEquals(0, first.exitCode(), first::output);
         String sarif = Files.readString(folder.resolve("shop/build/tmp/heddleCheck/heddle.sarif"));

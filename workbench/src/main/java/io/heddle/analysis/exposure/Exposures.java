@@ -3,15 +3,12 @@ package io.heddle.analysis.exposure;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.effects.EntryPoints;
 import io.heddle.analysis.effects.LifecycleMethods;
-import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Exposure;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,7 +24,7 @@ public final class Exposures {
     private final LifecycleMethods lifecycle;
     private final Switches switches;
     private final Set<Method> each;
-    private final Map<Method, Integer> near;
+    private final Set<Method> some;
     private final Set<Method> far;
     private final Set<Method> start;
 
@@ -55,17 +52,16 @@ public final class Exposures {
             this.each = Set.of();
             this.far =
                     search.reached(Stream.concat(api.stream(), others.stream()).toList());
-            this.near = new HashMap<>();
-            this.far.forEach(method -> near.put(method, 0));
+            this.some = far;
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
             DispatchChains chains = new DispatchChains(hierarchy, graph);
             this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
                     .toList());
-            Set<Method> server = new LinkedHashSet<>(chains.fromTasks());
-            server.addAll(chains.runners());
-            this.near = search.near(server, Limits.Paths.BESIDE_DISPATCH);
-            search.near(served, Limits.Paths.NEAR_REQUEST).forEach(near::putIfAbsent);
+            this.some = search.often(Stream.of(served, chains.fromTasks(), chains.runners())
+                    .flatMap(Collection::stream)
+                    .filter(method -> !switches.isOff(method))
+                    .toList());
             this.far = search.reached(served);
         }
         this.start =
@@ -93,7 +89,7 @@ public final class Exposures {
         if (each.contains(method)) {
             return Exposure.EACH_REQUEST;
         }
-        if (near.containsKey(method)) {
+        if (some.contains(method)) {
             return Exposure.SOME_REQUESTS;
         }
         return !far.contains(method) && start.contains(method) ? Exposure.ONCE : Exposure.UNKNOWN;

@@ -7,16 +7,15 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.VirtualCall;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -26,6 +25,7 @@ final class ForwardSearch {
 
     private final CallGraph graph;
     private final LifecycleMethods lifecycle;
+    private final CollectedObjects collected;
     private final Predicate<Method> isOff;
     /// What rare calls run.
     private final Set<Method> rare = new LinkedHashSet<>();
@@ -34,6 +34,7 @@ final class ForwardSearch {
     ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, Predicate<Method> isOff) {
         this.isOff = isOff;
         this.graph = graph;
+        this.collected = new CollectedObjects(graph);
         this.lifecycle = lifecycle;
     }
 
@@ -56,27 +57,31 @@ final class ForwardSearch {
         return reached;
     }
 
-    /// What is reached within so many calls, with the distance. An ambiguous call counts for more.
-    Map<Method, Integer> near(Collection<Method> from, int farthest) {
-        Map<Method, Integer> distances = new HashMap<>();
-        List<Set<Method>> rounds = Stream.<Set<Method>>generate(LinkedHashSet::new)
-                .limit(farthest + 1L)
+    /// What is run by at least one in `Limits.Exposure.OFTEN`, as far as calls tell. A call that may run several
+    /// methods counts as if it ran each of them as often, but for those of objects that are all there. The number
+    /// of calls has no limit.
+    Set<Method> often(Collection<Method> from) {
+        Set<Method> found = new LinkedHashSet<>();
+        // Of each number what is run by one in so many.
+        List<Deque<Method>> rounds = Stream.<Deque<Method>>generate(ArrayDeque::new)
+                .limit(Limits.Exposure.OFTEN + 1L)
                 .toList();
-        rounds.getFirst().addAll(from);
-        for (int round = 0; round <= farthest; round++) {
-            int distance = round;
-            for (Method method : rounds.get(distance)) {
-                if (distances.putIfAbsent(method, distance) == null && distance < farthest) {
-                    forEachNext(method, (next, ambiguous) -> {
-                        int further = distance + (ambiguous ? Limits.Paths.NEAR_REQUEST_AMBIGUOUS : 1);
-                        if (further <= farthest && !distances.containsKey(next)) {
-                            rounds.get(further).add(next);
+        rounds.get(1).addAll(from);
+        for (int round = 1; round <= Limits.Exposure.OFTEN; round++) {
+            Deque<Method> open = rounds.get(round);
+            int one = round;
+            while (!open.isEmpty()) {
+                Method method = open.poll();
+                if (found.add(method)) {
+                    forEachNext(method, (next, of) -> {
+                        if (one * of <= Limits.Exposure.OFTEN && !found.contains(next)) {
+                            rounds.get(one * of).add(next);
                         }
                     });
                 }
             }
         }
-        return distances;
+        return found;
     }
 
     /// What is run whenever one of the methods is: by calls on every path to a return that run one method.
@@ -108,30 +113,44 @@ final class ForwardSearch {
         return !call.isNonExceptional() || lifecycle.isRare(call);
     }
 
-    private void forEachNext(Method method, BiConsumer<Method, Boolean> next) {
+    // Each method with the number of those of which its call runs one.
+    private void forEachNext(Method method, ObjIntConsumer<Method> next) {
         for (CallSite call : graph.calls(method)) {
             List<Method> targets = targets(call);
             List<Callback> callbacks = graph.callbacks(call);
+            boolean ofMany = (targets.size() > 1 || graph.unknownTargets(call) > 0) && collected.isReceiverOf(call);
+            if (ofMany && targets.isEmpty()) {
+                targets = chain(call);
+            }
             if (targets.isEmpty() && callbacks.isEmpty()) {
                 continue;
             }
             boolean isRare = isRare(call);
-            targets.forEach(target -> follow(target, isRare, targets.size() > 1, next));
-            callbacks.forEach(callback -> follow(callback.target(), isRare, false, next));
+            int of = ofMany ? 1 : targets.size();
+            targets.forEach(target -> follow(target, isRare, of, next));
+            callbacks.forEach(callback -> follow(callback.target(), isRare, 1, next));
         }
         // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {
             if (made.isLambda()) {
-                made.methods().forEach(stub -> next.accept(stub, false));
+                made.methods().forEach(stub -> next.accept(stub, 1));
             }
         }
     }
 
-    private void follow(Method target, boolean isRare, boolean ambiguous, BiConsumer<Method, Boolean> next) {
+    // What a call may run that has too many targets to be followed elsewhere.
+    private List<Method> chain(CallSite call) {
+        VirtualCall virtual = graph.code().virtual(call);
+        return virtual == null || virtual.targets().size() > Limits.Paths.CHAIN_TARGETS
+                ? List.of()
+                : virtual.targets().stream().filter(isOff.negate()).toList();
+    }
+
+    private void follow(Method target, boolean isRare, int of, ObjIntConsumer<Method> next) {
         if (isRare || lifecycle.isLifecycleMethod(target)) {
             rare.add(target);
         } else {
-            next.accept(target, ambiguous);
+            next.accept(target, of);
         }
     }
 }

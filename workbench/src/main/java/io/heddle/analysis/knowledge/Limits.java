@@ -140,15 +140,25 @@ public final class Limits {
         /// Tomcat 9, seven in Jetty 12.
         public static final int DISPATCH = 10;
 
-        /// Calls from a server's methods on that way to what requests run too. Evidence: by analogy.
-        public static final int BESIDE_DISPATCH = 3;
-
         /// Calls on a short path from where a request comes in. Evidence: by analogy; no other value was compared.
         public static final int NEAR_REQUEST = 9;
 
         /// What an ambiguous call counts for on a short path, as [Confidence#AMBIGUOUS] and the call itself.
         /// Evidence: by analogy.
         public static final int NEAR_REQUEST_AMBIGUOUS = 3;
+    }
+
+    /// Limits of exposure.
+    public static final class Exposure {
+
+        private Exposure() {}
+
+        /// What at least one request in so many runs is run by some requests. Evidence: by definition; it is what
+        /// `./dev truth-services` calls often, and as many targets as [Calls#TARGETS].
+        public static final int OFTEN = 10;
+
+        /// Calls through which an object is handed out that was looked for in a collection. Evidence: cost.
+        public static final int SELECTION = 2;
     }
 
     /// Limits and weights of the confidence model, in calls.

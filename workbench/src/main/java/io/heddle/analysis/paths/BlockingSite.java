@@ -12,6 +12,7 @@ import java.util.List;
 /// @param method that holds the monitor, or runs the initialiser
 /// @param line of the call that leads there; 0 when unknown
 /// @param kind what it blocks for
+/// @param innermost the last method of the path outside the JDK that holds a monitor; `method` where no other does
 /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
 /// @param once whether the path goes through what runs once, or where a component starts or ends
 /// @param reason why the confidence is what it is
@@ -21,6 +22,7 @@ public record BlockingSite(
         Method method,
         int line,
         BlockingKind kind,
+        Method innermost,
         String monitor,
         boolean once,
         Confidence confidence,
@@ -32,4 +34,9 @@ public record BlockingSite(
     public static final Comparator<BlockingSite> BEST = Comparator.comparing(BlockingSite::confidence)
             .thenComparing(site -> site.path().size())
             .thenComparing(BlockingSite::kind);
+
+    /// The same, as sure as a rule judges it.
+    public BlockingSite judged(Confidence other, String because) {
+        return new BlockingSite(method, line, kind, innermost, monitor, once, other, because, path, sink);
+    }
 }

@@ -82,6 +82,8 @@ public final class PathFeasibility {
         private ConfidenceModel confidence;
         /// Whether it goes through what runs once, or where a component starts or ends.
         private boolean once;
+        /// The last method so far that holds a monitor.
+        private Method innermost;
         /// The call that is looked at.
         private CallSite at;
         /// Class that the object is at least of whose method makes the call; null where that is unknown.
@@ -107,6 +109,7 @@ public final class PathFeasibility {
             this.monitor = MonitorName.of(call, !graph.callbacks(call).isEmpty());
             this.self = method.isStatic() ? null : method.owner();
             this.same = !method.isStatic();
+            this.innermost = method;
             this.once = lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method);
             this.confidence = ConfidenceModel.NONE
                     .when(
@@ -133,6 +136,7 @@ public final class PathFeasibility {
                     return site(next.qualifiedName());
                 }
                 at = hop.call();
+                innermost = at.held() == null || next.owner().isJdk() ? innermost : next;
                 next = receivers.preferredTarget(at, hop.target(), kind, seen, self, given);
             }
             arrive(direct);
@@ -227,6 +231,7 @@ public final class PathFeasibility {
                     start,
                     line,
                     kind,
+                    innermost,
                     monitor,
                     once,
                     confidence.confidence(kind, steps),

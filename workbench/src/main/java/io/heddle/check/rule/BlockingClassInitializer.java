@@ -115,15 +115,6 @@ record BlockingClassInitializer() implements Rule {
     private static BlockingSite nearest(List<BlockingSite> same) {
         BlockingSite nearest = same.stream().min(BlockingSite.BEST).orElseThrow();
         String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return new BlockingSite(
-                nearest.method(),
-                nearest.line(),
-                nearest.kind(),
-                nearest.monitor(),
-                nearest.once(),
-                nearest.confidence(),
-                nearest.reason() + more,
-                nearest.path(),
-                nearest.sink());
+        return nearest.judged(nearest.confidence(), nearest.reason() + more);
     }
 }

@@ -103,18 +103,11 @@ record FileIoHoldsCarrier() implements Rule {
     private Finding finding(BlockingAnalysis analysis, BlockingSite hazard) {
         boolean near = analysis.isNearRequests(hazard.method());
         boolean request = near && hazard.confidence() != Confidence.POSSIBLE;
-        BlockingSite judged = new BlockingSite(
-                hazard.method(),
-                hazard.line(),
-                hazard.kind(),
-                hazard.monitor(),
-                hazard.once(),
+        BlockingSite judged = hazard.judged(
                 request ? Confidence.LIKELY : Confidence.POSSIBLE,
                 request
                         ? "a request reaches it; how slow the file is cannot be known"
-                        : near ? hazard.reason() : "no request is known to get there on a short way",
-                hazard.path(),
-                hazard.sink());
+                        : near ? hazard.reason() : "no request is known to get there on a short way");
         return Hazards.finding(this, analysis, judged, Hazards.ALWAYS, Severity.SLOW)
                 .within(SINCE, Optional.empty());
     }

@@ -145,7 +145,7 @@ final class Hazards {
                 hazard.confidence(),
                 hazard.reason(),
                 analysis.reach(method),
-                context(analysis, method, hazard.once(), hazard.monitor()),
+                context(analysis, method, analysis.exposure(hazard), hazard.monitor()),
                 method.owner().artifact().name(),
                 method.owner().name().replace('/', '.'),
                 method.signature().name(),
@@ -161,15 +161,12 @@ final class Hazards {
     // A setting is the target's own, and read once.
     private static Context context(BlockingAnalysis analysis, Site site) {
         return site.method()
-                .map(method -> context(analysis, method, false, ""))
+                .map(method -> context(analysis, method, analysis.exposure(method), ""))
                 .orElse(new Context(Exposure.ONCE, ThreadContext.CALLERS, Owner.OWN, ""));
     }
 
-    private static Context context(BlockingAnalysis analysis, Method method, boolean once, String monitor) {
+    private static Context context(BlockingAnalysis analysis, Method method, Exposure exposure, String monitor) {
         return new Context(
-                once ? Exposure.ONCE : analysis.exposure(method),
-                analysis.threads(method),
-                method.owner().isTarget() ? Owner.OWN : Owner.LIBRARY,
-                monitor);
+                exposure, analysis.threads(method), method.owner().isTarget() ? Owner.OWN : Owner.LIBRARY, monitor);
     }
 }

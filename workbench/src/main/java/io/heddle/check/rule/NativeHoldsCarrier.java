@@ -80,6 +80,7 @@ record NativeHoldsCarrier() implements Rule {
                 method,
                 0,
                 BlockingKind.NATIVE,
+                method,
                 method.owner().binaryName(),
                 false,
                 accessor ? Confidence.POSSIBLE : Confidence.LIKELY,

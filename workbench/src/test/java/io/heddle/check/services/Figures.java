@@ -7,43 +7,60 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What the rows of services say in all. A holder of several findings counts once in a service, with the most
-/// frequent exposure that is told of it.
+/// What the rows of services say in all. The innermost holder of several findings counts once in a service, with
+/// the most frequent exposure that is told of it.
 final class Figures {
 
     private final List<Row> holders;
+    private final List<Row> named;
 
     Figures(List<Row> rows) {
+        this.holders = each(rows, Row::innermost);
+        this.named = each(rows, Row::named);
+    }
+
+    private static List<Row> each(List<Row> rows, Function<Row, Holder> holder) {
         Map<List<Object>, Row> first = new LinkedHashMap<>();
         rows.stream()
                 .sorted(Comparator.comparing(Row::told))
-                .forEach(row -> first.putIfAbsent(List.of(row.service(), row.holder()), row));
-        this.holders = List.copyOf(first.values());
+                .forEach(row -> first.putIfAbsent(List.of(row.service(), holder.apply(row)), row));
+        return List.copyOf(first.values());
     }
 
     /// The shares that the project asks of itself, a line each: `WHAT: HITS of OF`.
     List<String> shares() {
         return Stream.of(
                         share(
+                                holders,
                                 "told as each request, entered by at least one request in ten",
                                 row -> row.told() == Exposure.EACH_REQUEST,
                                 row -> row.entered().isOften()),
                         share(
+                                holders,
                                 "entered by at least one request in ten, told as each or some",
                                 row -> row.entered().isOften(),
                                 row -> row.told().isMetByRequests()),
                         share(
+                                named,
+                                "named by a finding and entered by at least one request in ten, told as each or some",
+                                row -> row.namedShare() >= Entered.OFTEN,
+                                row -> row.told().isMetByRequests()),
+                        share(
+                                holders,
                                 "told as some requests, entered by a request",
                                 row -> row.told() == Exposure.SOME_REQUESTS,
                                 row -> row.entered().isByRequests()),
                         share(
+                                holders,
                                 "told as once, entered by no request after the warm-up",
                                 row -> row.told() == Exposure.ONCE,
                                 row -> !row.entered().isByRequests()),
                         share(
+                                holders,
                                 "told as unknown, entered by no request after the warm-up",
                                 row -> row.told() == Exposure.UNKNOWN,
                                 row -> !row.entered().isByRequests()))
@@ -51,8 +68,8 @@ final class Figures {
                 .toList();
     }
 
-    private List<String> share(String what, Predicate<Row> of, Predicate<Row> hit) {
-        List<Row> asked = holders.stream().filter(of).toList();
+    private static List<String> share(List<Row> rows, String what, Predicate<Row> of, Predicate<Row> hit) {
+        List<Row> asked = rows.stream().filter(of).toList();
         return asked.isEmpty()
                 ? List.of()
                 : List.of(what + ": " + asked.stream().filter(hit).count() + " of " + asked.size());

@@ -23,11 +23,12 @@ class FiguresTest {
                 row("a", "two", Exposure.SOME_REQUESTS, AT_ONCE_ONLY),
                 row("a", "three", Exposure.UNKNOWN, OFTEN),
                 row("a", "four", Exposure.ONCE, START),
-                row("a", "five", Exposure.EACH_REQUEST, SELDOM)));
+                row("a", "five", Exposure.EACH_REQUEST, 0.5, SELDOM)));
         assertEquals(
                 List.of(
                         "told as each request, entered by at least one request in ten: 1 of 3",
                         "entered by at least one request in ten, told as each or some: 1 of 2",
+                        "named by a finding and entered by at least one request in ten, told as each or some: 2 of 3",
                         "told as some requests, entered by a request: 1 of 1",
                         "told as once, entered by no request after the warm-up: 1 of 1",
                         "told as unknown, entered by no request after the warm-up: 0 of 1"),
@@ -55,13 +56,19 @@ class FiguresTest {
     }
 
     private static Row row(String service, String method, Exposure told, Entered entered) {
+        return row(service, method, told, entered.share(), entered);
+    }
+
+    private static Row row(String service, String method, Exposure told, double namedShare, Entered entered) {
         return new Row(
                 service,
                 "rule",
-                new Holder("a.B", method, "(I[JLa/C;)V"),
+                new Holder("a.Named", method, "(I[JLa/C;)V"),
                 12,
+                new Holder("a.Innermost", method, "()V"),
                 told,
                 Confidence.LIKELY,
+                namedShare,
                 entered,
                 new Pinned(1.5, 20));
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,7 +23,7 @@ public final class TruthServices {
     private TruthServices() {}
 
     /// `measure CSV NAME JAR REQUESTS CHECK JAVA_HOME AGENT WORK [SERVICE ARGUMENTS]…` puts the rows of a
-    /// service into a table. `retell CSV NAME CHECK` puts what another check tells beside what was measured.
+    /// service into a table. `retell CSV NAME JAR CHECK` puts what another check tells beside what was measured.
     /// `shares CSV [NAME]…` and `table CSV [NAME]…` print what the table says.
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> words = List.of(arguments);
@@ -31,7 +32,7 @@ public final class TruthServices {
             switch (words.getFirst()) {
                 case "shares" -> figures(csv, words).shares().forEach(System.out::println);
                 case "table" -> figures(csv, words).table().forEach(System.out::println);
-                case "retell" -> retell(csv, words.get(2), findings(Path.of(words.get(3))));
+                case "retell" -> retell(csv, words.get(2), Path.of(words.get(3)), findings(Path.of(words.get(4))));
                 case "measure" -> measure(csv, words.subList(2, words.size()));
                 default -> throw new IllegalArgumentException("no such word: " + words.getFirst());
             }
@@ -49,7 +50,10 @@ public final class TruthServices {
             throw new Failure(
                     "a check tells no finding of " + name + " that names a method", "there is nothing to count");
         }
-        List<Holder> holders = findings.stream().map(Holder::of).distinct().toList();
+        Map<Finding, Holder> innermost = innermost(Path.of(words.get(1)), findings);
+        List<Holder> holders = Stream.concat(findings.stream().map(Holder::of), innermost.values().stream())
+                .distinct()
+                .toList();
         Target target = new Target(
                 Path.of(words.get(1)),
                 RequestsFile.read(Path.of(words.get(2)), List.of()),
@@ -62,7 +66,9 @@ public final class TruthServices {
                 .map(finding -> Row.of(
                         name,
                         finding,
-                        entered.getOrDefault(Holder.of(finding), Entered.NEVER),
+                        known(innermost, finding),
+                        entered.getOrDefault(Holder.of(finding), Entered.NEVER).share(),
+                        entered.getOrDefault(known(innermost, finding), Entered.NEVER),
                         pinned.getOrDefault(Holder.of(finding), Pinned.NONE)))
                 .toList();
         replace(csv, name, rows);
@@ -78,15 +84,36 @@ public final class TruthServices {
                 .toList();
     }
 
-    private static void retell(Path csv, String name, List<Finding> findings) throws IOException {
-        Map<Holder, Row> measured = rows(csv).stream()
-                .filter(row -> row.service().equals(name))
-                .collect(Collectors.toMap(Row::holder, row -> row, (one, same) -> one));
+    private static Map<Finding, Holder> innermost(Path jar, List<Finding> findings) {
+        try (Innermost classes = new Innermost(jar)) {
+            return findings.stream().distinct().collect(Collectors.toMap(finding -> finding, classes::of));
+        }
+    }
+
+    private static <K, V> V known(Map<K, V> of, K key) {
+        return Objects.requireNonNull(of.get(key));
+    }
+
+    private static void retell(Path csv, String name, Path jar, List<Finding> findings) throws IOException {
+        List<Row> before =
+                rows(csv).stream().filter(row -> row.service().equals(name)).toList();
+        Map<Holder, Row> named = before.stream().collect(Collectors.toMap(Row::named, row -> row, (one, same) -> one));
+        Map<Holder, Row> measured =
+                before.stream().collect(Collectors.toMap(Row::innermost, row -> row, (one, same) -> one));
+        Map<Finding, Holder> innermost = innermost(jar, findings);
         List<Row> rows = findings.stream()
-                .filter(finding -> measured.containsKey(Holder.of(finding)))
+                .filter(finding ->
+                        named.containsKey(Holder.of(finding)) && measured.containsKey(known(innermost, finding)))
                 .map(finding -> {
-                    Row known = measured.get(Holder.of(finding));
-                    return Row.of(name, finding, known.entered(), known.pinned());
+                    Row holder = known(named, Holder.of(finding));
+                    Holder last = known(innermost, finding);
+                    return Row.of(
+                            name,
+                            finding,
+                            last,
+                            holder.namedShare(),
+                            known(measured, last).entered(),
+                            holder.pinned());
                 })
                 .toList();
         replace(csv, name, rows);
