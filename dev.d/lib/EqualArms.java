@@ -29,7 +29,8 @@ final class EqualArms {
     private static String interval(JsonNode ratio) {
         return ratio.path("low").isNumber()
                 ? " [%.3f–%.3f]"
-                        .formatted(ratio.path("low").asDouble(), ratio.path("high").asDouble())
+                        .formatted(
+                                ratio.path("low").asDouble(), ratio.path("high").asDouble())
                 : "";
     }
 }
