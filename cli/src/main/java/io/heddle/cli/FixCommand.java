@@ -9,6 +9,7 @@ import io.heddle.fix.lock.Conditions;
 import io.heddle.fix.lock.World;
 import io.heddle.fix.setting.SettingMender;
 import io.heddle.fix.source.Replacement;
+import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.upgrade.Upgrader;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
@@ -137,6 +138,12 @@ final class FixCommand implements Callable<Integer> {
     private List<String> allow = List.of();
 
     @Option(
+            names = "--switch",
+            description =
+                    "Turns on Spring Boot's virtual threads, and carries over the limits of the pools that it ends.")
+    private boolean turnOn;
+
+    @Option(
             names = "--with",
             paramLabel = "LIBRARY",
             description = "A library that the target calls: a jar, a class path or coordinates; repeatable.")
@@ -210,7 +217,7 @@ final class FixCommand implements Callable<Integer> {
                 ? new Upgrader(checked.check(), checked.options(), jdk, projects, offline, terminal::say).run(edited)
                 : edited;
         Fixer.Fixed fixed = asks(Mend.SETTING)
-                ? new SettingMender(checked.options(), jdk, projects, terminal::say).run(upgraded)
+                ? new SettingMender(checked.options(), jdk, projects, turnOn, terminal::say).run(upgraded)
                 : upgraded;
         Fix fix = fixed.fix();
         if (write && !fixed.texts().isEmpty()) {
@@ -218,6 +225,12 @@ final class FixCommand implements Callable<Integer> {
             Replacement.of(fixed.texts());
             fix = fix.asWritten();
         }
+        patch.ifPresent(_ -> fixed.texts().keySet().stream()
+                .map(SourceFile::patchFolder)
+                .filter(folder -> !folder.equals(Path.of("").toAbsolutePath()))
+                .distinct()
+                .forEach(folder ->
+                        terminal.say("paths of the patch begin in " + folder + ": git -C " + folder + " apply FILE")));
         print(only.isEmpty() ? fix : fix.only(only), reports);
         reports.end();
         return failOn.fails(fix) ? 1 : 0;

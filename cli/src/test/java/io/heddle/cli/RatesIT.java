@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,14 +69,36 @@ class RatesIT {
                 ended.out());
     }
 
+    /// The same service on the same JDK with the edits of `heddle fix`: both culprits are mended, and nobody starves.
+    @Test
+    void nobodyIsStarvedOn21OnceFixHasMendedBoth() throws Exception {
+        String jdk21 = Jdks.home("21");
+        Path work = Files.createDirectory(folder.resolve("fix"));
+        Path mended = MendedJar.of(work, "rates-3.5", List.copyOf(CULPRITS));
+        HeddleRun.Ended ended = race(
+                        "--arms", "platform@" + jdk21 + ",virtual@" + jdk21 + ",virtual@" + jdk21 + "=" + mended)
+                .exits(1);
+        JsonNode race = ended.json("race.json");
+        for (JsonNode verdict : race.path("verdicts")) {
+            boolean harm = verdict.path("kind").asText().equals("harm");
+            boolean before = !verdict.path("arm").asText().endsWith("mended.jar");
+            boolean starves = verdict.path("path").asText().equals("/api/locked");
+            assertEquals(before && starves, harm, ended.out());
+        }
+    }
+
     private HeddleRun.Ended race(String jdk) throws Exception {
+        return race("--jdk", Jdks.home(jdk));
+    }
+
+    private HeddleRun.Ended race(String option, String value) throws Exception {
         try (BackstageUnderTest backstage = BackstageUnderTest.start(folder, 20)) {
             List<String> arguments = new ArrayList<>(List.of(
                     "race",
                     ServiceUnderTest.jar("rates-3.5").toString(),
                     "--quick",
-                    "--jdk",
-                    Jdks.home(jdk),
+                    option,
+                    value,
                     "--path",
                     "/api/quote",
                     "--path",

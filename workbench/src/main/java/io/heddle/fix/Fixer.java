@@ -62,6 +62,11 @@ public final class Fixer {
     /// A fix, and the new texts of the files that it changes.
     public record Fixed(Fix fix, Map<SourceFile, String> texts) {
 
+        /// The same with more notes.
+        public Fixed with(List<String> notes) {
+            return with(fix.answers(), Map.of(), notes, 0);
+        }
+
         /// The same with other answers, and changes of more files.
         ///
         /// @param longer seconds that it took
@@ -92,9 +97,7 @@ public final class Fixer {
                 .map(entry -> new Fix.Change(
                         entry.getKey().name(),
                         entry.getKey().charset(),
-                        risks(entry.getKey(), kept)
-                                + UnifiedDiff.of(
-                                        entry.getKey().name(), entry.getKey().text(), entry.getValue())))
+                        risks(entry.getKey(), kept) + UnifiedDiff.of(entry.getKey(), entry.getValue())))
                 .sorted(Comparator.comparing(Fix.Change::file))
                 .toList();
         int newer = check.jdks().getLast();
@@ -126,7 +129,7 @@ public final class Fixer {
                 .map(entry -> new Fix.Change(
                         entry.getKey().name(),
                         entry.getKey().charset(),
-                        UnifiedDiff.of(entry.getKey().name(), entry.getKey().text(), entry.getValue())))
+                        UnifiedDiff.of(entry.getKey(), entry.getValue())))
                 .sorted(Comparator.comparing(Fix.Change::file))
                 .toList();
     }

@@ -63,7 +63,7 @@ import java.util.stream.Stream;
 public record FrameworkSetting() implements Rule {
 
     /// Spring Boot's.
-    static final String SWITCH = "spring.threads.virtual.enabled";
+    public static final String SWITCH = "spring.threads.virtual.enabled";
 
     private static final String FIRST_BOOT = "3.2.0";
     /// What sizes pools of which there is none with virtual threads.

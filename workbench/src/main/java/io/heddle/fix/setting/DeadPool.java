@@ -46,9 +46,13 @@ record DeadPool(SourceFile file, String prefix, List<Setting> lines) {
         return Settings.read(like.file(), file.text(), like.artifact());
     }
 
+    static boolean hasSeveralDocuments(SourceFile file) {
+        return file.text().lines().anyMatch(line -> line.startsWith(SEPARATOR) || line.startsWith("#" + SEPARATOR));
+    }
+
     /// @param exists whether Spring Boot's metadata has a property
     Sought edit(Predicate<String> exists) {
-        if (file.text().lines().anyMatch(line -> line.startsWith(SEPARATOR) || line.startsWith("#" + SEPARATOR))) {
+        if (hasSeveralDocuments(file)) {
             return not(Refusal.SETTING_NOT_PLAIN, file.name() + " has several documents");
         }
         String replacement =

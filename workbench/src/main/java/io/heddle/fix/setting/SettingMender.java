@@ -32,6 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Answers findings of settings by edits of the files that have them.
@@ -39,20 +41,28 @@ public final class SettingMender {
 
     private static final String RESOURCES = "src/main/resources";
     private static final int DEEPEST = 7;
+    private static final Pattern SETTINGS =
+            Pattern.compile("(?:application|bootstrap)(?:-[^.]+)?\\.(?:properties|ya?ml)");
+    private static final Pattern PLAIN = Pattern.compile("application\\.(?:properties|ya?ml)");
+    private static final String SWITCH_OFF = FrameworkSetting.SWITCH
+            + " is off: --switch turns it on, and carries over the limits of the pools that it ends";
 
     private final CheckOptions options;
     private final int jdk;
     private final List<Path> projects;
+    private final boolean turnOn;
     private final Consumer<String> say;
 
     /// @param options of the check that found the findings
     /// @param jdk that findings must be gone on
     /// @param projects what the user named, where it is a folder
+    /// @param turnOn whether Spring Boot's switch is turned on
     /// @param say is told of what takes time
-    public SettingMender(CheckOptions options, int jdk, List<Path> projects, Consumer<String> say) {
+    public SettingMender(CheckOptions options, int jdk, List<Path> projects, boolean turnOn, Consumer<String> say) {
         this.options = options;
         this.jdk = jdk;
         this.projects = projects;
+        this.turnOn = turnOn;
         this.say = say;
     }
 
@@ -63,7 +73,7 @@ public final class SettingMender {
         long start = System.nanoTime();
         Map<String, Group> groups = groups(fixed.fix().answers());
         if (groups.isEmpty()) {
-            return fixed;
+            return switched(fixed);
         }
         Metadata metadata = Metadata.of(options.libraries());
         Map<SourceFile, List<Splice>> splices = new LinkedHashMap<>();
@@ -83,7 +93,7 @@ public final class SettingMender {
         Map<SourceFile, String> texts = new LinkedHashMap<>();
         splices.forEach((file, edits) -> texts.put(
                 file, Splices.apply(file.text(), edits.stream().distinct().toList())));
-        Optional<Finding> left = texts.isEmpty() ? Optional.empty() : left(texts, answers.values());
+        Optional<Finding> left = texts.isEmpty() ? Optional.empty() : left(texts, isMended(answers.values()));
         left.ifPresent(finding -> answers.replaceAll((_, answer) -> answer.kind() != Kind.MENDED
                 ? answer
                 : refused(
@@ -98,6 +108,47 @@ public final class SettingMender {
                 left.isPresent() ? Map.of() : texts,
                 List.of(),
                 Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0);
+    }
+
+    /// With Spring Boot's switch turned on, if that is asked for and it is off; else with a note that it is off.
+    private Fixer.Fixed switched(Fixer.Fixed fixed) {
+        long start = System.nanoTime();
+        List<SourceFile> files = projects.stream()
+                .flatMap(project -> files(project).stream())
+                .map(path -> SourceFile.read(path, SourceFile.name(path)))
+                .toList();
+        List<SourceFile> plain = files.stream()
+                .filter(file -> PLAIN.matcher(fileName(file)).matches())
+                .toList();
+        Metadata metadata = Metadata.of(options.libraries());
+        if (!metadata.has(FrameworkSetting.SWITCH) || plain.size() != 1) {
+            String why = plain.size() == 1
+                    ? "no library on the class path describes " + FrameworkSetting.SWITCH
+                    : plain.size() + " files may have it, and not one";
+            return turnOn ? fixed.with(List.of("the switch stays off: " + why)) : fixed;
+        }
+        return switch (new BootSwitch(plain.getFirst(), files).on(metadata::has)) {
+            case BootSwitch.Turned.Set _ -> fixed;
+            case BootSwitch.Turned.Not not ->
+                turnOn ? fixed.with(List.of("the switch stays off: " + not.why())) : fixed;
+            case BootSwitch.Turned.On _ when !turnOn -> fixed.with(List.of(SWITCH_OFF));
+            case BootSwitch.Turned.On on -> {
+                Map<SourceFile, String> texts = Map.of(plain.getFirst(), on.text());
+                Optional<Finding> left = left(texts, finding -> finding.source().equals(fileName(plain.getFirst())));
+                yield left.isPresent()
+                        ? fixed.with(List.of("the switch stays off: a check with it still finds "
+                                + left.orElseThrow().method()))
+                        : fixed.with(
+                                fixed.fix().answers(),
+                                texts,
+                                on.words(),
+                                Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0);
+            }
+        };
+    }
+
+    private static String fileName(SourceFile file) {
+        return String.valueOf(file.path().getFileName());
     }
 
     private Map<String, Group> groups(List<Answer> answers) {
@@ -140,41 +191,51 @@ public final class SettingMender {
     }
 
     private List<Path> files(String name) {
-        List<Path> found = new ArrayList<>();
-        for (Path project : projects) {
-            if (!Files.isDirectory(project)) {
-                continue;
-            }
-            try (Stream<Path> files = Files.find(
-                    project,
-                    DEEPEST,
-                    (file, _) -> file.endsWith(Path.of(RESOURCES, name))
-                            || file.endsWith(Path.of(RESOURCES, "config", name)))) {
-                found.addAll(files.toList());
-            } catch (IOException | java.io.UncheckedIOException unreadable) {
-                return List.of();
-            }
+        return projects.stream()
+                .flatMap(project -> files(project).stream())
+                .filter(file -> file.endsWith(name))
+                .toList();
+    }
+
+    /// All files of settings of a project.
+    private static List<Path> files(Path project) {
+        if (!Files.isDirectory(project)) {
+            return List.of();
         }
-        return found;
+        try (Stream<Path> files = Files.find(project, DEEPEST, (file, _) -> isOfSettings(file))) {
+            return files.toList();
+        } catch (IOException | java.io.UncheckedIOException unreadable) {
+            return List.of();
+        }
+    }
+
+    private static boolean isOfSettings(Path file) {
+        Path folder = file.getParent();
+        return folder != null
+                && (folder.endsWith(RESOURCES) || folder.endsWith(RESOURCES + "/config"))
+                && SETTINGS.matcher(String.valueOf(file.getFileName())).matches();
     }
 
     /// A finding that a check of the edited files still has.
-    private Optional<Finding> left(Map<SourceFile, String> texts, Collection<Answer> answers) {
+    private Optional<Finding> left(Map<SourceFile, String> texts, Predicate<Finding> gone) {
         say.accept("checking the edited settings");
         try (ScratchFolder scratch = ScratchFolder.make()) {
-            CheckOptions edited = edited(texts, scratch.path());
-            List<String> gone = answers.stream()
-                    .filter(answer -> answer.kind() == Kind.MENDED)
-                    .map(answer ->
-                            answer.finding().source() + " " + answer.finding().method())
-                    .toList();
-            Check after = Checker.run(edited);
+            Check after = Checker.run(edited(texts, scratch.path()));
             return after.findings().stream()
-                    .filter(finding -> finding.holdsOn(jdk) && gone.contains(finding.source() + " " + finding.method()))
+                    .filter(finding -> finding.holdsOn(jdk) && gone.test(finding))
                     .findFirst();
         } catch (IOException e) {
             throw ScratchFolder.failure("the edited settings cannot be written", e);
         }
+    }
+
+    private static Predicate<Finding> isMended(Collection<Answer> answers) {
+        List<String> gone = answers.stream()
+                .filter(answer -> answer.kind() == Kind.MENDED)
+                .map(answer ->
+                        answer.finding().source() + " " + answer.finding().method())
+                .toList();
+        return finding -> gone.contains(finding.source() + " " + finding.method());
     }
 
     private CheckOptions edited(Map<SourceFile, String> texts, Path scratch) throws IOException {

@@ -42,11 +42,34 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
         }
     }
 
-    /// The path from the working directory, where the file lies below it: so a patch applies there.
+    /// The path from the working directory, where the file lies below it.
     public static String name(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path there = file.toAbsolutePath().normalize();
         return (there.startsWith(here) ? here.relativize(there) : there)
+                .toString()
+                .replace('\\', '/');
+    }
+
+    /// Where a patch of the file applies: the working directory where the file lies below it, else the repository that
+    /// has it, else the root of all files.
+    public Path patchFolder() {
+        Path here = Path.of("").toAbsolutePath();
+        Path there = path.toAbsolutePath().normalize();
+        if (there.startsWith(here)) {
+            return here;
+        }
+        Path folder = there.getParent();
+        while (folder != null && !Files.exists(folder.resolve(".git"))) {
+            folder = folder.getParent();
+        }
+        return folder == null ? there.getRoot() : folder;
+    }
+
+    /// The path in that folder, with slashes.
+    public String patchName() {
+        return patchFolder()
+                .relativize(path.toAbsolutePath().normalize())
                 .toString()
                 .replace('\\', '/');
     }

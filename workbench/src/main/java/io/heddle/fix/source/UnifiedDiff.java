@@ -16,14 +16,18 @@ public final class UnifiedDiff {
     /// @param mark a space, a minus or a plus
     private record Line(char mark, String text) {}
 
+    /// The change of a file, for a patch that applies in its folder.
+    public static String of(SourceFile file, String after) {
+        return of(file.patchName(), file.text(), after);
+    }
+
     /// @param name of the file, with slashes
     /// @return empty where the texts are equal
     public static String of(String name, String before, String after) {
         if (before.equals(after)) {
             return "";
         }
-        String relative = name.startsWith("/") ? name.substring(1) : name;
-        return "--- a/" + relative + "\n+++ b/" + relative + "\n" + hunks(lines(lines(before), lines(after)));
+        return "--- a/" + name + "\n+++ b/" + name + "\n" + hunks(lines(lines(before), lines(after)));
     }
 
     /// Lines with their ends.

@@ -153,7 +153,7 @@ public final class FixTerminal {
         }
         long mended = fix.answers().size() - fix.remaining();
         String files = Formats.count(fix.changes().size(), "file");
-        String edits = mended == 0
+        String edits = fix.changes().isEmpty()
                 ? "no edit is offered"
                 : fix.written()
                         ? files + " written: run your tests"

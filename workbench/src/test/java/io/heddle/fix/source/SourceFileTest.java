@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.heddle.model.Failure;
 import java.io.IOException;
@@ -39,6 +40,32 @@ class SourceFileTest {
         Failure failure = assertThrows(Failure.class, () -> Replacement.of(Map.of(file, "class A { int theirs; }\n")));
         assertTrue(failure.sentence().contains("changed since it was read"), failure.sentence());
         assertEquals("class A { int mine; }\n", Files.readString(path));
+    }
+
+    @Test
+    void doesNotWriteWhatIsReadOnly() throws IOException {
+        Path path = Files.writeString(folder.resolve("A.java"), "class A {}\n");
+        Path other = Files.writeString(folder.resolve("B.java"), "class B {}\n");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r--r--r--"));
+        assumeFalse(Files.isWritable(path), "root writes everything");
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        texts.put(SourceFile.read(other, "B.java"), "class D {}\n");
+        texts.put(SourceFile.read(path, "A.java"), "class C {}\n");
+        Failure failure = assertThrows(Failure.class, () -> Replacement.of(texts));
+        assertTrue(failure.sentence().contains("A.java is read-only"), failure.sentence());
+        assertEquals("class A {}\n", Files.readString(path));
+        assertEquals("class B {}\n", Files.readString(other));
+    }
+
+    @Test
+    void aPatchAppliesInTheRepositoryOfAFileThatLiesElsewhere() throws IOException {
+        Path source = Files.createDirectories(folder.resolve("shop/src"));
+        SourceFile file = SourceFile.read(Files.writeString(source.resolve("A.java"), "class A {}\n"), "A.java");
+        assertEquals(file.path().getRoot(), file.patchFolder());
+        Files.createDirectory(folder.resolve("shop/.git"));
+        assertEquals(folder.resolve("shop"), file.patchFolder());
+        assertEquals("src/A.java", file.patchName());
+        assertEquals("pom.xml", SourceFile.read(Path.of("pom.xml"), "pom.xml").patchName());
     }
 
     @Test
