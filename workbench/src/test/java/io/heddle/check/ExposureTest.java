@@ -193,14 +193,32 @@ class ExposureTest extends CodeTest {
                         private void process() { rest(); servlet.service(null, null); }
                     }
                     public static class Hello implements Servlet {
-                        public synchronized void service(Object request, Object response) { rest(); }
+                        public synchronized void service(ServletRequest request, Object response) { rest(); }
                     }
                 """ + REST + """
                 }
-                interface Servlet { void service(Object request, Object response); }
+                interface Servlet { void service(ServletRequest request, Object response); }
+                interface ServletRequest { }
                 """);
         assertEquals(Exposure.EACH_REQUEST, told.get("run"), told.toString());
         assertEquals(Exposure.EACH_REQUEST, told.get("service"), told.toString());
+    }
+
+    /// What sets a servlet up takes no request.
+    @Test
+    void noRequestRunsWhatSetsAServletUp() throws IOException {
+        Map<String, Exposure> told = exposures("""
+                package javax.servlet;
+                public class Hello implements Servlet {
+                    public synchronized void service(ServletRequest request, Object response) { rest(); }
+                    public synchronized void refresh() { rest(); }
+                """ + REST + """
+                }
+                interface Servlet { void service(ServletRequest request, Object response); }
+                interface ServletRequest { }
+                """);
+        assertEquals(Exposure.EACH_REQUEST, told.get("service"), told.toString());
+        assertEquals(Exposure.UNKNOWN, told.get("refresh"), told.toString());
     }
 
     /// A service chose one of two connectors; the code does not tell which.
@@ -231,11 +249,12 @@ class ExposureTest extends CodeTest {
                         private synchronized void polls() { rest(); process(); }
                     }
                     public static class Hello implements Servlet {
-                        public synchronized void service(Object request, Object response) { rest(); }
+                        public synchronized void service(ServletRequest request, Object response) { rest(); }
                     }
                 """ + REST + """
                 }
-                interface Servlet { void service(Object request, Object response); }
+                interface Servlet { void service(ServletRequest request, Object response); }
+                interface ServletRequest { }
                 """);
         assertEquals(Exposure.EACH_REQUEST, told.get("run"), told.toString());
         assertEquals(Exposure.EACH_REQUEST, told.get("process"), told.toString());
@@ -264,11 +283,12 @@ class ExposureTest extends CodeTest {
                         synchronized void uncalled() { rest(); }
                     }
                     public static class Hello implements Servlet {
-                        public void service(Object request, Object response) { }
+                        public void service(ServletRequest request, Object response) { }
                     }
                 """ + REST + """
                 }
-                interface Servlet { void service(Object request, Object response); }
+                interface Servlet { void service(ServletRequest request, Object response); }
+                interface ServletRequest { }
                 """);
         assertEquals(Map.of("after", Exposure.SOME_REQUESTS, "uncalled", Exposure.UNKNOWN), told);
     }

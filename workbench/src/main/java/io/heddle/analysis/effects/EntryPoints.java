@@ -6,6 +6,7 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import java.util.ArrayDeque;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Tells when a service gets to a method: with a request, or at start-up. A forward search from the methods
@@ -29,7 +31,10 @@ public final class EntryPoints {
     private static final Set<String> START_UP = Names.of("entry-points", "start-up annotations");
     private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
 
-    private static final Set<String> BOUNDS = Names.of("entry-points", "no requests");
+    /// Descriptors of what a request is handed over as.
+    private static final Set<String> REQUESTS = Names.of("entry-points", "requests").stream()
+            .map(type -> "L" + type.replace('.', '/') + ";")
+            .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
 
     private final CallGraph graph;
@@ -57,19 +62,22 @@ public final class EntryPoints {
         return near.contains(method);
     }
 
-    /// Whether a framework calls it with a request, by its annotations or its type.
+    /// Whether a framework calls it with a request, by its annotations, or by its type and parameters.
     public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)
-                || method.isApi()
-                        && method.owner().isBelowAny(REQUEST_TYPES)
-                        && !BOUNDS.contains(method.signature().name());
+                || method.isApi() && method.owner().isBelowAny(REQUEST_TYPES) && takesRequest(method.signature());
+    }
+
+    // A servlet, for example, has other methods too, such as those that set it up.
+    private static boolean takesRequest(Signature signature) {
+        return signature.parameters().stream().anyMatch(REQUESTS::contains);
     }
 
     /// Whether a call hands a request to whatever code serves it.
     public static boolean dispatches(CallSite call) {
         return call.how() == CallSite.How.VIRTUAL
                 && REQUEST_TYPES.contains(call.declared().binaryName())
-                && !BOUNDS.contains(call.signature().name());
+                && takesRequest(call.signature());
     }
 
     /// Whether it runs when the service starts.
