@@ -32,7 +32,7 @@ class HarmIT {
     @Test
     @Tag("slow")
     void aMonitorOn21AndAnInitializerOn25AreNamed() throws Exception {
-        List<String> few = List.of("--connections", "12", "--rate", "10", "--duration", "500ms");
+        List<String> few = List.of("--connections", "12", "--rate", "10", "--duration", "1s");
         HeddleRun on21 = start(Files.createDirectory(folder.resolve("21")), "21", "/monitor?ms=20", few);
         HeddleRun on25 = start(Files.createDirectory(folder.resolve("25")), "25", "/initializer?ms=20", few);
         JsonNode pinned = on21.await().exits(1).json("race.json");
