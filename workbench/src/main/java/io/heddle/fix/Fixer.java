@@ -41,7 +41,7 @@ public final class Fixer {
     private final CheckOptions options;
     private final FixOptions wish;
     private final Consumer<String> say;
-    private final Map<String, Finding> findings = new LinkedHashMap<>();
+    private final Map<String, Finding> findings;
     private final Map<String, Refused> refused = new LinkedHashMap<>();
     private final Map<String, Answer> mended = new LinkedHashMap<>();
 
@@ -50,13 +50,7 @@ public final class Fixer {
         this.options = options;
         this.wish = wish;
         this.say = say;
-        List<Finding> on = check.findings().stream()
-                .filter(finding -> finding.holdsOn(wish.jdk()))
-                .toList();
-        List<String> names = Fingerprints.of(on);
-        for (int i = 0; i < names.size(); i++) {
-            findings.put(names.get(i), on.get(i));
-        }
+        this.findings = Fingerprints.on(check, wish.jdk());
     }
 
     /// A fix, and the new texts of the files that it changes.

@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,6 +32,19 @@ public final class Fingerprints {
     /// One for each finding, in the same order: 16 hexadecimal digits, no two equal.
     public static List<String> of(List<Finding> findings) {
         return numbered(findings, finding -> unversioned(finding.artifact()) + '|' + place(finding));
+    }
+
+    /// What a check finds on one JDK, by fingerprint, in the order of the check.
+    public static Map<String, Finding> on(Check check, int jdk) {
+        List<Finding> findings = check.findings().stream()
+                .filter(finding -> finding.holdsOn(jdk))
+                .toList();
+        List<String> names = of(findings);
+        Map<String, Finding> on = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            on.put(names.get(i), findings.get(i));
+        }
+        return on;
     }
 
     /// A name for what is one cause: equal for findings of one monitor and one sink, and else for those that

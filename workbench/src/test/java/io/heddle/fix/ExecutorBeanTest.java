@@ -92,9 +92,7 @@ class ExecutorBeanTest {
     }
 
     private void assertRefused(Refusal refusal, String code) throws IOException {
-        FixedCode fixed = fixed(code);
-        assertEquals(List.of(refusal), fixed.refusals(), fixed::said);
-        assertEquals("", fixed.text("A.java"));
+        fixed(code).assertRefused(refusal);
     }
 
     /// With what the code needs of Spring.

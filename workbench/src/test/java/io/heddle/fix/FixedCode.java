@@ -1,5 +1,8 @@
 package io.heddle.fix;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.heddle.check.CheckOptions;
 import io.heddle.check.Checker;
 import io.heddle.check.Compiled;
@@ -9,6 +12,8 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Fix;
 import io.heddle.model.Refusal;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,6 +72,34 @@ record FixedCode(Fix fix, Map<String, String> texts) {
                 .flatMap(Optional::stream)
                 .distinct()
                 .toList();
+    }
+
+    /// All findings are refused for one reason, and `A.java` stays as it is.
+    void assertRefused(Refusal refusal) {
+        assertEquals(List.of(refusal), refusals(), this::said);
+        assertEquals("", text("A.java"));
+    }
+
+    /// What a class promises in whichever form.
+    interface Contract {
+
+        void heldBy(Class<?> type) throws Exception;
+    }
+
+    /// Runs the class `A` as it is written and as it is edited.
+    ///
+    /// @param folder to work in
+    /// @param mark is in the edited form
+    static void assertHeldByBothForms(Path folder, String code, String mark, Contract contract) throws Exception {
+        String edited = of(folder, World.APPLICATION, Map.of("A", code)).text("A.java");
+        assertTrue(edited.contains(mark));
+        for (String form : List.of(code, edited)) {
+            Path classes = Compiled.all(Files.createTempDirectory(folder, "form"), Map.of("A", form), List.of());
+            try (URLClassLoader loader =
+                    new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+                contract.heldBy(loader.loadClass("A"));
+            }
+        }
     }
 
     /// The new text of a file; empty where it stays as it is.

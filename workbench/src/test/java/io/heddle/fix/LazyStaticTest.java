@@ -6,7 +6,6 @@ import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,8 +104,6 @@ class LazyStaticTest {
     }
 
     private void assertRefused(Refusal refusal, String code) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
-        assertEquals(List.of(refusal), fixed.refusals(), fixed::said);
-        assertEquals("", fixed.text("A.java"));
+        FixedCode.of(folder, World.APPLICATION, Map.of("A", code)).assertRefused(refusal);
     }
 }

@@ -1,16 +1,11 @@
 package io.heddle.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.check.Compiled;
 import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -187,26 +182,17 @@ class LoadingMapTest {
     }
 
     private void assertRefused(Refusal refusal, String code) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
-        assertEquals(List.of(refusal), fixed.refusals(), fixed::said);
-        assertEquals("", fixed.text("A.java"));
+        FixedCode.of(folder, World.APPLICATION, Map.of("A", code)).assertRefused(refusal);
     }
 
     /// Both forms, under loaders that fail, have no value or take their time, and with keys that are forgotten
     /// meanwhile.
     @Test
     void bothFormsKeepTheContract() throws Exception {
-        String edited =
-                FixedCode.of(folder, World.APPLICATION, Map.of("A", CACHE)).text("A.java");
-        assertTrue(edited.contains("loadOnce"));
-        for (String form : List.of(CACHE, edited)) {
-            Path classes = Compiled.all(Files.createTempDirectory(folder, "form"), Map.of("A", form), List.of());
-            try (URLClassLoader loader =
-                    new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-                Contract contract = new Contract(loader.loadClass("A"));
-                Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), contract::run);
-            }
-        }
+        FixedCode.assertHeldByBothForms(folder, CACHE, "loadOnce", type -> {
+            Contract contract = new Contract(type);
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), contract::run);
+        });
     }
 
     /// Several threads use a few keys at once. Each load has a number, so that a value tells which load it is of.

@@ -5,7 +5,6 @@ import io.heddle.check.Checker;
 import io.heddle.check.input.Inputs;
 import io.heddle.fix.lock.World;
 import io.heddle.model.Check;
-import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Owner;
 import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
@@ -42,15 +41,7 @@ final class Survey {
     private String row(String release) throws IOException {
         Inputs inputs = Inputs.of(List.of(release), List.of(), false, _ -> {});
         Path folder = sources.of(release);
-        CheckOptions options = new CheckOptions(
-                inputs.targets(),
-                inputs.libraries(),
-                inputs.artifacts(),
-                List.of(21, 25),
-                Map.of(21, jdk21),
-                false,
-                Confidence.LIKELY,
-                Set.of());
+        CheckOptions options = Acceptance.options(inputs, jdk21);
         long start = System.nanoTime();
         Check check = Checker.run(options);
         double checked = seconds(start);

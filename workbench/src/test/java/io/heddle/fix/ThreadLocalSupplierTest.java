@@ -6,7 +6,6 @@ import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,8 +92,7 @@ class ThreadLocalSupplierTest {
                 "public static ThreadLocal<StringBuilder> local() { return PAGES; }",
             })
     void anObjectThatIsHandedOnOrNotResetRefuses(String use) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", CODE.replace("%s", use + "\n")));
-        assertEquals(List.of(Refusal.USED_OTHERWISE), fixed.refusals(), fixed::said);
-        assertEquals("", fixed.text("A.java"));
+        FixedCode.of(folder, World.APPLICATION, Map.of("A", CODE.replace("%s", use + "\n")))
+                .assertRefused(Refusal.USED_OTHERWISE);
     }
 }

@@ -2,15 +2,10 @@ package io.heddle.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.check.Compiled;
 import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,9 +144,7 @@ class VirtualPoolTest {
     }
 
     private void assertRefused(Refusal refusal, String code) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", code));
-        assertEquals(List.of(refusal), fixed.refusals(), fixed::said);
-        assertEquals("", fixed.text("A.java"));
+        FixedCode.of(folder, World.APPLICATION, Map.of("A", code)).assertRefused(refusal);
     }
 
     /// Both forms: at most three tasks at once, results and failures arrive, and a task that is cancelled while it
@@ -159,16 +152,7 @@ class VirtualPoolTest {
     /// does not run.
     @Test
     void bothFormsKeepTheContract() throws Exception {
-        String edited =
-                FixedCode.of(folder, World.APPLICATION, Map.of("A", CODE)).text("A.java");
-        assertTrue(edited.contains("poolPermits"));
-        for (String form : List.of(CODE, edited)) {
-            Path classes = Compiled.all(Files.createTempDirectory(folder, "form"), Map.of("A", form), List.of());
-            try (URLClassLoader loader =
-                    new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-                keepsContract(loader.loadClass("A"));
-            }
-        }
+        FixedCode.assertHeldByBothForms(folder, CODE, "poolPermits", VirtualPoolTest::keepsContract);
     }
 
     private static void keepsContract(Class<?> type) throws Exception {

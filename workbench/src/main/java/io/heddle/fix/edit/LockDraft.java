@@ -77,8 +77,7 @@ final class LockDraft {
     }
 
     private ClassTree ownerTree(Map<MonitorSite, Statement> located) {
-        String name = set.owner().name();
-        Optional<ClassTree> named = home.type(name.substring(name.lastIndexOf('/') + 1));
+        Optional<ClassTree> named = Declarations.of(home, set.owner());
         if (named.isPresent()) {
             return named.orElseThrow();
         }
@@ -104,20 +103,7 @@ final class LockDraft {
 
     /// The declaration of the set's field, which must declare nothing else.
     VariableTree declared(Field field) {
-        List<VariableTree> fields = owner.getMembers().stream()
-                .filter(VariableTree.class::isInstance)
-                .map(VariableTree.class::cast)
-                .toList();
-        VariableTree declared = fields.stream()
-                .filter(variable -> variable.getName().contentEquals(field.name()))
-                .findFirst()
-                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + set.name()));
-        if (fields.stream()
-                .anyMatch(
-                        other -> other != declared && home.start(other.getType()) == home.start(declared.getType()))) {
-            throw new NoEdit(Refusal.NO_FIELD_HERE, set.name() + " shares its declaration with other fields");
-        }
-        return declared;
+        return Declarations.alone(home, owner, field, set.name());
     }
 
     /// What denotes another field of the object that has the set's field.

@@ -229,8 +229,8 @@ public final class SourceProof {
         names.put(classes, artifact);
         Check after =
                 Checker.run(options.with(targets, options.libraries(), names).on(jdk));
-        Map<String, Finding> old = on(before);
-        Map<String, Finding> now = on(after);
+        Map<String, Finding> old = Fingerprints.on(before, jdk);
+        Map<String, Finding> now = new TreeMap<>(Fingerprints.on(after, jdk));
         Optional<Finding> fresh = now.entrySet().stream()
                 .filter(entry -> !old.containsKey(entry.getKey()))
                 // It is told of a release, at whichever of its findings comes first.
@@ -251,17 +251,5 @@ public final class SourceProof {
         Set<String> gone = new HashSet<>(old.keySet());
         gone.removeAll(now.keySet());
         return new Outcome(Optional.empty(), List.copyOf(passed), Set.copyOf(gone));
-    }
-
-    private Map<String, Finding> on(Check check) {
-        List<Finding> findings = check.findings().stream()
-                .filter(finding -> finding.holdsOn(jdk))
-                .toList();
-        List<String> names = Fingerprints.of(findings);
-        Map<String, Finding> on = new TreeMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            on.put(names.get(i), findings.get(i));
-        }
-        return on;
     }
 }

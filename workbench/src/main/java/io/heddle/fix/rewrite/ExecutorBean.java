@@ -16,6 +16,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Type;
+import io.heddle.fix.edit.Declarations;
 import io.heddle.fix.edit.Imports;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.Rewrite;
@@ -95,8 +96,7 @@ final class ExecutorBean implements Rewriter {
     }
 
     private static MethodTree bean(ParsedSource source, CallSite call) {
-        String name = call.caller().owner().name();
-        return source.type(name.substring(name.lastIndexOf('/') + 1)).stream()
+        return Declarations.of(source, call.caller().owner()).stream()
                 .flatMap(type -> type.getMembers().stream())
                 .filter(MethodTree.class::isInstance)
                 .map(MethodTree.class::cast)

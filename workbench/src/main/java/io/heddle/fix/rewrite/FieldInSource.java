@@ -10,6 +10,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.heddle.analysis.program.Field;
+import io.heddle.fix.edit.Declarations;
 import io.heddle.fix.edit.Layout;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.lock.SourceSites;
@@ -52,22 +53,9 @@ record FieldInSource(ParsedSource source, ClassTree owner, VariableTree declared
         SourceSites.generated(source.file()).ifPresent(why -> {
             throw new NoEdit(why.refusal(), why.why());
         });
-        String type = field.owner().name().substring(field.owner().name().lastIndexOf('/') + 1);
-        ClassTree owner = source.type(type)
+        ClassTree owner = Declarations.of(source, field.owner())
                 .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + name));
-        List<VariableTree> fields = owner.getMembers().stream()
-                .filter(VariableTree.class::isInstance)
-                .map(VariableTree.class::cast)
-                .toList();
-        VariableTree declared = fields.stream()
-                .filter(variable -> variable.getName().contentEquals(field.name()))
-                .findFirst()
-                .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + name));
-        if (fields.stream()
-                .anyMatch(other ->
-                        other != declared && source.start(other.getType()) == source.start(declared.getType()))) {
-            throw new NoEdit(Refusal.NO_FIELD_HERE, name + " shares its declaration with other fields");
-        }
+        VariableTree declared = Declarations.alone(source, owner, field, name);
         if (declared.getInitializer() == null) {
             throw new NoEdit(Refusal.USED_OTHERWISE, name + " is not made where it is declared");
         }

@@ -7,6 +7,7 @@ import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
+import io.heddle.fix.edit.Declarations;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.PatchContext;
 import io.heddle.fix.lock.Conditions;
@@ -54,8 +55,7 @@ record Workbench(Program program, Conditions conditions, SourceSites sites, Patc
     }
 
     private static boolean isAt(ParsedSource source, Field field, int line) {
-        String name = field.owner().name();
-        return source.type(name.substring(name.lastIndexOf('/') + 1)).stream()
+        return Declarations.of(source, field.owner()).stream()
                 .flatMap(type -> type.getMembers().stream())
                 .anyMatch(member -> member instanceof VariableTree variable
                         && variable.getName().contentEquals(field.name())

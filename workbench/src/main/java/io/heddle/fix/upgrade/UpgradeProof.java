@@ -28,7 +28,7 @@ final class UpgradeProof implements AutoCloseable {
     UpgradeProof(CheckOptions options, Check before, int jdk) {
         this.jdk = jdk;
         this.links = new LinkCheck(options, jdk);
-        this.old = on(before);
+        this.old = Fingerprints.on(before, jdk);
     }
 
     /// What came of it.
@@ -50,7 +50,7 @@ final class UpgradeProof implements AutoCloseable {
         if (broken.isPresent()) {
             return Outcome.fails(Refusal.DOES_NOT_LINK, broken.orElseThrow());
         }
-        Map<String, Finding> now = on(Checker.run(options));
+        Map<String, Finding> now = new TreeMap<>(Fingerprints.on(Checker.run(options), jdk));
         Set<String> gone = new HashSet<>(old.keySet());
         gone.removeAll(now.keySet());
         List<Finding> fresh = now.entrySet().stream()
@@ -96,18 +96,6 @@ final class UpgradeProof implements AutoCloseable {
 
     private static boolean isMetByRequests(Finding finding) {
         return finding.context().exposure().isMetByRequests();
-    }
-
-    private Map<String, Finding> on(Check check) {
-        List<Finding> findings = check.findings().stream()
-                .filter(finding -> finding.holdsOn(jdk))
-                .toList();
-        List<String> names = Fingerprints.of(findings);
-        Map<String, Finding> on = new TreeMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            on.put(names.get(i), findings.get(i));
-        }
-        return on;
     }
 
     @Override

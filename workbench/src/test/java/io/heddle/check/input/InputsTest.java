@@ -213,7 +213,7 @@ final class InputsTest {
         return found.getFirst();
     }
 
-    private static Finding finding(String artifact, String type, String source) {
+    static Finding finding(String artifact, String type, String source) {
         return new Finding(
                 "blocking-under-monitor",
                 21,

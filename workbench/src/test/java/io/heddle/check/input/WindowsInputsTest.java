@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.heddle.model.Failure;
-import io.heddle.model.Finding;
-import io.heddle.model.Finding.Confidence;
-import io.heddle.model.Finding.Reach;
-import io.heddle.model.Finding.Severity;
 import io.heddle.model.Place;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -64,7 +60,7 @@ class WindowsInputsTest {
         Inputs inputs = inputs("C:\\shop");
         assertEquals(
                 Optional.of(new Place("src/main/java/com/example/Shop.java", 7)),
-                inputs.places().apply(finding()));
+                inputs.places().apply(InputsTest.finding("main", "com.example.Shop", "Shop.java")));
     }
 
     private Inputs inputs(String word) {
@@ -75,26 +71,5 @@ class WindowsInputsTest {
         Path file = windows.getPath(name);
         Files.createDirectories(file.getParent());
         return Files.writeString(file, text);
-    }
-
-    private static Finding finding() {
-        return new Finding(
-                "blocking-under-monitor",
-                21,
-                Optional.empty(),
-                Severity.STALL,
-                Confidence.LIKELY,
-                "",
-                Reach.UNKNOWN,
-                "main",
-                "com.example.Shop",
-                "run",
-                "()V",
-                "Shop.java",
-                7,
-                List.of(),
-                "",
-                "",
-                Optional.empty());
     }
 }
