@@ -1,0 +1,275 @@
+package io.heddle.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.heddle.check.Compiled;
+import io.heddle.fix.lock.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What an edit makes of monitors does what the monitors did, in whatever order the threads run.
+@Tag("slow")
+class LockTemplatesTest {
+
+    private static final int ORDERS = 250;
+
+    @TempDir
+    private Path folder;
+
+    /// A class with monitors, which `fix` converts.
+    ///
+    /// @param tasks what threads do with an `a`, each an expression
+    /// @param outcomes all that may come of it, what each thread said in the order of the tasks
+    private record Template(String name, String code, List<String> tasks, Set<String> outcomes) {}
+
+    private static final List<Template> TEMPLATES = List.of(
+            new Template("reentrant", """
+                    public class A {
+                        private int count;
+                        public synchronized int add(int millis) throws InterruptedException {
+                            if (millis > 0) { Thread.sleep(millis); }
+                            more(count);
+                            synchronized (this) { return count; }
+                        }
+                        private synchronized void more(int before) { count = before + 1; }
+                    }
+                    """, List.of("a.add(0)", "a.add(0)"), Set.of("1 2", "2 1")),
+            new Template(
+                    "failing",
+                    """
+                    public class A {
+                        private int left = 1;
+                        private int tries;
+                        public synchronized int take(int millis) throws InterruptedException {
+                            try {
+                                if (millis > 0) { Thread.sleep(millis); }
+                                if (left == 0) { throw new IllegalStateException(); }
+                                return left--;
+                            } finally {
+                                tries++;
+                            }
+                        }
+                        public int third() throws InterruptedException {
+                            synchronized (this) {
+                                if (tries < 2) { return 0; }
+                                return tries;
+                            }
+                        }
+                    }
+                    """,
+                    List.of("a.take(0)", "a.take(0)", "a.third()"),
+                    Set.of(
+                            "1 IllegalStateException 0",
+                            "1 IllegalStateException 2",
+                            "IllegalStateException 1 0",
+                            "IllegalStateException 1 2")),
+            new Template(
+                    "all-waiters",
+                    """
+                    public class A {
+                        private int slot;
+                        public synchronized int put(int value, int millis) throws InterruptedException {
+                            while (slot != 0) { wait(); }
+                            if (millis > 0) { Thread.sleep(millis); }
+                            slot = value;
+                            notifyAll();
+                            return 0;
+                        }
+                        public synchronized int take() throws InterruptedException {
+                            while (slot == 0) { wait(); }
+                            int value = slot;
+                            slot = 0;
+                            notifyAll();
+                            return value;
+                        }
+                    }
+                    """,
+                    List.of("a.take()", "a.take()", "a.put(1, 0)", "a.put(2, 0)"),
+                    Set.of("1 2 0 0", "2 1 0 0")),
+            new Template(
+                    "one-waiter",
+                    """
+                    public class A {
+                        private int free;
+                        public synchronized int acquire(int millis) throws InterruptedException {
+                            while (free == 0) { wait(); }
+                            if (millis > 0) { Thread.sleep(millis); }
+                            return free--;
+                        }
+                        public synchronized int release() { free++; notify(); return 0; }
+                    }
+                    """,
+                    List.of("a.acquire(0)", "a.acquire(0)", "a.release()", "a.release()"),
+                    Set.of("1 1 0 0", "1 2 0 0", "2 1 0 0")),
+            new Template(
+                    "interrupted",
+                    """
+                    public class A {
+                        private int free;
+                        public synchronized int acquire(int millis) throws InterruptedException {
+                            while (free == 0) { wait(); }
+                            if (millis > 0) { Thread.sleep(millis); }
+                            return free--;
+                        }
+                        public synchronized int release() { free++; notify(); return 0; }
+                        public int interrupt(Thread thread) { thread.interrupt(); return release() + release(); }
+                    }
+                    """,
+                    List.of("a.acquire(0)", "a.acquire(0)", "a.interrupt(threads[0])"),
+                    Set.of("1 1 0", "1 2 0", "2 1 0", "InterruptedException 1 0", "InterruptedException 2 0")),
+            new Template("nested", """
+                    public class A {
+                        private final Object first = new Object();
+                        private final Object second = new Object();
+                        private int outer;
+                        private int inner;
+                        public int both(int millis) throws InterruptedException {
+                            synchronized (first) {
+                                outer++;
+                                synchronized (second) {
+                                    if (millis > 0) { Thread.sleep(millis); }
+                                    inner++;
+                                    return outer * 10 + inner;
+                                }
+                            }
+                        }
+                        public int one() { synchronized (second) { return ++inner; } }
+                    }
+                    """, List.of("a.both(0)", "a.one()"), Set.of("11 2", "12 1")),
+            new Template("of-class", """
+                    public class A {
+                        public static synchronized int add(int[] count, int millis) throws InterruptedException {
+                            if (millis > 0) { Thread.sleep(millis); }
+                            return ++count[0];
+                        }
+                        public int more(int[] count) { synchronized (A.class) { return ++count[0]; } }
+                    }
+                    """, List.of("A.add(count, 0)", "a.more(count)"), Set.of("1 2", "2 1")));
+
+    private static final String PLAY = """
+            import java.util.ArrayList;
+            import java.util.List;
+            import java.util.concurrent.Callable;
+
+            public class Play implements Callable<String> {
+                @Override
+                public String call() throws Exception {
+                    A a = new A();
+                    int[] count = new int[1];
+                    List<Callable<Integer>> tasks = new ArrayList<>();
+                    Thread[] threads = new Thread[%d];
+                    String[] said = new String[threads.length];
+            %s
+                    for (int i = 0; i < threads.length; i++) {
+                        int own = i;
+                        threads[i] = new Thread(() -> {
+                            try {
+                                said[own] = String.valueOf(tasks.get(own).call());
+                            } catch (Exception e) {
+                                said[own] = e.getClass().getSimpleName();
+                            }
+                        });
+                    }
+                    for (Thread thread : threads) {
+                        thread.start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    return String.join(" ", said);
+                }
+            }
+            """;
+
+    @Test
+    void locksDoWhatMonitorsDid() throws Exception {
+        Map<String, Set<String>> expected = new TreeMap<>();
+        List<Path> forms = new ArrayList<>();
+        for (Template template : TEMPLATES) {
+            String edited = edited(template);
+            forms.add(compiled(template.name() + "-monitor", template, template.code()));
+            forms.add(compiled(template.name() + "-lock", template, edited));
+            expected.put(template.name() + "-monitor", template.outcomes());
+            expected.put(template.name() + "-lock", template.outcomes());
+        }
+        assertEquals(expected, played(forms));
+    }
+
+    /// What people got wrong by hand: exclusion that is lost, and one waiter told where all must be.
+    @Test
+    void wrongLocksAreSeen() throws Exception {
+        Template reentrant = TEMPLATES.getFirst();
+        Template waiters = TEMPLATES.get(2);
+        String open = edited(reentrant).replace("lock.lock();", "").replace("lock.unlock();", "");
+        String deaf = edited(waiters).replace("signalAll", "signal");
+        Map<String, Set<String>> played =
+                played(List.of(compiled("open", reentrant, open), compiled("deaf", waiters, deaf)));
+        assertTrue(played.getOrDefault("open", Set.of()).contains("1 1"), played::toString);
+        assertTrue(played.getOrDefault("deaf", Set.of()).contains(Interleavings.STUCK), played::toString);
+    }
+
+    private String edited(Template template) throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", template.code()));
+        String edited = fixed.text("A.java");
+        assertTrue(edited.contains("ReentrantLock") && !edited.contains("synchronized"), fixed::said);
+        return edited;
+    }
+
+    private Path compiled(String name, Template template, String code) throws IOException {
+        StringBuilder tasks = new StringBuilder();
+        template.tasks()
+                .forEach(task ->
+                        tasks.append("        tasks.add(() -> ").append(task).append(");\n"));
+        return Compiled.all(
+                Files.createDirectory(folder.resolve(name)),
+                Map.of("A", code, "Play", PLAY.formatted(template.tasks().size(), tasks)),
+                List.of());
+    }
+
+    private Map<String, Set<String>> played(List<Path> forms) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+EnableDynamicAgentLoading",
+                "--add-opens",
+                "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--add-exports",
+                "java.base/jdk.internal.util=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Interleavings.class.getName(),
+                String.valueOf(ORDERS)));
+        forms.forEach(form -> command.add(form.toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(folder.resolve("lincheck.log").toFile())
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), () -> tail(folder.resolve("lincheck.log")));
+        Map<String, Set<String>> outcomes = new TreeMap<>();
+        printed.lines()
+                .filter(line -> line.contains(":"))
+                .forEach(line -> outcomes.computeIfAbsent(line.substring(0, line.indexOf(':')), _ -> new TreeSet<>())
+                        .add(line.substring(line.indexOf(':') + 1)));
+        return outcomes;
+    }
+
+    private static String tail(Path log) {
+        try {
+            String text = Files.readString(log);
+            return text.substring(Math.max(0, text.length() - 2000));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}
