@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.check.Compiled;
 import io.heddle.fix.lock.World;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class LockTemplatesTest {
 
-    private static final int ORDERS = 250;
+    private static final int ORDERS = 1000;
 
     @TempDir
     private Path folder;
@@ -35,8 +37,8 @@ class LockTemplatesTest {
     private record Template(String name, String code, List<String> tasks, Set<String> outcomes) {}
 
     private static final List<Template> TEMPLATES = List.of(
-            new Template("reentrant", """
-                    public class A {
+            new Template("Reentrant", """
+                    public class Reentrant {
                         private int count;
                         public synchronized int add(int millis) throws InterruptedException {
                             if (millis > 0) { Thread.sleep(millis); }
@@ -47,9 +49,9 @@ class LockTemplatesTest {
                     }
                     """, List.of("a.add(0)", "a.add(0)"), Set.of("1 2", "2 1")),
             new Template(
-                    "failing",
+                    "Failing",
                     """
-                    public class A {
+                    public class Failing {
                         private int left = 1;
                         private int tries;
                         public synchronized int take(int millis) throws InterruptedException {
@@ -76,9 +78,9 @@ class LockTemplatesTest {
                             "IllegalStateException 1 0",
                             "IllegalStateException 1 2")),
             new Template(
-                    "all-waiters",
+                    "AllWaiters",
                     """
-                    public class A {
+                    public class AllWaiters {
                         private int slot;
                         public synchronized int put(int value, int millis) throws InterruptedException {
                             while (slot != 0) { wait(); }
@@ -96,12 +98,12 @@ class LockTemplatesTest {
                         }
                     }
                     """,
-                    List.of("a.take()", "a.take()", "a.put(1, 0)", "a.put(2, 0)"),
-                    Set.of("1 2 0 0", "2 1 0 0")),
+                    List.of("a.take()", "a.take()", "a.put(1, 0) + a.put(2, 0)"),
+                    Set.of("1 2 0", "2 1 0")),
             new Template(
-                    "one-waiter",
+                    "OneWaiter",
                     """
-                    public class A {
+                    public class OneWaiter {
                         private int free;
                         public synchronized int acquire(int millis) throws InterruptedException {
                             while (free == 0) { wait(); }
@@ -111,12 +113,12 @@ class LockTemplatesTest {
                         public synchronized int release() { free++; notify(); return 0; }
                     }
                     """,
-                    List.of("a.acquire(0)", "a.acquire(0)", "a.release()", "a.release()"),
-                    Set.of("1 1 0 0", "1 2 0 0", "2 1 0 0")),
+                    List.of("a.acquire(0)", "a.acquire(0)", "a.release() + a.release()"),
+                    Set.of("1 1 0", "1 2 0", "2 1 0")),
             new Template(
-                    "interrupted",
+                    "Interrupted",
                     """
-                    public class A {
+                    public class Interrupted {
                         private int free;
                         public synchronized int acquire(int millis) throws InterruptedException {
                             while (free == 0) { wait(); }
@@ -129,8 +131,8 @@ class LockTemplatesTest {
                     """,
                     List.of("a.acquire(0)", "a.acquire(0)", "a.interrupt(threads[0])"),
                     Set.of("1 1 0", "1 2 0", "2 1 0", "InterruptedException 1 0", "InterruptedException 2 0")),
-            new Template("nested", """
-                    public class A {
+            new Template("Nested", """
+                    public class Interrupted {
                         private final Object first = new Object();
                         private final Object second = new Object();
                         private int outer;
@@ -148,30 +150,30 @@ class LockTemplatesTest {
                         public int one() { synchronized (second) { return ++inner; } }
                     }
                     """, List.of("a.both(0)", "a.one()"), Set.of("11 2", "12 1")),
-            new Template("of-class", """
-                    public class A {
+            new Template("OfClass", """
+                    public class Interrupted {
                         public static synchronized int add(int[] count, int millis) throws InterruptedException {
                             if (millis > 0) { Thread.sleep(millis); }
                             return ++count[0];
                         }
-                        public int more(int[] count) { synchronized (A.class) { return ++count[0]; } }
+                        public int more(int[] count) { synchronized (Interrupted.class) { return ++count[0]; } }
                     }
-                    """, List.of("A.add(count, 0)", "a.more(count)"), Set.of("1 2", "2 1")));
+                    """, List.of("Interrupted.add(count, 0)", "a.more(count)"), Set.of("1 2", "2 1")));
 
     private static final String PLAY = """
             import java.util.ArrayList;
             import java.util.List;
             import java.util.concurrent.Callable;
 
-            public class Play implements Callable<String> {
+            public class Play%1$s implements Callable<String> {
                 @Override
                 public String call() throws Exception {
-                    A a = new A();
+                    %1$s a = new %1$s();
                     int[] count = new int[1];
                     List<Callable<Integer>> tasks = new ArrayList<>();
-                    Thread[] threads = new Thread[%d];
+                    Thread[] threads = new Thread[%2$d];
                     String[] said = new String[threads.length];
-            %s
+            %3$s
                     for (int i = 0; i < threads.length; i++) {
                         int own = i;
                         threads[i] = new Thread(() -> {
@@ -196,15 +198,15 @@ class LockTemplatesTest {
     @Test
     void locksDoWhatMonitorsDid() throws Exception {
         Map<String, Set<String>> expected = new TreeMap<>();
-        List<Path> forms = new ArrayList<>();
+        Map<String, String> monitors = new TreeMap<>();
+        Map<String, String> locks = new TreeMap<>();
         for (Template template : TEMPLATES) {
-            String edited = edited(template);
-            forms.add(compiled(template.name() + "-monitor", template, template.code()));
-            forms.add(compiled(template.name() + "-lock", template, edited));
-            expected.put(template.name() + "-monitor", template.outcomes());
-            expected.put(template.name() + "-lock", template.outcomes());
+            expected.put(template.name(), template.outcomes());
+            monitors.put(template.name(), template.code());
+            locks.put(template.name(), edited(template));
         }
-        assertEquals(expected, played(forms));
+        assertEquals(expected, played(monitors));
+        assertEquals(expected, played(locks));
     }
 
     /// What people got wrong by hand: exclusion that is lost, and one waiter told where all must be.
@@ -212,33 +214,29 @@ class LockTemplatesTest {
     void wrongLocksAreSeen() throws Exception {
         Template reentrant = TEMPLATES.getFirst();
         Template waiters = TEMPLATES.get(2);
-        String open = edited(reentrant).replace("lock.lock();", "").replace("lock.unlock();", "");
-        String deaf = edited(waiters).replace("signalAll", "signal");
-        Map<String, Set<String>> played =
-                played(List.of(compiled("open", reentrant, open), compiled("deaf", waiters, deaf)));
-        assertTrue(played.getOrDefault("open", Set.of()).contains("1 1"), played::toString);
-        assertTrue(played.getOrDefault("deaf", Set.of()).contains(Interleavings.STUCK), played::toString);
+        Map<String, Set<String>> played = played(Map.of(
+                reentrant.name(), edited(reentrant).replace("lock.lock();", "").replace("lock.unlock();", ""),
+                waiters.name(), edited(waiters).replace("signalAll", "signal")));
+        assertTrue(played.getOrDefault(reentrant.name(), Set.of()).contains("1 1"), played::toString);
+        assertTrue(played.getOrDefault(waiters.name(), Set.of()).contains(Interleavings.STUCK), played::toString);
     }
 
     private String edited(Template template) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", template.code()));
-        String edited = fixed.text("A.java");
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of(template.name(), template.code()));
+        String edited = fixed.text(template.name() + ".java");
         assertTrue(edited.contains("ReentrantLock") && !edited.contains("synchronized"), fixed::said);
         return edited;
     }
 
-    private Path compiled(String name, Template template, String code) throws IOException {
-        StringBuilder tasks = new StringBuilder();
-        template.tasks()
-                .forEach(task ->
-                        tasks.append("        tasks.add(() -> ").append(task).append(");\n"));
-        return Compiled.all(
-                Files.createDirectory(folder.resolve(name)),
-                Map.of("A", code, "Play", PLAY.formatted(template.tasks().size(), tasks)),
-                List.of());
-    }
-
-    private Map<String, Set<String>> played(List<Path> forms) throws IOException, InterruptedException {
+    /// The outcomes of templates.
+    ///
+    /// @param codes by the template's name
+    private Map<String, Set<String>> played(Map<String, String> codes) throws IOException, InterruptedException {
+        Map<String, String> sources = new TreeMap<>(codes);
+        TEMPLATES.stream()
+                .filter(template -> codes.containsKey(template.name()))
+                .forEach(template -> sources.put("Play" + template.name(), play(template)));
+        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), sources, List.of());
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+EnableDynamicAgentLoading",
@@ -247,21 +245,29 @@ class LockTemplatesTest {
                 "--add-exports",
                 "java.base/jdk.internal.util=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                System.getProperty("java.class.path") + File.pathSeparator + classes,
                 Interleavings.class.getName(),
                 String.valueOf(ORDERS)));
-        forms.forEach(form -> command.add(form.toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectError(folder.resolve("lincheck.log").toFile())
-                .start();
+        codes.keySet().forEach(name -> command.add("Play" + name));
+        Path log = folder.resolve("lincheck.log");
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), () -> tail(folder.resolve("lincheck.log")));
+        assertEquals(0, process.waitFor(), () -> tail(log));
         Map<String, Set<String>> outcomes = new TreeMap<>();
         printed.lines()
                 .filter(line -> line.contains(":"))
-                .forEach(line -> outcomes.computeIfAbsent(line.substring(0, line.indexOf(':')), _ -> new TreeSet<>())
+                .forEach(line -> outcomes.computeIfAbsent(
+                                line.substring("Play".length(), line.indexOf(':')), _ -> new TreeSet<>())
                         .add(line.substring(line.indexOf(':') + 1)));
         return outcomes;
+    }
+
+    private static String play(Template template) {
+        String tasks = template.tasks().stream()
+                .map(task -> "        tasks.add(() -> " + task + ");\n")
+                .collect(Collectors.joining());
+        return PLAY.formatted(template.name(), template.tasks().size(), tasks);
     }
 
     private static String tail(Path log) {
