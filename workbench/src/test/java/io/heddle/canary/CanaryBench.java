@@ -21,6 +21,7 @@ final class CanaryBench {
             Scenario.equal("waves", Shape.WAVES),
             Scenario.equal("weight 1, 5, 20, 50 %", Shape.EVEN).walking(0.01, 0.05, 0.2, 0.5),
             Scenario.equal("1 ms ticks", Shape.TICKS),
+            Scenario.equal("steady waits", Shape.STEADY),
             Scenario.equal("missing blocks, restarts", Shape.RESTARTS),
             Scenario.equal("bursts of errors", Shape.ERROR_BURSTS));
 
