@@ -82,7 +82,8 @@ final class RollOut {
             return;
         }
         double fails = t < failsUntil[a] ? 1 : canary ? scenario.canaryErrors() : scenario.errors();
-        boolean slow = random.nextDouble() < (canary ? scenario.canarySlow() : scenario.slow());
+        boolean slow = scenario.shape() != Shape.STEADY
+                && random.nextDouble() < (canary ? scenario.canarySlow() : scenario.slow());
         double cold = t < coldUntil[a] ? 1 + 4 * (coldUntil[a] - t) / 20 : 1;
         double factor = FACTORS[random.nextInt(FACTORS.length)];
         double alone = switch (scenario.shape()) {

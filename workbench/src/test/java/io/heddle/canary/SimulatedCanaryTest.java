@@ -60,7 +60,7 @@ class SimulatedCanaryTest {
     @Test
     @Tag("slow")
     void aHealthyCanaryPassesOnAnIdleMachine() {
-        Scenario scenario = Scenario.equal("steady waits", Shape.STEADY).at(100, 120);
+        Scenario scenario = CanaryBench.STEADY.at(100, 600);
         assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT, WHOLE).passes());
     }
 
