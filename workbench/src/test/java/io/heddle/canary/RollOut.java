@@ -91,12 +91,7 @@ final class RollOut {
             case STEADY -> 100 + factor;
             default -> 20 * factor;
         };
-        double millis = alone
-                * scale[a]
-                * (slow ? 8 : 1)
-                * (canary ? scenario.times() : 1)
-                * cold
-                * slower;
+        double millis = alone * scale[a] * (slow ? 8 : 1) * (canary ? scenario.times() : 1) * cold * slower;
         boolean ticks = scenario.shape() == Shape.TICKS;
         Answer answer = new Answer(at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
         if (canary && scenario.shape() == Shape.OVERLOAD) {

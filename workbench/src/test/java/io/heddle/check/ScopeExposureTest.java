@@ -38,23 +38,17 @@ class ScopeExposureTest {
     private Exposure made(String annotation) throws IOException {
         Path classes = Compiled.all(
                 Files.createTempDirectory(folder, "classes"),
-                Map.of(
-                        "Scope",
-                        """
+                Map.of("Scope", """
                         package org.springframework.context.annotation;
                         import java.lang.annotation.*;
                         @Retention(RetentionPolicy.RUNTIME) public @interface Scope { }
-                        """,
-                        "AbstractBeanFactory",
-                        """
+                        """, "AbstractBeanFactory", """
                         package org.springframework.beans.factory.support;
                         public abstract class AbstractBeanFactory {
                             public Object getBean(String name) { return name.isEmpty() ? null : createBean(name); }
                             protected abstract Object createBean(String name);
                         }
-                        """,
-                        "Shop",
-                        """
+                        """, "Shop", """
                         import java.lang.annotation.*;
                         import org.springframework.beans.factory.support.AbstractBeanFactory;
                         import org.springframework.context.annotation.Scope;
@@ -74,7 +68,14 @@ class ScopeExposureTest {
                         """.formatted(annotation)),
                 List.of());
         return Checker.run(new CheckOptions(
-                        List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, Confidence.LIKELY, Set.of()))
+                        List.of(classes),
+                        List.of(),
+                        Map.of(),
+                        List.of(21),
+                        Map.of(),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of()))
                 .findings()
                 .stream()
                 .filter(finding -> finding.method().equals("createBean"))

@@ -79,8 +79,7 @@ final class CacheMisses {
     }
 
     private boolean lasts(Field field) {
-        return !dropped.contains(field)
-                && (field.is(AccessFlag.STATIC) || !made.contains(field.owner()));
+        return !dropped.contains(field) && (field.is(AccessFlag.STATIC) || !made.contains(field.owner()));
     }
 
     /// Whether a call runs only while a cache has no value.
@@ -158,7 +157,9 @@ final class CacheMisses {
     // Spares most methods to be interpreted again.
     private boolean mayLookUp(Method method) {
         MethodFacts facts = graph.facts(method);
-        return facts.calls().stream().anyMatch(call -> call.isAnswered() && !lookedUp(call, Limits.Exposure.CACHE).isEmpty())
+        return facts.calls().stream()
+                        .anyMatch(call -> call.isAnswered()
+                                && !lookedUp(call, Limits.Exposure.CACHE).isEmpty())
                 || facts.writes().stream()
                         .anyMatch(write -> !write.onEveryReturnPath() && write.value() != AbstractValue.NULL);
     }

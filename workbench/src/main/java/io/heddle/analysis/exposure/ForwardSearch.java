@@ -135,8 +135,8 @@ final class ForwardSearch {
             boolean isRare = isRare(call);
             int of = ofMany ? 1 : targets.size();
             targets.forEach(target -> follow(target, isRare, of, next));
-            callbacks.forEach(callback ->
-                    follow(callback.target(), isRare || misses.isBehindMiss(call, callback), 1, next));
+            callbacks.forEach(
+                    callback -> follow(callback.target(), isRare || misses.isBehindMiss(call, callback), 1, next));
         }
         // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {

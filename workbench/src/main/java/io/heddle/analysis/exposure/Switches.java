@@ -48,8 +48,7 @@ final class Switches {
     private static Set<String> annotations(ClassHierarchy hierarchy, List<Method> asked) {
         Set<String> own = asked.stream()
                 .filter(method -> method.owner().isTarget())
-                .flatMap(method -> Stream.concat(
-                        method.annotations().stream(), method.owner().annotations().stream()))
+                .flatMap(method -> Stream.concat(method.annotations().stream(), method.owner().annotations().stream()))
                 .collect(Collectors.toSet());
         return Stream.concat(
                         own.stream(),

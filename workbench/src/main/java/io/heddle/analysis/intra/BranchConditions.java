@@ -120,9 +120,7 @@ public final class BranchConditions {
         Set<Field> set = new HashSet<>(before);
         sets.forEach((at, field) -> {
             int block = starts.previousSetBit(at);
-            if (block == starts.previousSetBit(offset)
-                    ? at < offset
-                    : !isIn(offset, avoiding(block))) {
+            if (block == starts.previousSetBit(offset) ? at < offset : !isIn(offset, avoiding(block))) {
                 set.add(field);
             }
         });

@@ -166,7 +166,9 @@ public final class Method extends SideTable.Numbered {
         ClassBytes file = owner.file();
         return !annotated || file == null
                 ? List.of()
-                : file.annotations(attributes).stream().map(Signature::className).toList();
+                : file.annotations(attributes).stream()
+                        .map(Signature::className)
+                        .toList();
     }
 
     /// Whether it declares that it throws one of these exceptions, by internal name.

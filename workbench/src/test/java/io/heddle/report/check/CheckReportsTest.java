@@ -100,11 +100,7 @@ final class CheckReportsTest {
         String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";
         String text = CheckTerminal.render(
                 SampleChecks.report(placed(
-                        SampleChecks.blocking(),
-                        Exposure.SOME_REQUESTS,
-                        Owner.LIBRARY,
-                        "org.postgresql.B",
-                        artifact)),
+                        SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B", artifact)),
                 new CheckTerminal.Wish(false, false, false, 20),
                 Style.PLAIN);
         assertTrue(text.replaceAll(" +yes +–\\n +", "").contains(artifact), text);
