@@ -46,7 +46,7 @@
 ///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
 ///   `DedicatedThreadTasks`.
 /// - `exposure`: how often a service runs a method. The exposure orders the report; it does not change the
-///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CollectedObjects`.
+///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CacheMisses`.
 /// - `paths`: whether a path is feasible. Types: `PathFeasibility`, `ConstantPropagation`,
 ///   `ReceiverFeasibility`.
 ///
