@@ -11,6 +11,7 @@ import io.heddle.model.Exposure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Tells how often a service runs a method, by searches forwards from where requests come in and from where the
@@ -53,8 +54,8 @@ public final class Exposures {
         if (own.isEmpty()) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
-            this.far =
-                    search.reached(Stream.concat(api.stream(), others.stream()).toList());
+            List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
+            this.far = settled(misses, () -> search.reached(begins));
             this.some = far;
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
@@ -65,17 +66,21 @@ public final class Exposures {
                     .flatMap(Collection::stream)
                     .filter(method -> !switches.isOff(method))
                     .toList();
-            // What requests run tells which caches last, and these tell what requests run.
-            Set<Method> often = search.often(begins);
-            while (misses.learn(often)) {
-                often = search.often(begins);
-            }
-            this.some = often;
+            this.some = settled(misses, () -> search.often(begins));
             this.far = search.reached(served);
         }
         this.start =
                 search.reached(Stream.concat(asked.stream().filter(EntryPoints::runsAtStart), search.rare().stream())
                         .toList());
+    }
+
+    // What requests run tells which caches last, and these tell what requests run.
+    private static Set<Method> settled(CacheMisses misses, Supplier<Set<Method>> search) {
+        Set<Method> run = search.get();
+        while (misses.learn(run)) {
+            run = search.get();
+        }
+        return run;
     }
 
     private boolean isCalledFromOutside(Method method) {
