@@ -20,10 +20,12 @@ final class Judged {
 
     /// The draws from class paths that nothing had been tuned to when they were read.
     private static final List<String> UNTUNED =
-            List.of("other-1", "other-2", "other-3", "other-4", "other-5", "other-6");
+            List.of("other-1", "other-2", "other-3", "other-4", "other-5", "other-6", "first-1");
 
     private static final List<String> NEWEST_POPULAR = List.of("19", "20");
     private static final List<String> NEWEST_UNTUNED = List.of("other-4", "other-5", "other-6");
+    /// What a user reads first.
+    private static final List<String> FIRST = List.of("first-1");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");
@@ -54,6 +56,7 @@ final class Judged {
         System.out.println("|---|---|---|");
         share(judgements, "the popular class paths", NEWEST_POPULAR);
         share(judgements, "class paths that nothing had been tuned to", NEWEST_UNTUNED);
+        share(judgements, "the first five that a check of such a release shows", FIRST);
         System.out.printf("| all that was read | all | %s |%n", share(judgements));
     }
 
