@@ -115,6 +115,6 @@ record BlockingClassInitializer() implements Rule {
     private static BlockingSite nearest(List<BlockingSite> same) {
         BlockingSite nearest = same.stream().min(BlockingSite.BEST).orElseThrow();
         String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return nearest.judged(nearest.confidence(), nearest.reason() + more);
+        return nearest.because(nearest.reason() + more);
     }
 }
