@@ -100,8 +100,7 @@ record Checked(
     private static String features(List<Feature> features) {
         return features.stream()
                 .map(feature -> feature.name() + "=" + feature.value())
-                .collect(Collectors.joining(";"))
-                .replace(',', ' ');
+                .collect(Collectors.joining(";", "\"", "\""));
     }
 
     private static List<Checked> read(Path file) throws IOException {

@@ -43,7 +43,7 @@ record Example(String id, String library, boolean right, Confidence confidence, 
                 confidence.name(),
                 features.entrySet().stream()
                         .map(feature -> feature.getKey() + "=" + feature.getValue())
-                        .collect(Collectors.joining(";")));
+                        .collect(Collectors.joining(";", "\"", "\"")));
     }
 
     boolean isPin() {
