@@ -3,7 +3,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
@@ -11,8 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Times a suite without and with the guard, in pairs, and a JVM that runs one test. Arguments: guard/junit/target, the
-/// number of pairs, homes of JDKs.
+/// Times a suite without and with the guard, in pairs, and a JVM that runs one class of it: also with a recording of
+/// the flight recorder instead of the guard. Arguments: guard/junit/target, the number of pairs, homes of JDKs.
 final class JUnitGuardBench {
 
     private static final int CLASSES = 200;
@@ -22,7 +24,17 @@ final class JUnitGuardBench {
             import org.junit.platform.launcher.core.*;
             import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
             public final class Runner {
+                static void record() {
+                    jdk.jfr.Recording recording = new jdk.jfr.Recording();
+                    recording.enable("jdk.VirtualThreadPinned");
+                    recording.start();
+                }
                 public static void main(String[] args) {
+                    switch (args[1]) {
+                        case "RECORDING" -> record();
+                        case "BESIDE" -> Thread.ofPlatform().daemon().start(Runner::record);
+                        default -> { }
+                    }
                     SummaryGeneratingListener summary = new SummaryGeneratingListener();
                     try (var session = LauncherFactory.openSession()) {
                         var selectors = java.util.stream.IntStream.range(0, Integer.parseInt(args[0]))
@@ -57,6 +69,19 @@ final class JUnitGuardBench {
             }
             """;
 
+    private static final ToDoubleBiFunction<Run, Run> WALL = (without, with) -> with.wall - without.wall;
+    private static final ToDoubleBiFunction<Run, Run> CPU = (without, with) -> with.cpu - without.cpu;
+
+    /// What a JVM has besides the tests.
+    private enum Arm {
+        WITHOUT,
+        GUARD,
+        /// Nothing but a recording of pins, which is started before JUnit.
+        RECORDING,
+        /// The same, while JUnit starts.
+        BESIDE
+    }
+
     public static void main(String[] args) throws Exception {
         Path target = Path.of(args[0]);
         int pairs = Integer.parseInt(args[1]);
@@ -66,28 +91,35 @@ final class JUnitGuardBench {
         }
         Path folder = Files.createTempDirectory("junit-bench");
         Path classes = compile(folder, junit);
-        String path = String.join(File.pathSeparator, classes.toString(), target + "/classes", junit);
         System.out.println("| JDK | suite of 2,000 tests, without | with the guard: wall time | CPU time |"
-                + " start of a JVM with ten tests: wall time | CPU time |");
-        System.out.println("|---|---|---|---|---|---|");
+                + " start of a JVM with ten tests: wall time | CPU time |"
+                + " an empty recording alone: wall time | CPU time | on a thread of its own: wall time |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
         for (String jdk : Arrays.asList(args).subList(2, args.length)) {
             String version = output(List.of(jdk + "/bin/java", "-version"))
                     .lines()
                     .findFirst()
                     .orElse("");
-            String archive = archive(jdk, folder);
-            Pairs suite = new Pairs(pairs, jdk, archive, path, CLASSES);
-            Pairs start = new Pairs(pairs * STARTS, jdk, archive, path, 1);
+            Command command = new Command(jdk, archive(jdk, folder), classes, target, junit);
+            Runs suite = new Runs(pairs, command, CLASSES, List.of(Arm.WITHOUT, Arm.GUARD));
+            Runs start = new Runs(pairs * STARTS, command, 1, List.of(Arm.values()));
             System.out.printf(
-                    "| %s | %.1f s, %d pairs | %s %% | %s ms | %s ms, %d pairs | %s ms |%n",
+                    "| %s | %.1f s, %d pairs | %s %% | %s ms | %s ms, %d pairs | %s ms | %s ms | %s ms | %s ms |%n",
                     version.replaceAll("[^\"]*\"([^\"]*)\".*", "$1"),
-                    suite.without.stream().mapToDouble(Run::wall).average().orElseThrow() / 1000,
+                    suite.of(Arm.WITHOUT).stream()
+                                    .mapToDouble(Run::wall)
+                                    .average()
+                                    .orElseThrow()
+                            / 1000,
                     pairs,
-                    interval(suite.each((without, with) -> 100 * (with.wall / without.wall - 1)), "%+.1f"),
-                    interval(suite.each((without, with) -> with.cpu - without.cpu), "%+.0f"),
-                    interval(start.each((without, with) -> with.wall - without.wall), "%+.0f"),
+                    interval(suite.each(Arm.GUARD, (without, with) -> 100 * (with.wall / without.wall - 1)), "%+.1f"),
+                    interval(suite.each(Arm.GUARD, CPU), "%+.0f"),
+                    interval(start.each(Arm.GUARD, WALL), "%+.0f"),
                     pairs * STARTS,
-                    interval(start.each((without, with) -> with.cpu - without.cpu), "%+.0f"));
+                    interval(start.each(Arm.GUARD, CPU), "%+.0f"),
+                    interval(start.each(Arm.RECORDING, WALL), "%+.0f"),
+                    interval(start.each(Arm.RECORDING, CPU), "%+.0f"),
+                    interval(start.each(Arm.BESIDE, WALL), "%+.0f"));
         }
     }
 
@@ -137,31 +169,44 @@ final class JUnitGuardBench {
         }
     }
 
-    /// Runs in the order A B B A, so that a slow minute hits both arms.
-    private static final class Pairs {
+    private record Command(String jdk, String archive, Path classes, Path target, String junit) {
 
-        private final List<Run> without = new ArrayList<>();
-        private final List<Run> with = new ArrayList<>();
+        /// Without the guard its jar is not on the class path.
+        List<String> of(Arm arm, int classCount) {
+            boolean guarded = arm == Arm.GUARD;
+            return List.of(
+                    jdk + "/bin/java",
+                    archive,
+                    "-Dheddle.junit.enabled=" + guarded,
+                    "-cp",
+                    classes + (guarded ? File.pathSeparator + target + "/classes" : "") + File.pathSeparator + junit,
+                    "Runner",
+                    String.valueOf(classCount),
+                    arm.name());
+        }
+    }
 
-        Pairs(int pairs, String jdk, String archive, String path, int classes) throws Exception {
+    /// Runs in the order A B B A, so that a slow minute hits all arms.
+    private static final class Runs {
+
+        private final Map<Arm, List<Run>> runs = new EnumMap<>(Arm.class);
+
+        Runs(int pairs, Command command, int classes, List<Arm> arms) throws Exception {
             for (int i = 0; i < pairs; i++) {
-                for (boolean guarded : i % 2 == 0 ? new boolean[] {false, true} : new boolean[] {true, false}) {
-                    (guarded ? with : without)
-                            .add(Run.of(List.of(
-                                    jdk + "/bin/java",
-                                    archive,
-                                    "-Dheddle.junit.enabled=" + guarded,
-                                    "-cp",
-                                    path,
-                                    "Runner",
-                                    String.valueOf(classes))));
+                for (Arm arm : i % 2 == 0 ? arms : arms.reversed()) {
+                    runs.computeIfAbsent(arm, key -> new ArrayList<>()).add(Run.of(command.of(arm, classes)));
                 }
             }
         }
 
-        double[] each(ToDoubleBiFunction<Run, Run> of) {
-            return IntStream.range(0, with.size())
-                    .mapToDouble(i -> of.applyAsDouble(without.get(i), with.get(i)))
+        List<Run> of(Arm arm) {
+            return runs.get(arm);
+        }
+
+        /// Of each pair, what the arm has more than the one without.
+        double[] each(Arm arm, ToDoubleBiFunction<Run, Run> more) {
+            return IntStream.range(0, of(arm).size())
+                    .mapToDouble(i -> more.applyAsDouble(of(Arm.WITHOUT).get(i), of(arm).get(i)))
                     .toArray();
         }
     }

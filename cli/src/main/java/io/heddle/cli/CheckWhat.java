@@ -145,7 +145,7 @@ final class CheckWhat {
 
     private List<Integer> releases() {
         if (jdk.equals(ALL)) {
-            return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, CheckOptions.DEFAULT_JDKS.getLast())
+            return IntStream.rangeClosed(Jdk.FIRST_WITH_VIRTUAL_THREADS, CheckOptions.NEWEST_JDK)
                     .boxed()
                     .toList();
         }

@@ -187,10 +187,10 @@ final class FixCommand implements Callable<Integer> {
     public Integer call() {
         terminal.require(!targets.isEmpty(), "Missing a TARGET to fix");
         terminal.require(limit > 0, "--limit takes 1 or more");
-        int newest = CheckOptions.DEFAULT_JDKS.getLast();
         terminal.require(
-                jdk >= Jdk.FIRST_WITH_VIRTUAL_THREADS && jdk <= newest,
-                "--jdk takes a release from " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " to " + newest);
+                jdk >= Jdk.FIRST_WITH_VIRTUAL_THREADS && jdk <= CheckOptions.NEWEST_JDK,
+                "--jdk takes a release from " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " to " + CheckOptions.NEWEST_JDK);
+        int newest = Math.max(jdk, CheckOptions.DEFAULT_JDKS.getLast());
         Rule.named(new HashSet<>(rules));
         Reports reports = Reports.tried(terminal, List.of(json, patch, sarif, html));
         CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)

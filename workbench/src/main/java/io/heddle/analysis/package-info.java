@@ -2,8 +2,8 @@
 /// may block.
 ///
 /// **What a finding is.** A finding has three parts: a region that must not block, a call path that starts
-/// in the region, and the blocking call at the end of the path. There are four kinds of regions: code under
-/// a monitor, a class initialiser, class loading, and code above a native frame. In a region, a virtual
+/// in the region, and the blocking call at the end of the path. There are three kinds of regions: code under
+/// a monitor, a class initialiser, and `loadClass` or `findClass` of a class loader. In a region, a virtual
 /// thread cannot leave its carrier (it is *pinned*), or other threads have to wait for it. The
 /// [io.heddle.analysis.models.BlockingKind] of the call says what it waits for. Each finding has a
 /// confidence: *certain*, *likely* or *possible*.
@@ -53,10 +53,11 @@
 /// **Abstract domain** (`intra`). An abstract value is a set of origins: allocation sites, parameters,
 /// field reads, results of calls, constants, `this`. The partial order is set inclusion, and the join is
 /// union. The empty set is bottom. It represents `null`, which has no origin. It cannot be confused with
-/// unreachable code, because unreachable code has no abstract state. A set of more than six origins is
-/// widened to top, so that the iteration ends. Of the primitives, the domain tracks the constants 0 and 1
-/// (`false` and `true`) and the parameters of type `boolean`, `int` and `long`. Other primitives, and
-/// values read from arrays, are top.
+/// unreachable code, because unreachable code has no abstract state. The cast of a value is an origin that
+/// wraps this value. So a cast in a loop can create new origins without end. A set of more than six origins
+/// is widened to top, which ends the iteration in this case, too. Of the primitives, the domain tracks the
+/// constants 0 and 1 (`false` and `true`) and the parameters of type `boolean`, `int` and `long`. Other
+/// primitives, and values read from arrays, are top.
 ///
 /// A lock set is a stack of monitors, the outermost first. Two elements are equal if the same instruction
 /// acquired them. The join of two lock sets is their longest common prefix. So a monitor is in the set only
@@ -66,9 +67,11 @@
 /// look into the methods that are called. The result of a call is an origin of its own.
 ///
 /// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
-/// 1996). A virtual call may run the method that any instantiated class defines or inherits. The entry
-/// points are all methods of the classes under analysis, and of the classes that a container instantiates.
-/// A container instantiates a class if a configuration file or an annotation names it.
+/// 1996). Each instantiated subtype of the receiver's static type defines or inherits one method for a
+/// virtual call. The call may run each of these methods. The entry points are all methods of the classes
+/// under analysis, and of the classes that a container instantiates. The analysis knows such a class in
+/// three cases: a configuration file names it, the `@Import` of such a class names it, or it is an annotated
+/// class that is nested in such a class.
 ///
 /// The second step narrows the classes of receivers. It propagates sets of classes along subset
 /// constraints, as variable-type analysis does (Sundaresan et al., OOPSLA 2000). The propagation is
@@ -78,7 +81,7 @@
 ///
 /// A call site with more than ten targets is *unknown*. It gets no edges in the call graph. `--unknown`
 /// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
-/// *ambiguous* if not all of its targets block, which lowers the confidence.
+/// *ambiguous* if not all of its targets block. An ambiguous call site lowers the confidence of the path.
 ///
 /// A call runs *external code* in four cases:
 ///
@@ -88,39 +91,45 @@
 /// - It calls an abstract method of a public interface, and the method has more than ten implementations.
 /// - It calls a method of an interface whose class file is missing, unless the interface belongs to the JDK.
 ///
-/// **Summaries** (`callgraph`). A summary is about one parameter of a method. It names a method that is
-/// invoked on this parameter, by the method itself or by a method to which it passes the parameter. It also
-/// says whether a monitor is held at that call. Summaries are propagated from callees to callers, up to a
-/// call site where the class of the argument is known. There they yield a callback edge. An example is a
-/// lambda that blocks and is passed to `computeIfAbsent`: the finding is at the call of `computeIfAbsent`,
-/// where the lambda is known. A method has at most twelve summaries, and each spans at most six calls. A
-/// callback may also be stored in a field and run later, as a registered listener is. Such a callback has a
-/// summary only if two conditions hold: the method stores it on every path to a return, and the code that
-/// runs it holds a monitor.
+/// **Summaries** (`callgraph`). A summary is about a parameter *p* of a method *m*. It names one method that
+/// is called on *p*. The call is in *m*, or in a callee to which *m* passes *p*. The summary also says
+/// whether a monitor is held at the call. Summaries are propagated from callees to callers, up to a call
+/// site where the class of the argument is known. There they yield a callback edge. An example is a lambda
+/// that blocks and is passed to `computeIfAbsent`: the finding is at the call of `computeIfAbsent`, where
+/// the lambda is known. A method has at most twelve summaries, and each spans at most six calls. A method
+/// may also store its parameter in a field for a later call, as it does with a listener. Such a parameter
+/// has a summary only if two conditions hold: the method stores it on every path to a return, and the code
+/// that calls it later holds a monitor.
 ///
 /// **Effects** (`effects`). A call may block if one of these is true:
 ///
 /// - A model says so.
 /// - It runs external code.
 /// - It runs a native method outside the JDK. The JDK's native methods block only if a model says so.
-/// - It calls an abstract method that declares an exception of blocking code, such as `IOException`, and
-///   the call graph has no target for it.
+/// - It calls an abstract method that declares an exception such as `IOException`, which blocking code
+///   throws, and the call graph has no target for the call.
 ///
 /// A backward breadth-first search starts at these calls. For each method and each blocking kind it finds
 /// the shortest path to such a call. A path has at most twelve calls before the blocking call, and at most
 /// five before a call of external code.
 ///
 /// A wait for a lock takes long only if a critical section of that lock has a call that is known to block.
-/// The analysis does not count a wait for another lock as such a call. So it looks at each lock acquisition
-/// only once, after the search for all blocking kinds other than locks. If no critical section blocks, the
-/// lock is *short*, and a finding that waits for it is at most *possible*. A lock is identified by the field
-/// that holds it. Without such a field, it is identified by its allocation site; without that, by its class.
-/// A lock that is not identified is not short.
+/// A wait for another lock is not such a call. So the result for one lock does not depend on the results
+/// for other locks, and the analysis looks at each lock acquisition only once. It does this after the
+/// search for all blocking kinds other than locks. If no critical section of a lock blocks, the lock is
+/// *short*, and a finding that waits for it is at most *possible*.
 ///
-/// The owner of an object is the object whose field holds it. An object is *confined* to its owner if two
-/// conditions hold. First, the object does not escape from the owner. Second, a thread that keeps a lock of
-/// the object for long also holds the owner's monitor. So a thread that enters the owner's monitor finds the
-/// locks of the object free.
+/// The analysis identifies a lock by the field in which it is stored. A lock that the same method allocates
+/// is identified by its allocation site. A lock that may be any object, such as an element of an array, is
+/// identified by the class whose code acquires it. Any other lock, such as a parameter, is identified by its
+/// class if this is no class of the JDK. Two sorts of locks are not identified: the other locks of a JDK
+/// class, and locks in a field of the program's public API. A lock that is not identified is not short.
+///
+/// The owner of an object is the object in whose field it is stored. An object is *confined* to its owner if
+/// two conditions hold. First, the object does not escape from the owner. Second, a thread that keeps a lock
+/// of the object for a long time also holds the owner's monitor. So no other thread has such a lock for long
+/// while a thread is in the owner's monitor. In a region under this monitor, a finding that waits for such a
+/// lock is at most *possible*.
 ///
 /// **Path feasibility** (`paths`). The analysis replays a path forwards, from the region to the blocking
 /// call. The replay knows the calls before the current one, the classes of their receivers, and the
@@ -129,7 +138,7 @@
 /// the replay tries another call site in the same method, and continues with the shortest path from that
 /// call site. If no call site is left, the path is *refuted*, and the finding becomes *possible*. The
 /// finding is not dropped, because the refutation depends on the assumptions below. A finding also becomes
-/// *possible* if its wait is satisfied already, such as `Future.get()` after a call of `isDone()`.
+/// *possible* if its call does not have to wait. An example is a call of `Future.get()` after `isDone()`.
 ///
 /// **Unsound and imprecise on purpose.** The analysis makes the assumptions below. Without them, nearly
 /// every call could reach nearly every method, and no report would be of use. The following assumptions
@@ -140,7 +149,7 @@
 /// - Native methods do not call Java.
 /// - The objects that containers create are known from configuration files and annotations only.
 /// - *Unknown* calls do not block. There are two exceptions: calls that count as external code, and calls of
-///   methods that declare an exception of blocking code.
+///   methods that declare an exception such as `IOException`.
 /// - Logging does not block. The calls that `jdk-facts.txt` marks with `CUT` do not block, either: the
 ///   analysis does not follow them.
 /// - The JDK calls the program only through callbacks that have a summary.

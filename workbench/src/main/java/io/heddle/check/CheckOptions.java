@@ -85,6 +85,9 @@ public record CheckOptions(
     /// known.
     public static final List<Integer> DEFAULT_JDKS = List.of(21, 25);
 
+    /// The newest release that the rules have facts of.
+    public static final int NEWEST_JDK = 27;
+
     /// The usual check of a target, for the default releases.
     static CheckOptions of(List<Path> targets) {
         return new CheckOptions(

@@ -17,16 +17,35 @@ final class JdkMatrix {
     private final TreeSet<Integer> releases;
     private final Map<Place, TreeMap<Integer, Finding>> found = new LinkedHashMap<>();
 
+    /// What the rule tells of other releases, such as of those that mend a part of it, is a finding of its own.
+    ///
+    /// @param since first release that the rule tells of
+    /// @param until last release that the rule tells of; empty for every later one
     /// @param number counts the findings of a rule in one method, from 0
-    private record Place(String rule, String artifact, String type, String method, String descriptor, int number) {
+    private record Place(
+            String rule,
+            String artifact,
+            String type,
+            String method,
+            String descriptor,
+            int since,
+            Optional<Integer> until,
+            int number) {
 
         static Place of(Finding finding) {
             return new Place(
-                    finding.rule(), finding.artifact(), finding.type(), finding.method(), finding.descriptor(), 0);
+                    finding.rule(),
+                    finding.artifact(),
+                    finding.type(),
+                    finding.method(),
+                    finding.descriptor(),
+                    finding.since(),
+                    finding.until(),
+                    0);
         }
 
         Place numbered(int at) {
-            return new Place(rule, artifact, type, method, descriptor, at);
+            return new Place(rule, artifact, type, method, descriptor, since, until, at);
         }
     }
 

@@ -69,6 +69,22 @@ class JdkMatrixTest {
         assertTrue(added.holdsOn(25));
     }
 
+    /// As of a class initialiser: on 26 the same place does less harm, which the rule tells as another finding.
+    @Test
+    void whatTheRuleTellsOfOtherReleasesIsAFindingOfItsOwn() {
+        JdkMatrix matrix = new JdkMatrix(List.of(25, 26));
+        matrix.add(ON_25, List.of(finding("init", Optional.of(25), Confidence.CERTAIN)));
+        matrix.add(
+                new RunTime(26, Optional.empty(), List.of(26)),
+                List.of(finding("init", Optional.empty(), Confidence.CERTAIN).within(26, Optional.empty())));
+        assertEquals(
+                List.of("21–25", "26–"),
+                matrix.merged().stream()
+                        .map(told -> told.since() + "–"
+                                + told.until().map(String::valueOf).orElse(""))
+                        .toList());
+    }
+
     @Test
     void theSurestEvidenceIsTold() {
         assertEquals(

@@ -1,5 +1,8 @@
 package io.heddle.check;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
 import io.heddle.check.rule.RulePage;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -18,13 +21,13 @@ import java.util.regex.Pattern;
 ///
 /// A comment in the block says what else matters: `JDK 25.0.3` the update that is judged, `in group:artifact:version`
 /// what the classes are called, `with group:artifact:version` a library that is on the class path, of which the rule
-/// asks no more than its version.
+/// asks no more than its version, `set key=value` a setting of the target.
 ///
 /// @param marks lines of the block that a finding is expected at, counted from 1; in properties the line
 ///     above is marked
 record PageCode(boolean java, String code, List<Integer> marks) {
 
-    private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with) (\\S+)$");
+    private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with|set) (\\S+)$");
     private static final Pattern MARK = Pattern.compile("(?://|#) finding$");
 
     static PageCode of(RulePage page, String heading) {
@@ -63,6 +66,8 @@ record PageCode(boolean java, String code, List<Integer> marks) {
         while (word.find()) {
             switch (word.group(1)) {
                 case "JDK" -> releases.put(Integer.parseInt(word.group(2).substring(0, 2)), word.group(2));
+                case "set" ->
+                    Files.writeString(classes.resolve("application.properties"), word.group(2) + "\n", CREATE, APPEND);
                 case "in" -> names.put(classes, word.group(2));
                 default -> {
                     libraries.add(Files.createDirectory(folder.resolve("library" + libraries.size())));

@@ -1,53 +1,130 @@
 package io.heddle.junit;
 
+import java.lang.Thread.State;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// Whether any virtual thread ran lately. A pin ends with its carrier running on, so that carriers which used no CPU
-/// had no pin, and the recording need not be read.
+/// Whether a virtual thread may have been pinned lately. If not, the recording need not be read: a reading takes some
+/// milliseconds, and one look takes some microseconds.
+///
+/// A virtual thread that is pinned for a time `over` stays on its carrier meanwhile. If looks are at most half of that
+/// time apart, two in a row meet it there. If two looks were further apart, a pin may lie between them, unless each
+/// carrier was idle at both looks and never woke. So what this class says depends on no luck: a look that comes too
+/// late costs a reading.
 final class Carriers {
 
-    private static final class Holder {
-        static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    }
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final ThreadGroup ROOT = root();
+    private static final long NONE = -1;
 
-    private Map<Long, Long> before = Map.of();
+    private Map<Long, Carrier> seen = Map.of();
+    private long last = System.nanoTime();
+    private long mostNanos;
+    private boolean told;
+    private boolean suspected;
 
-    /// Loads what the first question needs, so that no test waits for it.
-    static void load() {
-        Objects.requireNonNull(Holder.THREADS);
-    }
+    /// A carrier at a look.
+    ///
+    /// @param holds the number of the virtual thread that is on it
+    /// @param waits how often it waited in its life; an idle carrier waits for work
+    private record Carrier(long holds, long waits, State state) {
 
-    /// Whether a carrier used CPU since the last call that returned true; true where that cannot be known.
-    boolean ran() {
-        ThreadMXBean threads = Holder.THREADS;
-        if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
-            return true;
+        static Carrier of(ThreadInfo thread) {
+            boolean holds = thread.getLockInfo() != null
+                    && thread.getLockInfo().getClassName().equals(Pin.VIRTUAL_THREAD);
+            return new Carrier(
+                    holds ? thread.getLockOwnerId() : NONE,
+                    thread.getWaitedCount() + thread.getBlockedCount(),
+                    thread.getThreadState());
         }
-        Map<Long, Long> now = new HashMap<>();
-        candidates().forEach(thread -> now.put(thread.threadId(), threads.getThreadCpuTime(thread.threadId())));
-        boolean ran = now.isEmpty() || now.containsValue(-1L) || !before.equals(now);
-        if (ran) {
-            before = now;
+
+        boolean isTaken() {
+            return holds != NONE;
         }
-        return ran;
+
+        boolean isIdle() {
+            return !isTaken() && (state == State.WAITING || state == State.TIMED_WAITING);
+        }
     }
 
-    /// The JDK's carriers are workers of a fork-join pool. Other pools' workers are among them: they cost a look too
-    /// many.
+    Carriers(Duration over) {
+        setOver(over);
+    }
+
+    /// Shorter pins need not be suspected.
+    synchronized void setOver(Duration over) {
+        mostNanos = over.toNanos() / 2;
+    }
+
+    /// Whether this JVM tells which virtual thread is on a carrier: it must tell of one that is known to be on one.
+    /// Until it did, a pin is always suspected.
+    synchronized boolean learn(Thread pinned) {
+        told |= look().values().stream().anyMatch(carrier -> carrier.holds == pinned.threadId());
+        return told;
+    }
+
+    /// Looks once; somebody calls this often enough.
+    synchronized Map<Long, Carrier> look() {
+        long now = System.nanoTime();
+        Map<Long, Carrier> carriers = new HashMap<>();
+        long[] ids = candidates().mapToLong(Thread::threadId).toArray();
+        for (ThreadInfo thread : ids.length == 0 ? new ThreadInfo[0] : THREADS.getThreadInfo(ids)) {
+            if (thread != null) {
+                carriers.put(thread.getThreadId(), Carrier.of(thread));
+            }
+        }
+        boolean late = System.nanoTime() - last > mostNanos;
+        carriers.forEach((id, carrier) -> suspected |= isSuspect(seen.get(id), carrier, late));
+        seen = carriers;
+        last = now;
+        return carriers;
+    }
+
+    private static boolean isSuspect(@Nullable Carrier before, Carrier now, boolean late) {
+        return before == null
+                ? late
+                : now.isTaken() && now.holds == before.holds || late && !(now.isIdle() && now.equals(before));
+    }
+
+    /// Whether a pin may have ended since it was last forgotten.
+    synchronized boolean mayHavePinned() {
+        look();
+        return suspected || !told;
+    }
+
+    /// What happened until now is known, or of no interest. A pin that goes on may end right after the next look.
+    synchronized void forget() {
+        look();
+        suspected = seen.values().stream().anyMatch(Carrier::isTaken);
+    }
+
+    /// The JDK's carriers are workers of a fork-join pool. Other pools' workers are among them; no virtual thread is on
+    /// those.
     private static Stream<Thread> candidates() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        Thread[] all = new Thread[2 * root.activeCount() + 16];
-        int count = root.enumerate(all, true);
+        Thread[] all = new Thread[2 * ROOT.activeCount() + 16];
+        int count = ROOT.enumerate(all, true);
         return Arrays.stream(all, 0, count).filter(ForkJoinWorkerThread.class::isInstance);
+    }
+
+    static Set<Long> platformThreads() {
+        return Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 }

@@ -1,14 +1,15 @@
 package io.heddle.junit;
 
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether chunks of a recording have an event of some types. Most have none, and the JDK's reader takes some
-/// milliseconds to find that out, since it builds all types first.
+/// Which threads have events of some types in chunks of a recording. Mostly none of interest has, and the JDK's reader
+/// takes long to find that out: it builds all types first, and a JVM must load it.
 ///
-/// A chunk has its length at byte 8, and its events from byte 68 on. Each begins with its length and the number of its
-/// type, both in base 128 with the lowest seven bits first.
+/// A chunk has its length at byte 8, and its events from byte 68 on. Each begins with its length, the number of its
+/// type, its start, its duration and its thread, all in base 128 with the lowest seven bits first.
 final class Chunks {
 
     private static final int MAGIC = 0x464c5200;
@@ -18,7 +19,8 @@ final class Chunks {
     private Chunks() {}
 
     /// Empty where the bytes are not understood.
-    static Optional<Boolean> have(Set<Long> types, byte[] bytes) {
+    static Optional<Set<Long>> threads(Set<Long> types, byte[] bytes) {
+        Set<Long> threads = new HashSet<>();
         ByteBuffer chunks = ByteBuffer.wrap(bytes);
         int start = 0;
         while (start + EVENTS <= bytes.length) {
@@ -34,13 +36,15 @@ final class Chunks {
                     return Optional.empty();
                 }
                 if (types.contains(number(chunks))) {
-                    return Optional.of(true);
+                    number(chunks);
+                    number(chunks);
+                    threads.add(number(chunks));
                 }
                 at += (int) length;
             }
             start = (int) end;
         }
-        return start == bytes.length ? Optional.of(false) : Optional.empty();
+        return start == bytes.length ? Optional.of(threads) : Optional.empty();
     }
 
     private static long number(ByteBuffer bytes) {

@@ -1,5 +1,6 @@
 package io.heddle.junit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -7,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,77 +21,140 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/// The one recording of the JVM. An event stream delivers once a second; here the recorder's current chunk is ended
-/// and read when somebody asks, which takes some milliseconds.
+/// The one recording of the JVM. It stays in memory until somebody asks: an event stream, or a recording on disk, has
+/// the JVM write once a second. The answer takes some milliseconds, and much longer where there are pins to parse.
 final class PinRecorder {
 
     private static final String PINNED = "jdk.VirtualThreadPinned";
     /// Up to JDK 23 these pin too, and the JVM does not say so.
-    private static final List<String> MONITORS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
-    /// Older chunks are deleted. Each was read long before, unless no virtual thread ran since.
-    private static final Duration KEPT = Duration.ofMinutes(10);
+    private static final Set<String> MONITORS = Set.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
+    private static final Set<String> WANTED = wanted();
 
     private final Recording recording = new Recording();
-    private final Carriers carriers = new Carriers();
-    private final Map<String, Long> types = FlightRecorder.getFlightRecorder().getEventTypes().stream()
-            .filter(type -> isWanted(type.getName()))
-            .collect(Collectors.toUnmodifiableMap(EventType::getName, EventType::getId));
-    private volatile Duration threshold;
+    private final Carriers carriers;
+    private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
+    private Duration threshold;
+    private boolean proven;
+    /// The thread of the self-test.
+    private volatile long ours;
+    /// Whether the numbers of threads in events are those of Java. It was so for the thread of the self-test.
+    private boolean knowsThreads;
     private Instant read;
     private Set<Pin> last = Set.of();
 
+    /// Records every pin, until it is proven that the JVM tells of one.
     PinRecorder(Duration threshold) {
         this.threshold = threshold;
+        carriers = new Carriers(threshold);
         recording.setName("heddle-junit");
-        recording.setToDisk(true);
-        recording.setMaxAge(KEPT);
-        enable();
+        recording.setToDisk(false);
+        enable(Duration.ZERO);
         recording.start();
         read = Instant.now();
     }
 
-    private void enable() {
-        recording.enable(PINNED).withThreshold(threshold).withStackTrace();
-        if (SelfTest.MONITORS_PIN) {
-            MONITORS.forEach(
-                    name -> recording.enable(name).withThreshold(threshold).withStackTrace());
+    private static Set<String> wanted() {
+        Set<String> wanted = new HashSet<>(SelfTest.MONITORS_PIN ? MONITORS : Set.of());
+        wanted.add(PINNED);
+        return Set.copyOf(wanted);
+    }
+
+    /// All settings at once: the JVM goes through all of its events for each change.
+    private void enable(Duration shortest) {
+        Map<String, String> settings = new HashMap<>();
+        for (String name : WANTED) {
+            settings.put(name + "#enabled", "true");
+            settings.put(name + "#stackTrace", "true");
+            settings.put(name + "#threshold", shortest.toNanos() + " ns");
         }
+        recording.setSettings(settings);
     }
 
-    /// Shorter pins are not recorded from now on.
-    synchronized void setThreshold(Duration shortest) {
-        threshold = shortest;
-        enable();
+    /// Looks whether a pin goes on.
+    void look() {
+        carriers.look();
     }
 
-    void lowerThreshold(Duration shortest) {
-        if (shortest.compareTo(threshold) < 0) {
-            setThreshold(shortest);
-        }
+    /// Pins on purpose.
+    void pin() throws InterruptedException {
+        ours = SelfTest.pin(carriers::learn);
+        carriers.forget();
     }
 
-    /// The pins since the last call, none where no virtual thread ran.
-    synchronized List<Pin> takeIfAnyRan() {
-        return carriers.ran() ? take() : List.of();
-    }
-
-    private List<Pin> take() {
+    /// Whether the JVM told of the pin that was made on purpose. From now on short pins are not recorded.
+    synchronized boolean prove() {
         byte[] chunks = chunks();
-        List<Pin> pins =
-                Chunks.have(Set.copyOf(types.values()), chunks).orElse(true) ? parse(chunks) : new ArrayList<>();
+        knowsThreads = Chunks.threads(ids(Set.of(PINNED)), chunks)
+                .filter(threads -> threads.contains(ours))
+                .isPresent();
+        boolean told = knowsThreads || parse(chunks).stream().anyMatch(PinRecorder::isOurs);
+        if (carriers.mayHavePinned()) {
+            unread.writeBytes(chunks);
+        }
+        proven = true;
+        enable(threshold);
+        return told;
+    }
+
+    /// Pins of this length or longer are recorded from now on.
+    synchronized void lowerThreshold(Duration shortest) {
+        if (shortest.compareTo(threshold) < 0) {
+            threshold = shortest;
+            carriers.setOver(shortest);
+            if (proven) {
+                enable(shortest);
+            }
+        }
+    }
+
+    synchronized Duration threshold() {
+        return threshold;
+    }
+
+    /// What happened until now is of no interest.
+    void forget() {
+        carriers.forget();
+    }
+
+    /// Whether there may be pins to take.
+    boolean mayHavePinned() {
+        return carriers.mayHavePinned();
+    }
+
+    /// The pins since the last call.
+    synchronized List<Pin> take() {
+        carriers.forget();
+        unread.writeBytes(chunks());
+        byte[] chunks = unread.toByteArray();
+        unread.reset();
+        List<Pin> pins = hasAny(chunks) ? parse(chunks) : new ArrayList<>();
+        pins.removeIf(PinRecorder::isOurs);
         // The end of a chunk and the next look may lie so close together that the chunk is met twice.
         pins.removeAll(last);
         last = Set.copyOf(pins);
         return pins;
     }
 
-    /// Whether the JVM told of any pin since the last call. Nothing is built of the pins, which takes long in a JVM
-    /// that
-    /// has not read a recording yet.
-    synchronized boolean sawOne() {
-        byte[] chunks = chunks();
-        return Chunks.have(Set.of(types.getOrDefault(PINNED, -1L)), chunks)
-                .orElseGet(() -> !parse(chunks).isEmpty());
+    /// Whether any event may be of a virtual thread: other threads wait for monitors too.
+    private boolean hasAny(byte[] chunks) {
+        if (!knowsThreads) {
+            return true;
+        }
+        Set<Long> known = Carriers.platformThreads();
+        return Chunks.threads(ids(WANTED), chunks)
+                .map(threads -> threads.stream().anyMatch(thread -> thread != ours && !known.contains(thread)))
+                .orElse(true);
+    }
+
+    private static boolean isOurs(Pin pin) {
+        return pin.threadName().equals(SelfTest.THREAD);
+    }
+
+    private static Set<Long> ids(Set<String> types) {
+        return FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                .filter(type -> types.contains(type.getName()))
+                .map(EventType::getId)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// What was recorded since the last call.
@@ -138,15 +204,11 @@ final class PinRecorder {
 
     private static boolean isPin(RecordedEvent event) {
         String name = event.getEventType().getName();
-        return isWanted(name) && (name.equals(PINNED) || isOfVirtualThread(event));
+        return WANTED.contains(name) && (name.equals(PINNED) || isOfVirtualThread(event));
     }
 
     private static boolean isOfVirtualThread(RecordedEvent event) {
         RecordedThread thread = event.getThread("eventThread");
         return thread != null && thread.isVirtual();
-    }
-
-    private static boolean isWanted(String type) {
-        return type.equals(PINNED) || SelfTest.MONITORS_PIN && MONITORS.contains(type);
     }
 }

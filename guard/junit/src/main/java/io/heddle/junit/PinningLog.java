@@ -6,14 +6,17 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/// Says once a run what the guard sees, and at its end which pins did not count, and why. JUnit closes the one kind of
-/// resource up to 5.12, and the other kind from 5.13 on.
+/// Says once what the guard sees, and at the end of a run which pins did not count, and why. JUnit closes the one kind
+/// of resource up to 5.12, and the other kind from 5.13 on.
 final class PinningLog implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("io.heddle.junit");
     private final Map<String, Integer> reasons = new TreeMap<>();
 
-    private PinningLog() {
+    private PinningLog() {}
+
+    /// Says what the guard sees on this JDK.
+    static void start() {
         if (!SelfTest.MONITORS_PIN) {
             LOG.log(
                     System.Logger.Level.INFO,

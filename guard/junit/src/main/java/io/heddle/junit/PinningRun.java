@@ -14,14 +14,23 @@ final class PinningRun {
         static final PinningRun RUN = new PinningRun();
     }
 
+    /// Two looks at the carriers may be half of the shortest pin apart; a third leaves some room.
+    private static final int LOOKS = 3;
+
+    /// Completes once the JVM records.
+    private final CompletableFuture<PinRecorder> recording = new CompletableFuture<>();
     /// Completes once the JVM told of the pin that was made on purpose.
-    private final CompletableFuture<PinRecorder> started = new CompletableFuture<>();
+    private final CompletableFuture<PinRecorder> proven = new CompletableFuture<>();
     private final List<TestWindow> windows = new ArrayList<>();
 
     private PinningRun() {
-        Thread starter = new Thread(this::start, "heddle-junit");
-        starter.setDaemon(true);
-        starter.start();
+        startThread(this::start);
+    }
+
+    private static void startThread(Runnable code) {
+        Thread thread = new Thread(code, "heddle-junit");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /// The first call starts the recorder, on a thread of its own: it takes a while.
@@ -31,27 +40,56 @@ final class PinningRun {
 
     private void start() {
         try {
-            PinRecorder recorder = new PinRecorder(Duration.ZERO);
-            SelfTest.pin();
-            if (!recorder.sawOne()) {
+            PinRecorder recorder = new PinRecorder(Duration.ofMillis(PinningRule.OVER_MILLIS));
+            recorder.pin();
+            startThread(() -> watch(recorder));
+            recording.complete(recorder);
+            PinningLog.start();
+            if (!recorder.prove()) {
                 throw SelfTest.blind();
             }
-            recorder.setThreshold(Duration.ofMillis(PinningRule.OVER_MILLIS));
-            started.complete(recorder);
-            Carriers.load();
+            proven.complete(recorder);
         } catch (InterruptedException | RuntimeException | LinkageError e) {
-            started.completeExceptionally(
-                    e instanceof PinningGuardFailure known
-                            ? known
-                            : new PinningGuardFailure(
-                                    "this JVM cannot record (" + e + ")", "run the tests with the module jdk.jfr", e));
+            PinningGuardFailure failure = e instanceof PinningGuardFailure known
+                    ? known
+                    : new PinningGuardFailure(
+                            "this JVM cannot record (" + e + ")",
+                            "run the tests with the modules jdk.jfr and java.management",
+                            e);
+            recording.completeExceptionally(failure);
+            proven.completeExceptionally(failure);
+        }
+    }
+
+    private void watch(PinRecorder recorder) {
+        try {
+            while (true) {
+                awaitTest();
+                Thread.sleep(Math.max(1, recorder.threshold().toMillis() / LOOKS));
+                recorder.look();
+            }
+        } catch (InterruptedException e) {
+            // Without looks a pin is suspected at the end of each test.
+        }
+    }
+
+    private synchronized void awaitTest() throws InterruptedException {
+        while (windows.isEmpty()) {
+            wait();
         }
     }
 
     void open(TestWindow window) {
-        PinRecorder recorder = recorder();
+        if (proven.isCompletedExceptionally()) {
+            get(proven);
+        }
+        PinRecorder recorder = get(recording);
         recorder.lowerThreshold(Duration.ofMillis(window.rule().overMillis()));
         synchronized (this) {
+            if (windows.isEmpty()) {
+                recorder.forget();
+                notifyAll();
+            }
             windows.add(window);
         }
     }
@@ -60,8 +98,11 @@ final class PinningRun {
     List<Pin> closeTest(TestWindow window) {
         synchronized (this) {
             if (window.isLongEnough()) {
-                look(recorder().takeIfAnyRan());
+                look();
                 windows.remove(window);
+            }
+            if (window.isAlone()) {
+                get(proven);
             }
             window.end();
             return window.pins();
@@ -71,15 +112,22 @@ final class PinningRun {
     /// The pins of a class that no test of it had alone.
     List<Pin> closeClass(TestWindow window) {
         synchronized (this) {
-            look(recorder().takeIfAnyRan());
+            look();
+            get(proven);
             window.end();
             windows.removeIf(other -> other == window || window.isAround(other));
             return window.pins();
         }
     }
 
-    /// Gives pins to windows.
-    private synchronized void look(List<Pin> pins) {
+    /// Gives new pins to windows, if there may be any.
+    private void look() {
+        if (get(recording).mayHavePinned()) {
+            give(get(proven).take());
+        }
+    }
+
+    private void give(List<Pin> pins) {
         for (Pin pin : pins) {
             owners(pin).stream()
                     .flatMap(owner -> owner.open().stream())
@@ -104,9 +152,9 @@ final class PinningRun {
         return some.isEmpty() ? windows : some;
     }
 
-    private PinRecorder recorder() {
+    private static PinRecorder get(CompletableFuture<PinRecorder> future) {
         try {
-            return started.join();
+            return future.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof PinningGuardFailure failure ? new PinningGuardFailure(failure) : e;
         }

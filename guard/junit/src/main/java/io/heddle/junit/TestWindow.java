@@ -42,6 +42,11 @@ final class TestWindow {
         end = Optional.of(Instant.now());
     }
 
+    /// Whether no class is guarded that takes what this test leaves behind.
+    boolean isAlone() {
+        return around.isEmpty();
+    }
+
     /// Whether a pin that counts could have begun and ended in it.
     boolean isLongEnough() {
         return Duration.between(start, Instant.now()).toMillis() >= rule.overMillis();

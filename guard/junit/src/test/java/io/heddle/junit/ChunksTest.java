@@ -2,6 +2,7 @@ package io.heddle.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +40,39 @@ class ChunksTest {
         assertFalse(there.isEmpty());
         for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
             assertEquals(
-                    Optional.of(there.contains(type.getId())), Chunks.have(Set.of(type.getId()), bytes), type::getName);
+                    Optional.of(there.contains(type.getId())),
+                    Chunks.threads(Set.of(type.getId()), bytes).map(threads -> !threads.isEmpty()),
+                    type::getName);
         }
+    }
+
+    @Test
+    void itFindsTheThreads() throws IOException, InterruptedException {
+        Path file = folder.resolve("a.jfr");
+        Object monitor = new Object();
+        Thread virtual = Thread.ofVirtual().unstarted(() -> Pins.underNativeFrame(1));
+        Thread platform = Thread.ofPlatform().unstarted(() -> Pins.inObjectWait(monitor, 1));
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.VirtualThreadPinned").withoutThreshold();
+            recording.enable("jdk.JavaMonitorWait").withoutThreshold();
+            recording.start();
+            virtual.start();
+            platform.start();
+            virtual.join();
+            platform.join();
+            recording.dump(file);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        assertTrue(threads("jdk.VirtualThreadPinned", bytes).contains(virtual.threadId()));
+        assertTrue(threads("jdk.JavaMonitorWait", bytes).contains(platform.threadId()));
+    }
+
+    private static Set<Long> threads(String type, byte[] bytes) {
+        return FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                .filter(known -> known.getName().equals(type))
+                .map(known -> Chunks.threads(Set.of(known.getId()), bytes).orElseThrow())
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -52,9 +84,9 @@ class ChunksTest {
         }
         byte[] bytes = Files.readAllBytes(file);
         Set<Long> none = Set.of(-1L);
-        assertEquals(Optional.of(false), Chunks.have(none, bytes));
-        assertEquals(Optional.of(false), Chunks.have(none, new byte[0]));
-        assertEquals(Optional.empty(), Chunks.have(none, Arrays.copyOf(bytes, bytes.length - 1)));
-        assertEquals(Optional.empty(), Chunks.have(none, Arrays.copyOfRange(bytes, 1, bytes.length)));
+        assertEquals(Optional.of(Set.of()), Chunks.threads(none, bytes));
+        assertEquals(Optional.of(Set.of()), Chunks.threads(none, new byte[0]));
+        assertEquals(Optional.empty(), Chunks.threads(none, Arrays.copyOf(bytes, bytes.length - 1)));
+        assertEquals(Optional.empty(), Chunks.threads(none, Arrays.copyOfRange(bytes, 1, bytes.length)));
     }
 }

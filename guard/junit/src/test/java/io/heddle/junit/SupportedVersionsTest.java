@@ -85,7 +85,7 @@ class SupportedVersionsTest {
                 newest(),
                 List.of("--limit-modules", "java.base,java.logging,java.management"),
                 Samples.OneOfThree.class);
-        assertTrue(output.contains("run the tests with the module jdk.jfr"), output);
+        assertTrue(output.contains("run the tests with the modules jdk.jfr and java.management"), output);
         assertTrue(output.contains("FAILED"), output);
     }
 

@@ -33,8 +33,8 @@ public final class PinningMap implements Experiment {
     /// Since when the pool does not grow for reads and writes of files (JDK-8329593).
     private static final int FILES = 23;
 
-    /// Since when a virtual thread may leave its carrier while it waits for another's class initialiser
-    /// (JDK-8369238).
+    /// Since when a virtual thread leaves its carrier while it waits for another's class initialiser (JDK-8369238), on
+    /// HotSpot; on OpenJ9 it does not.
     private static final int CLASS_INITIALISERS = 26;
 
     private static final List<Scenario> SCENARIOS = List.of(

@@ -9,6 +9,7 @@ import io.heddle.model.Finding.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,9 +18,10 @@ import java.util.stream.Stream;
 /// ## Why
 ///
 /// The thread that initialises a class has a native frame on its stack and cannot leave its carrier, on any JDK.
-/// Every other thread that needs the class waits inside the JVM and holds its carrier too. With as many such
-/// threads as cores, all virtual threads stand still until the initialiser ends. If the initialiser needs one of
-/// them, they stand still for ever.
+/// Up to JDK 25 every other thread that needs the class waits inside the JVM and holds its carrier too. With as
+/// many such threads as cores, all virtual threads stand still until the initialiser ends. If the initialiser needs
+/// one of them, they stand still for ever. From JDK 26 on the threads that wait leave their carriers; the one that
+/// initialises still holds its own.
 ///
 /// ## Bad
 ///
@@ -68,23 +70,34 @@ import java.util.stream.Stream;
 ///
 /// ## JDK
 ///
-/// 21 and later.
+/// 21 to 25: a stall. 26 and later: slow, because one carrier is held and not all of them.
+///
+/// A thread that waits leaves its carrier on 26 where it calls a static method, makes an object, or reads or writes a
+/// static field. OpenJ9 does not let it leave; a service that runs there stalls on 26 as on 25. Heddle judges 26 and
+/// 27 by HotSpot's changes, and was not run on either.
 ///
 /// ## Limits
 ///
 /// An initialiser that runs at the start, before there are requests, does no harm. When it runs is mostly
 /// unknown.
 ///
+/// A value that is computed on its first use, behind a lock, holds no carrier. From 25 on `LazyConstant` does so
+/// (`StableValue` in 25; a preview up to 27).
+///
 /// ## References
 ///
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
 /// - JDK-8369238, Allow virtual thread preemption on some common class initialization paths:
 ///   https://bugs.openjdk.org/browse/JDK-8369238
+/// - OpenJ9 issue 22936, the JDK's test of it fails there: https://github.com/eclipse-openj9/openj9/issues/22936
+/// - JEP 526, Lazy Constants: https://openjdk.org/jeps/526
 record BlockingClassInitializer() implements Rule {
 
     /// Calls from the initialiser to what blocks: an initialiser that builds half a program reaches everything
     /// somehow.
     private static final int FARTHEST = 6;
+    /// First release on which a thread that waits for another's class initialiser leaves its carrier (JDK-8369238).
+    private static final int WAITERS_UNMOUNT = 26;
 
     /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
@@ -100,7 +113,16 @@ record BlockingClassInitializer() implements Rule {
                         BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
         return faults.values().stream()
                 .map(BlockingClassInitializer::nearest)
-                .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+                .flatMap(hazard -> Stream.of(
+                        Hazards.finding(this, analysis, hazard, Optional.of(WAITERS_UNMOUNT - 1), Severity.STALL),
+                        Hazards.finding(this, analysis, oneCarrier(hazard), Hazards.ALWAYS, Severity.SLOW)
+                                .within(WAITERS_UNMOUNT, Hazards.ALWAYS)));
+    }
+
+    private static BlockingSite oneCarrier(BlockingSite hazard) {
+        return hazard.judged(
+                hazard.confidence(),
+                hazard.reason() + "; the thread that initialises holds its carrier, no other does");
     }
 
     // The place from which it is the JDK's code, and whose initialiser gets there.

@@ -87,10 +87,15 @@ import java.util.stream.Stream;
 /// waits for a `java.util.concurrent` lock, but not that such a lock is held around the loading. Classes that the
 /// JVM loads by itself, at their first use, are not looked for under monitors, because that is everywhere.
 ///
+/// Where the JVM loads a class itself, it calls the class loader, and the thread cannot leave its carrier until the
+/// class is there: on 24 and later too, where monitors no longer pin. A service pins so at its first requests, and
+/// JFR's pinned events name the class. Heddle reports it only where the class loader waits for more than a file.
+///
 /// ## References
 ///
 /// - Spring Boot issue 51379: https://github.com/spring-projects/spring-boot/issues/51379
 /// - Quarkus issue 40917: https://github.com/quarkusio/quarkus/issues/40917
+/// - Quarkus issue 49904, class loading pins on 25: https://github.com/quarkusio/quarkus/issues/49904
 record ClassLoadingUnderLock() implements Rule {
 
     private static final String LOADER = "java.lang.ClassLoader";

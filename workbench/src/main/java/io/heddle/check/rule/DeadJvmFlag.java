@@ -62,6 +62,7 @@ import java.util.stream.Stream;
 ///
 /// - JEP 491, Synchronize Virtual Threads without Pinning, "Diagnosing remaining cases of pinning":
 ///   https://openjdk.org/jeps/491
+/// - The flag in a service that had moved on: https://github.com/instantdb/instant/pull/2617
 record DeadJvmFlag() implements Rule {
 
     private static final String FLAG = "jdk.tracePinnedThreads";

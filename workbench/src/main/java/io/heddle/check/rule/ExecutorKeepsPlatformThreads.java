@@ -22,6 +22,10 @@ import java.util.stream.Stream;
 /// `CompletableFuture.supplyAsync`, which has as many threads as cores: a few tasks that block there stop all
 /// others. That pool then limits the service, and the switch seems to bring nothing.
 ///
+/// With Spring the switch replaces only the executor that Spring Boot makes for `@Async`, and Boot makes none where the
+/// service has an `Executor` bean of its own. A `ThreadPoolTaskExecutor` bean therefore keeps `@Async` methods on
+/// platform threads. A `SimpleAsyncTaskExecutor` with `setVirtualThreads(true)` takes its place.
+///
 /// ## Bad
 ///
 /// ```java
@@ -120,11 +124,30 @@ import java.util.stream.Stream;
 /// Heddle knows of neither a request nor the start of the service is *possible* only. The JDK's `HttpClient` has
 /// platform threads of its own for its selector and its callbacks, which do no harm.
 ///
+/// A limit goes with the pool: nothing else may have kept its tasks from taking all connections of a database. How many
+/// tasks ran at once is
+///
+/// - the number of threads of `newFixedThreadPool`, and no limit of `newCachedThreadPool`;
+/// - `corePoolSize` where the queue has no bound, for threads beyond it start only when the queue is full; else
+///   `maximumPoolSize`, and tasks beyond that and the queue were rejected;
+/// - 1 of a `ThreadPoolTaskExecutor` of which nothing is set, and 8 of Spring Boot's own.
+///
+/// `SimpleAsyncTaskExecutor.setConcurrencyLimit` takes that number; at the limit it makes whoever submits a task wait,
+/// or
+/// rejects from Spring Framework 6.2.6 on. A semaphore in the task makes only tasks wait. Where one request starts a
+/// few
+/// tasks and waits for all, a `StructuredTaskScope` (a preview up to JDK 27) ends them together; it sets no limit.
+///
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
 /// - CompletableFuture, "default asynchronous execution facility":
 ///   https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/CompletableFuture.html
+/// - Spring Boot, Task Execution and Scheduling:
+///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
+/// - Spring Framework issue 33873, the limit blocks who submits:
+///   https://github.com/spring-projects/spring-framework/issues/33873
+/// - JEP 533, Structured Concurrency (Seventh Preview): https://openjdk.org/jeps/533
 record ExecutorKeepsPlatformThreads() implements Rule {
 
     private static final String FUTURE = "java.util.concurrent.CompletableFuture.";

@@ -9,7 +9,6 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -32,6 +31,8 @@ import java.util.stream.Stream;
 /// server.tomcat.threads.max=20
 /// # finding
 /// spring.task.execution.pool.max-size=8
+/// # finding
+/// spring.task.scheduling.pool.size=4
 /// ```
 ///
 /// ## Good
@@ -54,28 +55,37 @@ import java.util.stream.Stream;
 /// environment, arguments or a configuration server. It knows the settings of Spring Boot. Of other frameworks it
 /// reports calls to a method named after virtual threads that the release on the class path does not have.
 ///
+/// The table `dead-settings.txt` says which settings have no effect in which release: those of Tomcat's and of the
+/// task pools in all, `server.jetty.threads.max` up to 3.5.10 and in 4.0.0 to 4.0.2,
+/// `server.undertow.threads.worker` where Undertow is switched. Most releases do not switch Undertow at all.
+///
+/// `spring.task.execution.simple.concurrency-limit` limits tasks by making whoever submits one wait, a request too;
+/// from
+/// Spring Framework 6.2.6 on the executor can reject instead (`reject-tasks-when-limit-reached`). With the switch the
+/// metric `tomcat.threads.busy` is -1. Both are as designed, and no finding.
+///
 /// ## References
 ///
 /// - Spring Boot, SpringApplication, "Virtual threads":
 ///   https://docs.spring.io/spring-boot/reference/features/spring-application.html
 /// - Spring Boot, task execution:
 ///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
+/// - Jetty's limit, ignored and mended: https://github.com/spring-projects/spring-boot/issues/48982
+/// - The limit of tasks blocks who submits: https://github.com/spring-projects/spring-framework/issues/33873
+/// - Rejecting instead: https://github.com/spring-projects/spring-framework/issues/34727
+/// - Tomcat's busy threads: https://github.com/spring-projects/spring-boot/issues/49391
 public record FrameworkSetting() implements Rule {
 
     /// Spring Boot's.
     public static final String SWITCH = "spring.threads.virtual.enabled";
 
     private static final String FIRST_BOOT = "3.2.0";
-    /// What sizes pools of which there is none with virtual threads.
-    private static final List<String> POOLS =
-            List.of("server.tomcat.threads", "spring.task.execution.pool", "spring.task.scheduling.pool");
 
     /// The pool that a setting sizes, of those that there are none of with virtual threads.
     ///
     /// @return beginning of the keys, such as `spring.task.execution.pool`
     public static Optional<String> pool(String key) {
-        Setting setting = new Setting(key, "", "", 1, new Artifact("", Path.of(""), Artifact.Role.TARGET));
-        return POOLS.stream().filter(setting::isBelow).findFirst();
+        return DeadSettings.always(new Setting(key, "", "", 1, new Artifact("", Path.of(""), Artifact.Role.TARGET)));
     }
 
     @Override
@@ -94,20 +104,23 @@ public record FrameworkSetting() implements Rule {
                             "Spring Boot " + boot.orElseThrow()
                                     + " does not read it: requests stay on platform threads",
                             "upgrade to Spring Boot 3.2 or later, or race it with heddle race --switch agent"))
-                    : sizes(analysis, known);
+                    : dead(analysis, known, boot.orElseThrow());
         }
         return Stream.concat(settings, missing(analysis));
     }
 
-    private Stream<Finding> sizes(BlockingAnalysis analysis, CheckContext known) {
+    private Stream<Finding> dead(BlockingAnalysis analysis, CheckContext known, String boot) {
         return known.settings().stream()
-                .filter(setting -> POOLS.stream().anyMatch(setting::isBelow))
-                .map(setting -> finding(
-                        analysis,
-                        Site.of(setting),
-                        "with " + SWITCH + " there is no such pool, and its size limits nothing",
-                        "limit what the pool protected: connections, a semaphore, or"
-                                + " spring.task.execution.simple.concurrency-limit"));
+                .filter(setting -> !setting.is(SWITCH) || setting.value().equalsIgnoreCase("true"))
+                .flatMap(setting -> DeadSettings.of(setting, boot, known).stream()
+                        .map(row -> finding(
+                                analysis,
+                                Site.of(setting),
+                                setting.is(SWITCH) ? row.words() : "with " + SWITCH + " " + row.words(),
+                                setting.is(SWITCH)
+                                        ? "run on Tomcat or Jetty, or race it with heddle race --switch agent"
+                                        : "limit what the pool protected: connections, a semaphore, or"
+                                                + " spring.task.execution.simple.concurrency-limit")));
     }
 
     private Stream<Finding> missing(BlockingAnalysis analysis) {

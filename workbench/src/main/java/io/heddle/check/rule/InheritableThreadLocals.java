@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 ///
 /// ## JDK
 ///
-/// 21 and later. From 25 on a `ScopedValue` is inherited without a copy.
+/// 21 and later. From 25 on a `ScopedValue` is inherited without a copy, by the tasks of a `StructuredTaskScope`.
 ///
 /// ## Limits
 ///

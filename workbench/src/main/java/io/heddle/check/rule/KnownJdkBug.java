@@ -1,8 +1,6 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
-import io.heddle.analysis.intra.CallSite;
-import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Setting;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -19,9 +17,9 @@ import java.util.stream.Stream;
 ///
 /// ## Why
 ///
-/// Some updates of JDK 25 lose the wake-up of a virtual thread. It stays parked or blocked for ever, no thread
-/// dump shows a reason, and it looks like a fault of the service. Only an update of the JDK helps. The bug is
-/// reported once, where the service starts virtual threads, or else where the service itself starts.
+/// Some updates of JDK 25 and 26 lose the wake-up of a virtual thread. It stays parked or blocked for ever, no thread
+/// dump shows a reason, and it looks like a fault of the service. Only an update of the JDK helps. Each bug is
+/// reported once: where the settings switch to virtual threads, or else where the target's own code starts them.
 ///
 /// ## Bad
 ///
@@ -32,9 +30,23 @@ import java.util.stream.Stream;
 ///
 /// public class Service {
 ///     private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor(); // finding
+///     private boolean open;
 ///
 ///     public void submit(Runnable task) {
-///         tasks.submit(task);
+///         tasks.submit(() -> {
+///             awaitOpen();
+///             task.run();
+///         });
+///     }
+///
+///     private synchronized void awaitOpen() {
+///         while (!open) {
+///             try {
+///                 wait(1000);
+///             } catch (InterruptedException e) {
+///                 return;
+///             }
+///         }
 ///     }
 /// }
 /// ```
@@ -48,60 +60,114 @@ import java.util.stream.Stream;
 ///
 /// public class Service {
 ///     private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
+///     private boolean open;
 ///
 ///     public void submit(Runnable task) {
-///         tasks.submit(task);
+///         tasks.submit(() -> {
+///             awaitOpen();
+///             task.run();
+///         });
+///     }
+///
+///     private synchronized void awaitOpen() {
+///         while (!open) {
+///             try {
+///                 wait(1000);
+///             } catch (InterruptedException e) {
+///                 return;
+///             }
+///         }
 ///     }
 /// }
 /// ```
 ///
 /// ## JDK
 ///
-/// 25: each bug up to the update that the reference names. Other releases where their updates have it.
+/// 25 and 26: each bug up to the update that the reference names. Other releases where their updates have it.
 ///
 /// ## Limits
 ///
 /// Heddle judges the installed JDK, or the update that `--jdk 25.0.1` names; it does not know which one
-/// production runs. Some vendors fix a bug in an update of their own. One of the bugs needs G1; the JVM's options
-/// and the machine decide whether G1 runs.
+/// production runs. Some vendors fix a bug in an update of their own. One of the bugs needs G1, one needs Windows; the
+/// JVM's options and the machine decide.
+///
+/// A bug that needs a call, such as `Object.wait`, is reported where code that Heddle reached makes it. With the
+/// switch of Spring Boot every library runs on virtual threads, and each bug is reported. A service that is switched
+/// from outside, by the environment or an argument, and starts no virtual thread itself has no finding.
 ///
 /// ## References
 ///
-/// - JDK-8369227, mended in 25.0.3: https://bugs.openjdk.org/browse/JDK-8369227
-/// - JDK-8373120, mended in 25.0.4: https://bugs.openjdk.org/browse/JDK-8373120
+/// - JDK-8369227, mended in 25.0.3 and 26.0.1: https://bugs.openjdk.org/browse/JDK-8369227
+/// - JDK-8373120, mended in 25.0.4 and 26.0.2: https://bugs.openjdk.org/browse/JDK-8373120
 /// - JDK-8377811, with G1, mended in 25.0.3: https://bugs.openjdk.org/browse/JDK-8377811
+/// - JDK-8334574, on Windows, mended in no release that is known: https://bugs.openjdk.org/browse/JDK-8334574
 record KnownJdkBug() implements Rule {
 
     private static final Set<String> STARTS = Set.of(
             "java.lang.Thread.startVirtualThread",
             "java.lang.Thread.ofVirtual",
             "java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor");
-    private static final String MAIN = "main([Ljava/lang/String;)V";
+    /// Stands for nothing in the table.
+    private static final String NONE = "-";
 
     /// A bug of the table `known-jdk-bugs.txt`.
     ///
     /// @param since first update that has it
-    /// @param mended first update that has it no more
-    private record Bug(String name, String since, String mended, Severity severity, String does) {
+    /// @param mended first update that has it no more; empty where none is known
+    /// @param calls what code must call for it, each of them
+    private record Bug(
+            String name, String since, Optional<String> mended, Severity severity, Set<String> calls, String does) {
 
         static Bug parse(String line) {
-            String[] cells = line.split(" ", 5);
-            return new Bug(cells[0], cells[1], cells[2], Severity.valueOf(cells[3].toUpperCase(Locale.ROOT)), cells[4]);
+            String[] cells = line.split(" ", 6);
+            return new Bug(
+                    cells[0],
+                    cells[1],
+                    Optional.of(cells[2]).filter(cell -> !cell.equals(NONE)),
+                    Severity.valueOf(cells[3].toUpperCase(Locale.ROOT)),
+                    cells[4].equals(NONE) ? Set.of() : Set.of(cells[4].split(",", -1)),
+                    cells[5]);
         }
 
         boolean isIn(String release) {
-            return Versions.compare(release, since) >= 0 && Versions.compare(release, mended) < 0;
+            return Versions.compare(release, since) >= 0
+                    && mended.map(update -> Versions.compare(release, update) < 0)
+                            .orElse(true);
+        }
+
+        boolean isMetBy(BlockingAnalysis analysis) {
+            return calls.stream()
+                    .allMatch(call ->
+                            analysis.code().callsTo(Set.of(call)).findAny().isPresent());
+        }
+
+        String advice() {
+            return mended.map(update -> "run " + update + " or a later update").orElse("no update is known to mend it");
         }
     }
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         List<Bug> bugs = Table.read("known-jdk-bugs.txt").map(Bug::parse).toList();
-        return analysis.surroundings().releases().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .flatMap(jdk -> bugs.stream()
-                        .filter(bug -> bug.isIn(jdk.getValue()))
-                        .flatMap(bug -> site(analysis).stream().map(site -> finding(analysis, site, jdk, bug))));
+        Optional<Setting> on = analysis.surroundings()
+                .setting(FrameworkSetting.SWITCH)
+                .filter(setting -> setting.value().equalsIgnoreCase("true"));
+        Optional<Site> site = on.map(Site::of).or(() -> start(analysis));
+        return site.stream()
+                .flatMap(at -> analysis.surroundings().releases().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .flatMap(jdk -> bugs.stream()
+                                .filter(bug -> bug.isIn(jdk.getValue()))
+                                .filter(bug -> on.isPresent() || bug.isMetBy(analysis))
+                                .map(bug -> finding(analysis, at, jdk, bug))));
+    }
+
+    private static Optional<Site> start(BlockingAnalysis analysis) {
+        return analysis.code()
+                .callsTo(STARTS)
+                .filter(call -> call.caller().owner().isTarget())
+                .findFirst()
+                .map(Site::of);
     }
 
     private Finding finding(BlockingAnalysis analysis, Site site, Map.Entry<Integer, String> jdk, Bug bug) {
@@ -112,16 +178,7 @@ record KnownJdkBug() implements Rule {
                         Confidence.LIKELY,
                         "JDK " + jdk.getValue() + " has " + bug.name() + ": " + bug.does(),
                         bug.severity(),
-                        "run " + bug.mended() + " or a later update")
+                        bug.advice())
                 .within(jdk.getKey(), Optional.of(jdk.getKey()));
-    }
-
-    private static Optional<Site> site(BlockingAnalysis analysis) {
-        Optional<CallSite> start = analysis.code().callsTo(STARTS).findFirst();
-        Optional<Setting> setting = analysis.surroundings().setting(FrameworkSetting.SWITCH);
-        Optional<Method> main = analysis.methods().stream()
-                .filter(method -> method.signature().toString().equals(MAIN))
-                .findFirst();
-        return start.map(Site::of).or(() -> setting.map(Site::of)).or(() -> main.map(Site::of));
     }
 }

@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 ///
 /// public class Work {
 ///     private final ExecutorService tasks =
-///             Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work-", 0).factory());
+///             Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("work").factory());
 ///     private final Semaphore atOnce = new Semaphore(100);
 ///
 ///     public void submit(Runnable task) {

@@ -34,7 +34,8 @@ public sealed interface Rule
                 MdcLeak,
                 CoreAsyncBlocking,
                 CpuUnderRequest,
-                DeadJvmFlag {
+                DeadJvmFlag,
+                ThreadNames {
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after
     /// the other.
@@ -48,6 +49,7 @@ public sealed interface Rule
             PoolOfVirtualThreads.class,
             ThreadIdentity.class,
             ThreadLocalCache.class,
+            ThreadNames.class,
             YieldSpin.class);
 
     /// As users write it: the class's name in lower case with hyphens, such as `blocking-under-monitor`.

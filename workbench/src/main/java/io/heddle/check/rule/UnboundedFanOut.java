@@ -88,10 +88,18 @@ import java.util.stream.Stream;
 /// the other side's own. Streams that start a thread for each element are not recognised as loops. A task is
 /// *possible* only if Heddle does not see it wait for a network or a database.
 ///
+/// A `StructuredTaskScope` (a preview up to JDK 27) ends the tasks of a loop together, and sets no limit: it needs the
+/// semaphore too. So does Jetty's `VirtualThreadPool`: its maximum is that of tasks at work, and each task beyond it
+/// waits in a thread of its own. A pool that was full also slowed down who read from a queue or a socket; Heddle does
+/// not tell where that is lost.
+///
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, on limiting concurrency: https://openjdk.org/jeps/444
 /// - Quarkus pull request 55011: https://github.com/quarkusio/quarkus/pull/55011
+/// - Camel pull request 23480, back-pressure: https://github.com/apache/camel/pull/23480
+/// - Jetty issue 14330, the pool's maximum: https://github.com/jetty/jetty.project/issues/14330
+/// - JEP 533, Structured Concurrency (Seventh Preview): https://openjdk.org/jeps/533
 record UnboundedFanOut() implements Rule {
 
     private static final Set<String> STARTS = Set.of("submit", "execute");

@@ -39,6 +39,7 @@ class TruthTest {
             Map.entry("known-jdk-bug", "it is about updates of a JDK"),
             Map.entry("mdc-leak", "it costs memory"),
             Map.entry("pool-of-virtual-threads", "it holds no carrier"),
+            Map.entry("thread-names", "it holds no carrier"),
             Map.entry("thread-identity", "it holds no carrier"),
             Map.entry("thread-local-cache", "it costs memory"),
             Map.entry("unbounded-fan-out", "it holds no carrier"),
