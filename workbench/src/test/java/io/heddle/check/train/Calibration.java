@@ -38,6 +38,12 @@ record Calibration(List<Told> told) {
                 .toList());
     }
 
+    /// The same of some examples; what was told stays.
+    Calibration of(Predicate<Example> some) {
+        return new Calibration(
+                told.stream().filter(one -> some.test(one.example)).toList());
+    }
+
     /// The mean logarithm of the probability of what turned out, without its sign: less is better.
     double logLoss() {
         return told.stream()
@@ -125,7 +131,7 @@ record Calibration(List<Told> told) {
                 .toArray();
         return String.format(
                 Locale.ROOT,
-                "%+.1f points (%+.1f to %+.1f)",
+                "%+.1f points (95 %% interval %+.1f to %+.1f)",
                 100 * differenceAtSameRecall(),
                 100 * differences[RESAMPLES / 40],
                 100 * differences[RESAMPLES - 1 - RESAMPLES / 40]);
