@@ -25,6 +25,7 @@ public final class ConfidenceModel {
         Map<String, Double> values = new LinkedHashMap<>();
         values.put("rule " + rule, 1.0);
         if (rated == Confidence.POSSIBLE) {
+            values.put(Features.DOUBTS, 1.0);
             values.put("its rule doubts it", 1.0);
         }
         return Weights.odds(values);

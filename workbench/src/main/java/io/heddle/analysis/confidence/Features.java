@@ -82,6 +82,9 @@ public record Features(
                 demotions);
     }
 
+    /// Name of a feature: how many demotions there are. Each alone is rare, and they are worth alike.
+    static final String DOUBTS = "reasons to doubt";
+
     /// By name, as the file of weights has them. Of a number the least that a path can have counts for 0, and
     /// twice as many methods that a call may run count for one more.
     Map<String, Double> values() {
@@ -96,6 +99,7 @@ public record Features(
         values.put("penalty", (double) Math.min(penalty, Limits.Confidence.UNAMBIGUOUS));
         values.put("impossible call", penalty >= Limits.Confidence.IMPOSSIBLE ? 1.0 : 0.0);
         values.put("targets", Math.rint(10 * Math.log(targets) / Math.log(2)) / 10);
+        values.put(DOUBTS, (double) demotions.size());
         for (Demotion demotion : Demotion.values()) {
             values.put(demotion.text(), demotions.contains(demotion) ? 1.0 : 0.0);
         }
