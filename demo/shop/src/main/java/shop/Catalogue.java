@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Hazard that fix refuses: the map holds its own monitor while the loader asks another service. */
+/** Hazard: the map locks one of its bins while the loader asks another service. */
 final class Catalogue {
 
     private final ConcurrentMap<String, String> pages = new ConcurrentHashMap<>();

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Hazard that fix refuses: every code can lock a class. */
+/** Hazard: asks another service under the monitor of the class. */
 final class Motd {
 
     private static String text = "";

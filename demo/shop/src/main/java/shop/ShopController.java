@@ -2,8 +2,12 @@ package shop;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -14,6 +18,12 @@ class ShopController {
     private final Tickets tickets = new Tickets();
     private final Catalogue catalogue = new Catalogue();
     private final Basket basket = new Basket();
+    private final Orders orders = new Orders();
+    private final AsyncTaskExecutor mailTasks;
+
+    ShopController(AsyncTaskExecutor mailTasks) {
+        this.mailTasks = mailTasks;
+    }
 
     @GetMapping("/price/{item}")
     int price(@PathVariable String item) throws IOException {
@@ -43,5 +53,27 @@ class ShopController {
     @GetMapping("/motd")
     String motd() throws IOException {
         return Motd.today();
+    }
+
+    @GetMapping("/label/{item}")
+    String label(@PathVariable String item) {
+        return Labels.of(item, 1);
+    }
+
+    @GetMapping("/order/{item}")
+    int order(@PathVariable String item) throws InterruptedException, ExecutionException {
+        int number = orders.of(item).get();
+        mailTasks.submit(() -> Labels.of(item, number));
+        return number;
+    }
+
+    @GetMapping("/country/{code}")
+    boolean country(@PathVariable String code) {
+        return Countries.has(code);
+    }
+
+    @GetMapping("/offers")
+    List<String> offers(@RequestParam List<String> seller) throws Exception {
+        return Offers.from(seller);
     }
 }

@@ -162,7 +162,17 @@ public final class BlockingAnalysis {
         return sites.of(method);
     }
 
-    /// The same of one kind, where the method blocks itself or calls code of the JDK that does.
+    /// The best evidence that a call blocks for a kind, itself or in what it runs.
+    public Optional<BlockingSite> blockingPath(CallSite call, BlockingKind kind) {
+        return sites.of(call, kind);
+    }
+
+    /// Whether there is a path from a call to what blocks for a kind, however sure.
+    public boolean mayBlock(CallSite call, BlockingKind kind) {
+        return sites.mayBlock(call, kind);
+    }
+
+    /// For one kind the evidence that a method blocks, where it blocks itself or calls code of the JDK that does.
     public Optional<BlockingSite> directBlockingPath(Method method, BlockingKind kind) {
         return sites.direct(method, kind);
     }

@@ -17,7 +17,9 @@ import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,7 +139,7 @@ final class EditPlanner {
     }
 
     /// A set that is entered under a monitor which stays one is dropped, and so what is entered under that set's.
-    private void dropNested() {
+    void dropNested() {
         boolean changed = true;
         while (changed) {
             changed = false;
@@ -157,6 +159,21 @@ final class EditPlanner {
                 .filter(LockPlan.class::isInstance)
                 .map(LockPlan.class::cast)
                 .toList();
+    }
+
+    /// Some plans, and those of the locks that are held where theirs are taken: these do not pass without those.
+    List<SourcePlan> withOuter(Collection<SourcePlan> group) {
+        Set<SourcePlan> all = new LinkedHashSet<>(group);
+        boolean changed = true;
+        while (changed) {
+            List<LockPlan> outer = locks().stream()
+                    .filter(plan -> all.stream()
+                            .anyMatch(inner ->
+                                    inner instanceof LockPlan lock && Conditions.surrounds(plan.set(), lock.set())))
+                    .toList();
+            changed = all.addAll(outer);
+        }
+        return List.copyOf(all);
     }
 
     /// Gives up a plan.

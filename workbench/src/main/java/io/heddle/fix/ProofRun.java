@@ -1,5 +1,7 @@
 package io.heddle.fix;
 
+import io.heddle.fix.edit.LockPlan;
+import io.heddle.fix.edit.Rewrite;
 import io.heddle.fix.edit.SourcePlan;
 import io.heddle.fix.proof.Changed;
 import io.heddle.fix.proof.SourceProof;
@@ -44,43 +46,58 @@ final class ProofRun {
     SourceProof.Outcome run() throws IOException {
         while (!planner.plans().isEmpty()) {
             List<SourcePlan> plans = planner.plans();
-            say.accept("proving " + plans.size() + (plans.size() == 1 ? " edit" : " edits"));
+            say.accept("proving " + words(plans));
             SourceProof.Outcome outcome = proof.prove(plans);
             if (outcome.failed().isPresent()) {
                 dropFailing(
+                        plans,
                         outcome.failed().orElseThrow(),
                         "proving",
-                        plan -> proof.prove(List.of(plan)).failed());
+                        group -> proof.prove(group).failed());
             } else if (!widenUseless(outcome)) {
                 SourceProof.Outcome tested = tested(outcome, plans);
                 if (tested.failed().isEmpty()) {
                     return tested;
                 }
                 dropFailing(
+                        plans,
                         tested.failed().orElseThrow(),
                         "testing",
-                        plan -> tested(outcome, List.of(plan)).failed());
+                        group -> tested(outcome, group).failed());
             }
+            planner.dropNested();
         }
         return new SourceProof.Outcome(Optional.empty(), List.of(), Set.of());
     }
 
-    /// Whether a plan fails by itself.
-    private interface Alone {
-        Optional<Refused> failure(SourcePlan plan) throws IOException;
+    /// Why some plans fail without others; empty where they do not.
+    private interface Part {
+        Optional<Refused> failure(List<SourcePlan> group) throws IOException;
     }
 
-    private void dropFailing(Refused together, String doing, Alone alone) throws IOException {
-        List<SourcePlan> plans = planner.plans();
-        if (plans.size() > 1) {
-            for (SourcePlan one : plans) {
-                say.accept(doing + " the edit of " + one.name() + " by itself");
-                alone.failure(one).ifPresent(why -> planner.drop(one, why));
+    /// Looks for the plans that fail by themselves, in halves: most pass, and a proof takes a check of the target.
+    private void dropFailing(List<SourcePlan> failing, Refused why, String doing, Part part) throws IOException {
+        if (failing.size() == 1) {
+            planner.drop(failing.getFirst(), why);
+            return;
+        }
+        int half = failing.size() / 2;
+        boolean apart = false;
+        for (List<SourcePlan> group : List.of(failing.subList(0, half), failing.subList(half, failing.size()))) {
+            say.accept(doing + " " + words(group) + " of those that fail together");
+            Optional<Refused> failure = part.failure(planner.withOuter(group));
+            if (failure.isPresent()) {
+                dropFailing(group, failure.orElseThrow(), doing, part);
+                apart = true;
             }
         }
-        if (planner.plans().size() == plans.size()) {
-            plans.forEach(plan -> planner.drop(plan, together));
+        if (!apart) {
+            failing.forEach(plan -> planner.drop(plan, why));
         }
+    }
+
+    private static String words(List<SourcePlan> plans) {
+        return plans.size() == 1 ? "the edit of " + plans.getFirst().name() : plans.size() + " edits";
     }
 
     /// A plan whose findings all stay is not enough, or is given up.
@@ -94,9 +111,11 @@ final class ProofRun {
     }
 
     static Refused stays(SourcePlan plan) {
-        return new Refused(
-                Refusal.NESTED_MONITOR,
-                "the finding stays with the edit of " + plan.name() + ": another monitor is held there");
+        String stays = "the finding stays with the edit of " + plan.name();
+        return switch (plan) {
+            case LockPlan _ -> new Refused(Refusal.NESTED_MONITOR, stays + ": another monitor is held there");
+            case Rewrite _ -> new Refused(Refusal.NOT_PROVEN, stays);
+        };
     }
 
     private SourceProof.Outcome tested(SourceProof.Outcome outcome, List<SourcePlan> edited) throws IOException {

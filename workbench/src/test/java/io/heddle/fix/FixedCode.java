@@ -80,6 +80,17 @@ record FixedCode(Fix fix, Map<String, String> texts) {
         assertEquals("", text("A.java"));
     }
 
+    /// The class `A` looks like this once it is fixed, and all proofs passed.
+    static void assertEdit(Path folder, String before, String after) throws IOException {
+        FixedCode fixed = of(folder, World.APPLICATION, Map.of("A", before));
+        assertEquals(after, fixed.text("A.java"), fixed::said);
+        List<Fix.Proof> failed = fixed.fix().answers().stream()
+                .flatMap(answer -> answer.proofs().stream())
+                .filter(proof -> proof.state() == Fix.Proof.State.FAILED)
+                .toList();
+        assertEquals(List.of(), failed);
+    }
+
     /// What a class promises in whichever form.
     interface Contract {
 

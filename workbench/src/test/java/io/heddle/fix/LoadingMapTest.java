@@ -181,6 +181,21 @@ class LoadingMapTest {
         assertRefused(Refusal.SERIALISED, CACHE.replace("class A {", "class A implements java.io.Serializable {"));
     }
 
+    @Test
+    void anInheritedFieldOfTheSameNameRefuses() throws IOException {
+        String heir =
+                "static class Heir extends Base { int two() { return sizes.size(); } }\n    private Integer load(";
+        FixedCode.of(
+                        folder,
+                        World.APPLICATION,
+                        Map.of(
+                                "A",
+                                CACHE.replace("    private Integer load(", heir),
+                                "Base",
+                                "class Base { java.util.List<String> sizes = java.util.List.of(); }"))
+                .assertRefused(Refusal.USED_OTHERWISE);
+    }
+
     private void assertRefused(Refusal refusal, String code) throws IOException {
         FixedCode.of(folder, World.APPLICATION, Map.of("A", code)).assertRefused(refusal);
     }

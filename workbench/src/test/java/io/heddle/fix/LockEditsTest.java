@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.fix.lock.World;
-import io.heddle.model.Fix;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -340,12 +338,6 @@ class LockEditsTest {
     }
 
     private void assertEdit(String before, String after) throws IOException {
-        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", before));
-        assertEquals(after, fixed.text("A.java"), fixed::said);
-        List<Fix.Proof> failed = fixed.fix().answers().stream()
-                .flatMap(answer -> answer.proofs().stream())
-                .filter(proof -> proof.state() == Fix.Proof.State.FAILED)
-                .toList();
-        assertEquals(List.of(), failed);
+        FixedCode.assertEdit(folder, before, after);
     }
 }

@@ -39,8 +39,23 @@ class LockRefusalsTest {
                                 + " } public void run() throws Exception { E.X.slow(); } }"),
                 Arguments.of(
                         Refusal.JVM_LOCKS,
+                        "public class A { public void slow() throws InterruptedException"
+                                + " { synchronized (String.class) { Thread.sleep(10); } } }"),
+                Arguments.of(
+                        Refusal.ALIASED,
                         "public class A { public static synchronized void slow() throws InterruptedException"
-                                + " { Thread.sleep(10); } }"),
+                                + " { Thread.sleep(10); } public int of(Class<?> type)"
+                                + " { synchronized (type) { return 1; } } }"),
+                Arguments.of(
+                        Refusal.RUNS_BEFORE_LOCK,
+                        "public class A { static final Object FIRST = new Object(); static class B { public void slow()"
+                                + " throws InterruptedException { synchronized (A.class) { Thread.sleep(10); } } }"
+                                + " public void run() throws Exception { new B().slow(); } }"),
+                Arguments.of(
+                        Refusal.RUNS_BEFORE_LOCK,
+                        "public class A extends B { public static synchronized void slow() throws"
+                                + " InterruptedException { Thread.sleep(10); } }"
+                                + " class B { static final Object FIRST = new Object(); }"),
                 Arguments.of(
                         Refusal.MUTABLE_LOCK,
                         "public class A { Object lock = new Object(); public void slow() throws InterruptedException"

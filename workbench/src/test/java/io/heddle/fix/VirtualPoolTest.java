@@ -2,6 +2,7 @@ package io.heddle.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
@@ -74,8 +75,7 @@ class VirtualPoolTest {
                             try {
                                 poolPermits.acquire();
                             } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                                return;
+                                throw new CancellationException("interrupted before it began");
                             }
                             try {
                                 task.run();
@@ -119,6 +119,7 @@ class VirtualPoolTest {
                 "public int queue() { return ((ThreadPoolExecutor) pool).getQueue().size(); }",
                 "public Executor pool() { return pool; }",
                 "public java.util.List<Runnable> stop() { return pool.shutdownNow(); }",
+                "public void stop(Future<String> task) { task.cancel(false); }",
             })
     void otherUsesOfThePoolRefuse(String use) throws IOException {
         assertRefused(Refusal.USED_OTHERWISE, CODE.replace("    public void end(", use + "\n    public void end("));
@@ -147,9 +148,23 @@ class VirtualPoolTest {
         FixedCode.of(folder, World.APPLICATION, Map.of("A", code)).assertRefused(refusal);
     }
 
-    /// Both forms: at most three tasks at once, results and failures arrive, and a task that is cancelled while it
-    /// waits
-    /// does not run.
+    @Test
+    void aPoolThatIsNotSerialisedHasPermitsThatAreNot() throws IOException {
+        FixedCode fixed = FixedCode.of(
+                folder,
+                World.APPLICATION,
+                Map.of(
+                        "A",
+                        CODE.replace("class A", "class A implements java.io.Serializable")
+                                .replace("private final", "private transient final")));
+        assertTrue(
+                fixed.text("A.java")
+                        .contains("private transient final Semaphore poolPermits = new Semaphore(3, true);"),
+                fixed::said);
+    }
+
+    /// Both forms: at most three tasks at once, results and failures arrive, and a task that is interrupted while it
+    /// waits does not run.
     @Test
     void bothFormsKeepTheContract() throws Exception {
         FixedCode.assertHeldByBothForms(folder, CODE, "poolPermits", VirtualPoolTest::keepsContract);

@@ -77,18 +77,22 @@ final class AbstractInterpreter {
         AbstractInterpreter interpreter = new AbstractInterpreter(reader, method, bytes);
         interpreter.settle();
         return interpreter.transfer.entered.values().stream()
-                .map(held -> new MethodFacts.MonitorEnter(
-                        held.offset(),
-                        held.line(),
-                        interpreter.isClassLiteral(held.offset())
-                                ? new AbstractValue.Typed("java/lang/Class")
-                                : held.object(),
-                        held.outer()))
+                .map(held -> {
+                    String literal = interpreter.literal(held.offset());
+                    return new MethodFacts.MonitorEnter(
+                            held.offset(),
+                            held.line(),
+                            literal.isEmpty() ? held.object() : new AbstractValue.Typed("java/lang/Class"),
+                            literal,
+                            held.outer());
+                })
                 .toList();
     }
 
-    // Compilers write ldc, dup, astore, monitorenter.
-    private boolean isClassLiteral(int enter) {
+    /// Name of the class by whose literal a monitor is entered; empty where it is another one. Compilers write ldc,
+    /// dup,
+    /// astore, monitorenter.
+    private String literal(int enter) {
         int[] before = {-1, -1, -1};
         for (int at = 0; at < enter; at += Instructions.length(code, at)) {
             before[0] = before[1];
@@ -96,12 +100,14 @@ final class AbstractInterpreter {
             before[2] = at;
         }
         int at = before[0];
-        return at >= 0
-                && ((code[at] & 0xFF) == Instructions.LDC
-                                && !pool.literal(code[at + 1] & 0xFF).isEmpty()
-                        || (code[at] & 0xFF) == Instructions.LDC_W
-                                && !pool.literal(Instructions.index2(code, at + 1))
-                                        .isEmpty());
+        if (at < 0) {
+            return "";
+        }
+        return switch (code[at] & 0xFF) {
+            case Instructions.LDC -> pool.literal(code[at + 1] & 0xFF);
+            case Instructions.LDC_W -> pool.literal(Instructions.index2(code, at + 1));
+            default -> "";
+        };
     }
 
     private Frame entry(int maxLocals) {

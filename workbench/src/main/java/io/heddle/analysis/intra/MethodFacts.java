@@ -55,10 +55,12 @@ public record MethodFacts(
     /// @param offset of the instruction
     /// @param line of it, 0 where the class file does not tell
     /// @param object whose monitor it is; a [AbstractValue.Typed] of `java/lang/Class` for a class literal
+    /// @param literal internal name of the class, where the code names its object by a class literal; else empty
     /// @param outer the monitors that its own method holds there; null where it holds none
     public record MonitorEnter(
             int offset,
             int line,
             AbstractValue object,
+            String literal,
             @Nullable LockSet outer) {}
 }

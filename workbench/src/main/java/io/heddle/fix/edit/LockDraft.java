@@ -72,8 +72,11 @@ final class LockDraft {
         this.lock = set.field()
                 .map(field ->
                         set.keepsObject() ? patch.names().like(field.name() + "Lock", files, family) : field.name())
-                .orElseGet(() -> patch.names().lock(set.owner(), files, family));
-        this.condition = set.signals() ? patch.names().like(lock + "Condition", files, family) : "";
+                .orElseGet(() -> set.isOfClass()
+                        ? patch.names().staticLock(files, family)
+                        : patch.names().lock(set.owner(), files, family));
+        String suffix = set.isOfClass() ? "_CONDITION" : "Condition";
+        this.condition = set.signals() ? patch.names().like(lock + suffix, files, family) : "";
     }
 
     private ClassTree ownerTree(Map<MonitorSite, Statement> located) {
@@ -132,8 +135,11 @@ final class LockDraft {
     /// @param object as the source names it
     String member(ParsedSource source, MonitorStatement statement, Tree object, String member) {
         String text = source.text(object);
-        if (text.equals("this")) {
+        if (text.equals("this") || set.isOfClass() && statement.enclosing() == owner) {
             return member;
+        }
+        if (set.isOfClass()) {
+            return text.substring(0, text.lastIndexOf('.') + 1) + member;
         }
         if (casts.contains(statement)) {
             return "((" + name(source, set.owner().name().replace('/', '.').replace('$', '.')) + ") " + text + ")."

@@ -27,6 +27,11 @@ public final class Names {
         return free(Stream.of("lock", named, "instanceLock"), named, sources, family);
     }
 
+    /// A name for the lock that a class has, and not its objects.
+    String staticLock(Collection<ParsedSource> sources, Collection<Type> family) {
+        return free(Stream.of("LOCK"), "CLASS_LOCK", sources, family);
+    }
+
     /// A name that begins like another.
     public String like(String base, Collection<ParsedSource> sources, Collection<Type> family) {
         return free(Stream.of(base), base, sources, family);

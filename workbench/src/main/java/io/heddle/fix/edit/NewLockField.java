@@ -50,11 +50,12 @@ final class NewLockField {
 
     private String declarations(String before) {
         String type = draft.name(draft.home(), LockDraft.REENTRANT_LOCK);
-        String field = before + access() + "final " + type + " " + draft.lock() + " = new " + type + "();";
+        String modifiers = access() + (draft.set().isOfClass() ? "static " : "") + "final ";
+        String field = before + modifiers + type + " " + draft.lock() + " = new " + type + "();";
         return draft.condition().isEmpty()
                 ? field
-                : field + before + access() + "final " + draft.name(draft.home(), LockDraft.CONDITION) + " "
-                        + draft.condition() + " = " + draft.lock() + ".newCondition();";
+                : field + before + modifiers + draft.name(draft.home(), LockDraft.CONDITION) + " " + draft.condition()
+                        + " = " + draft.lock() + ".newCondition();";
     }
 
     private static String inside(String outer, String inner) {

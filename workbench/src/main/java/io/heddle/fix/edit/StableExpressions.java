@@ -37,6 +37,7 @@ final class StableExpressions {
                                 && !isAssigned(name.getName().toString(), block);
             case MemberSelectTree member ->
                 member.getIdentifier().contentEquals("this")
+                        || member.getIdentifier().contentEquals("class")
                         || isFinalField(member.getIdentifier())
                                 && (isStable(member.getExpression(), block) || isType(member.getExpression()));
             default -> false;

@@ -1,7 +1,6 @@
 package io.heddle.fix.lock;
 
 import io.heddle.analysis.intra.AbstractValue;
-import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.MethodFacts.MonitorEnter;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -9,7 +8,6 @@ import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.lang.reflect.AccessFlag;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,7 +67,7 @@ public final class Conditions {
                 this::visible,
                 this::skippedConstructor,
                 this::aliased,
-                this::beforeLock,
+                new BeforeLock(program)::refusal,
                 this::natives,
                 this::waits,
                 this::observed);
@@ -81,7 +79,7 @@ public final class Conditions {
     }
 
     private Stream<Type> family(MonitorSet set) {
-        return program.types().stream().filter(type -> type.below(set.owner()));
+        return program.types().stream().filter(set::has);
     }
 
     private Optional<Refused> place(MonitorSet set) {
@@ -99,7 +97,7 @@ public final class Conditions {
     }
 
     private Optional<Refused> jvm(MonitorSet set) {
-        return set.field().isEmpty()
+        return set.object() instanceof LockObject.Instance
                         && (set.owner().isBelow("java.lang.Thread")
                                 || set.owner().isBelow("java.lang.ClassLoader"))
                 ? refused(Refusal.JVM_LOCKS, set.name() + " is a thread or a class loader, which the JVM itself locks")
@@ -124,8 +122,9 @@ public final class Conditions {
                         .findFirst()
                         .flatMap(type -> refused(
                                 Refusal.PUBLIC_MONITOR,
-                                type.binaryName()
-                                        + " is public and locks itself: callers of a library may lock it as well"))
+                                type.binaryName() + " is public and locks "
+                                        + (set.isOfClass() ? "its Class" : "itself")
+                                        + ": callers of a library may lock it as well"))
                 : Optional.empty();
     }
 
@@ -160,6 +159,14 @@ public final class Conditions {
     private Optional<Refused> skippedConstructor(MonitorSet set) {
         if (set.field().filter(field -> field.is(AccessFlag.STATIC)).isPresent()) {
             return Optional.empty();
+        }
+        if (set.isOfClass()) {
+            return set.owner().isBelow("java.io.Serializable")
+                    ? refused(
+                            Refusal.SERIALISED,
+                            set.owner().binaryName()
+                                    + " is Serializable: a static field may change its serialVersionUID")
+                    : Optional.empty();
         }
         return family(set).flatMap(type -> constructorSkipped(type).stream()).findFirst();
     }
@@ -209,15 +216,16 @@ public final class Conditions {
             // What else is done with the field is asked of the source.
             return Optional.empty();
         }
-        List<Type> classes =
-                set.field().map(program::owned).orElseGet(() -> family(set).toList());
+        List<Type> classes = set.isOfClass()
+                ? List.of(program.type("java.lang.Class"))
+                : set.field().map(program::owned).orElseGet(() -> family(set).toList());
         return program.sites().stream()
                 .filter(site -> site.object() instanceof LockObject.Other other && mayBe(classes, other))
                 .findFirst()
                 .flatMap(site -> refused(
                         site.kind().enters() ? Refusal.ALIASED : Refusal.NOTIFY_ELSEWHERE,
                         site.place() + " uses the monitor of an object that may be "
-                                + (set.keepsObject() ? "that of " : "a ") + set.name()));
+                                + (set.keepsObject() || set.isOfClass() ? "that of " : "a ") + set.name()));
     }
 
     private static boolean mayBe(List<Type> classes, LockObject.Other other) {
@@ -225,73 +233,12 @@ public final class Conditions {
                 || classes.stream().anyMatch(type -> type.isBelow(other.type().replace('/', '.')));
     }
 
-    private Optional<Refused> beforeLock(MonitorSet set) {
-        if (set.field().isPresent()) {
-            // A lock in a field is null before it is made, whatever its class.
-            return Optional.empty();
-        }
-        Optional<Method> finalizer = family(set)
-                .flatMap(type -> type.declares("finalize").stream())
-                .filter(method -> method.signature().parameters().isEmpty())
-                .findFirst();
-        if (finalizer.isPresent()) {
-            return refused(
-                    Refusal.RUNS_BEFORE_LOCK,
-                    finalizer.orElseThrow().qualifiedName() + " runs although no lock may have been made");
-        }
-        Set<Method> entering = new HashSet<>();
-        set.sites().forEach(site -> entering.add(site.method()));
-        for (Type above = set.owner().superType(); above != null; above = above.superType()) {
-            for (Method constructor : List.copyOf(above.methods())) {
-                if (constructor.isConstructor()) {
-                    Optional<String> how = family(set)
-                            .flatMap(type -> reaches(constructor, type, entering, new HashSet<>()).stream())
-                            .findFirst();
-                    if (how.isPresent()) {
-                        return refused(
-                                Refusal.RUNS_BEFORE_LOCK,
-                                constructor.qualifiedName() + " " + how.orElseThrow() + " before the lock is made");
-                    }
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    /// What a method that runs on an object does with it before the object is complete; empty where nothing matters.
-    private Optional<String> reaches(Method method, Type type, Set<Method> entering, Set<Method> seen) {
-        if (!seen.add(method)) {
-            return Optional.empty();
-        }
-        if (entering.contains(method)) {
-            return Optional.of("reaches " + method.qualifiedName() + ", which takes the lock,");
-        }
-        for (CallSite call : program.facts(method).calls()) {
-            for (int i = 0; i < call.parameters(); i++) {
-                if (AbstractValue.bare(call.argument(i)) instanceof AbstractValue.This
-                        && !call.declared().isJdk()) {
-                    return Optional.of("hands the object to " + call.name());
-                }
-            }
-            if (call.isOnItself()) {
-                Method run = call.how() == CallSite.How.VIRTUAL
-                        ? type.resolve(call.signature())
-                        : call.declared().resolve(call.signature());
-                Optional<String> how = run == null ? Optional.empty() : reaches(run, type, entering, seen);
-                if (how.isPresent()) {
-                    return how;
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
     private Optional<Refused> natives(MonitorSet set) {
         return set.field().isPresent()
                 ? Optional.empty()
                 : family(set)
                         .flatMap(type -> type.methods().stream())
-                        .filter(method -> method.isNative() && !method.isStatic())
+                        .filter(method -> method.isNative() && method.isStatic() == set.isOfClass())
                         .findFirst()
                         .flatMap(method -> refused(
                                 Refusal.NATIVE_METHOD,
@@ -360,6 +307,14 @@ public final class Conditions {
             }
         }
         return Optional.empty();
+    }
+
+    /// Whether a monitor of one set is held where one of another is entered.
+    public static boolean surrounds(MonitorSet outer, MonitorSet inner) {
+        return inner.sites().stream()
+                .filter(site -> site.kind().enters())
+                .flatMap(site -> site.outer().stream())
+                .anyMatch(object -> has(outer, object));
     }
 
     private static boolean has(MonitorSet set, LockObject object) {

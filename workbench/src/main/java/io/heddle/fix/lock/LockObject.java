@@ -17,7 +17,7 @@ sealed interface LockObject {
     record Guard(Field field) implements LockObject {}
 
     /// The object that stands for a class.
-    record ClassObject() implements LockObject {}
+    record ClassObject(Type type) implements LockObject {}
 
     /// Any object of a type that the code names.
     ///

@@ -15,10 +15,10 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
     public Type owner() {
         return switch (object) {
             case LockObject.Instance instance -> instance.type();
+            case LockObject.ClassObject literal -> literal.type();
             case LockObject.Held held -> held.field().owner();
             case LockObject.Guard guard -> guard.field().owner();
-            case LockObject.ClassObject _, LockObject.Other _ ->
-                throw new IllegalStateException("a set of " + object + " is refused before");
+            case LockObject.Other _ -> throw new IllegalStateException("a set of " + object + " is refused before");
         };
     }
 
@@ -29,6 +29,16 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
             case LockObject.Guard guard -> Optional.of(guard.field());
             case LockObject.Instance _, LockObject.ClassObject _, LockObject.Other _ -> Optional.empty();
         };
+    }
+
+    /// Whether it is the monitor of the object that stands for the owner.
+    public boolean isOfClass() {
+        return object instanceof LockObject.ClassObject;
+    }
+
+    /// The classes whose objects have the lock: the owner and all below it, of which the object of a class has none.
+    public boolean has(Type type) {
+        return isOfClass() ? type == owner() : type.below(owner());
     }
 
     /// Whether the object of the field is used for more than its monitor, so that the lock is a field of its own.
@@ -52,6 +62,6 @@ public record MonitorSet(LockObject object, List<MonitorSite> sites) {
     /// As people call it.
     public String name() {
         return field().map(field -> field.owner().binaryName() + "." + field.name())
-                .orElseGet(() -> owner().binaryName());
+                .orElseGet(() -> owner().binaryName() + (isOfClass() ? ".class" : ""));
     }
 }

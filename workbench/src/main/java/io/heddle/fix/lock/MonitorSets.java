@@ -61,8 +61,13 @@ public final class MonitorSets {
 
     private Sought of(MonitorSite site) {
         return switch (site.object()) {
-            case LockObject.ClassObject _ ->
-                none(Refusal.JVM_LOCKS, site.place() + " locks a Class, which every code can name and lock as well");
+            case LockObject.ClassObject literal ->
+                literal.type().isTarget()
+                        ? new Sought.Found(new MonitorSet(literal, uses(literal)))
+                        : none(
+                                Refusal.JVM_LOCKS,
+                                site.place() + " locks " + literal.type().binaryName()
+                                        + ".class, which is not the target's own");
             case LockObject.Other other ->
                 none(
                         site.owner().isBelow("java.io.Serializable")
@@ -122,11 +127,14 @@ public final class MonitorSets {
         return program.sites().stream()
                 .filter(site -> switch (site.object()) {
                     case LockObject.Instance other ->
-                        set.field().isEmpty()
+                        set.object() instanceof LockObject.Instance
                                 && other.type().below(program.type(set.owner().binaryName()));
+                    case LockObject.ClassObject literal ->
+                        set.isOfClass()
+                                && literal.type().name().equals(set.owner().name());
                     case LockObject.Held held -> isOf(set, held.field());
                     case LockObject.Guard guard -> isOf(set, guard.field());
-                    case LockObject.ClassObject _, LockObject.Other _ -> false;
+                    case LockObject.Other _ -> false;
                 })
                 .map(MonitorSite::place)
                 .findFirst();

@@ -20,6 +20,7 @@ import java.lang.reflect.AccessFlag;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,9 +104,7 @@ public final class Program implements AutoCloseable {
 
     private void read(Method method) {
         if (method.isSynchronized()) {
-            LockObject object =
-                    method.isStatic() ? new LockObject.ClassObject() : new LockObject.Instance(method.owner());
-            sites.add(new MonitorSite(method, MonitorSite.Kind.METHOD, firstLine(method), object, List.of()));
+            sites.add(new MonitorSite(method, MonitorSite.Kind.METHOD, firstLine(method), ofMethod(method), List.of()));
         }
         MethodFacts known;
         try {
@@ -114,17 +113,30 @@ public final class Program implements AutoCloseable {
             return;
         }
         facts.put(method, known);
+        Map<Integer, LockObject> entered = new HashMap<>();
         if (known.holds()) {
-            for (MonitorEnter enter : reader.monitors(method)) {
+            List<MonitorEnter> enters = reader.monitors(method);
+            enters.forEach(enter -> entered.put(enter.offset(), object(enter)));
+            for (MonitorEnter enter : enters) {
                 sites.add(new MonitorSite(
                         method,
                         MonitorSite.Kind.BLOCK,
                         enter.line(),
-                        object(enter.object()),
-                        outer(method, enter.outer())));
+                        object(enter),
+                        outer(method, enter.outer(), entered)));
             }
         }
-        known.calls().stream().filter(Program::isSignal).forEach(call -> sites.add(signal(call)));
+        known.calls().stream().filter(Program::isSignal).forEach(call -> sites.add(signal(call, entered)));
+    }
+
+    private static LockObject ofMethod(Method method) {
+        return method.isStatic() ? new LockObject.ClassObject(method.owner()) : new LockObject.Instance(method.owner());
+    }
+
+    private LockObject object(MonitorEnter enter) {
+        return enter.literal().isEmpty()
+                ? object(enter.object())
+                : new LockObject.ClassObject(hierarchy.type(enter.literal()));
     }
 
     private static int firstLine(Method method) {
@@ -146,7 +158,8 @@ public final class Program implements AutoCloseable {
         return call.name().equals("java.lang.Thread.holdsLock");
     }
 
-    private MonitorSite signal(CallSite call) {
+    /// @param entered the monitors that its method enters, by offset
+    private MonitorSite signal(CallSite call, Map<Integer, LockObject> entered) {
         MonitorSite.Kind kind = isHoldsLock(call)
                 ? MonitorSite.Kind.HOLDS_LOCK
                 : !call.signature().name().equals("wait")
@@ -160,26 +173,21 @@ public final class Program implements AutoCloseable {
                             default -> MonitorSite.Kind.PRECISE_WAIT;
                         };
         AbstractValue value = isHoldsLock(call) ? call.argument(0) : call.receiver();
-        return new MonitorSite(call.caller(), kind, call.line(), object(value), outer(call.caller(), call.held()));
+        return new MonitorSite(
+                call.caller(), kind, call.line(), object(value), outer(call.caller(), call.held(), entered));
     }
 
-    private List<LockObject> outer(Method method, @Nullable LockSet held) {
+    private List<LockObject> outer(Method method, @Nullable LockSet held, Map<Integer, LockObject> entered) {
         List<LockObject> outer = new ArrayList<>();
         for (LockSet at = held; at != null; at = at.outer()) {
-            boolean own = at.offset() < 0;
-            outer.add(
-                    own && method.isStatic()
-                            ? new LockObject.ClassObject()
-                            : own ? new LockObject.Instance(method.owner()) : object(at.object()));
+            LockObject known = at.offset() < 0 ? ofMethod(method) : entered.get(at.offset());
+            outer.add(known == null ? object(at.object()) : known);
         }
         return List.copyOf(outer);
     }
 
     private LockObject object(AbstractValue value) {
         AbstractValue bare = AbstractValue.bare(value);
-        if (bare instanceof AbstractValue.Typed typed && typed.type().equals("java/lang/Class")) {
-            return new LockObject.ClassObject();
-        }
         Field field = reader.field(value);
         if (field != null
                 && field.descriptor().equals("L" + OBJECT + ";")

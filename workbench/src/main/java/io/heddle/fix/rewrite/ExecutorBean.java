@@ -21,7 +21,6 @@ import io.heddle.fix.edit.Imports;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.Rewrite;
 import io.heddle.fix.lock.Program;
-import io.heddle.fix.lock.SourceSites;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
 import io.heddle.model.Finding;
@@ -32,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A bean that is Spring's pool of platform threads becomes its executor of virtual threads, with the core size of the
 /// pool as limit: with a queue that has no bound the pool never has more threads.
@@ -83,13 +83,7 @@ final class ExecutorBean implements Rewriter {
 
     private Rewrite rewrite(CallSite call) {
         Type owner = call.caller().owner();
-        ParsedSource source = bench.sites()
-                .source(owner)
-                .orElseThrow(() ->
-                        new NoEdit(Refusal.SOURCE_MISSING, "the source of " + owner.binaryName() + " is not known"));
-        SourceSites.generated(source.file()).ifPresent(why -> {
-            throw new NoEdit(why.refusal(), why.why());
-        });
+        ParsedSource source = bench.editable(owner);
         MethodTree method = bean(source, call);
         requireNoOtherUse(source, method, owner);
         return edit(source, method, call);
@@ -105,8 +99,8 @@ final class ExecutorBean implements Rewriter {
                                 && source.line(source.start(method)) <= call.line()
                                 && source.line(source.end(method)) >= call.line())
                 .filter(method -> method.getModifiers().getAnnotations().stream()
-                        .anyMatch(annotation ->
-                                annotation.getAnnotationType().toString().endsWith("Bean")))
+                        .map(annotation -> annotation.getAnnotationType().toString())
+                        .anyMatch(name -> name.equals("Bean") || name.endsWith(".Bean")))
                 .findFirst()
                 .orElseThrow(() -> refused(source.file().name() + ":" + call.line()
                         + " makes a pool that is no bean of its own: who uses it is not known"));
@@ -209,8 +203,7 @@ final class ExecutorBean implements Rewriter {
         return simple;
     }
 
-    private static void retype(
-            ParsedSource source, @org.jspecify.annotations.Nullable Tree type, String tasks, List<Splice> edits) {
+    private static void retype(ParsedSource source, @Nullable Tree type, String tasks, List<Splice> edits) {
         if (type != null && source.start(type) >= 0 && type.toString().endsWith(SIMPLE_POOL)) {
             edits.add(new Splice(source.start(type), source.end(type), tasks));
         }
@@ -257,7 +250,7 @@ final class ExecutorBean implements Rewriter {
                         .equals(old.caller().signature().name()))
                 .flatMap(method -> program.facts(method).calls().stream())
                 .filter(ExecutorBean::makesPool)
-                .map(call -> call.caller() + ":" + call.line())
+                .map(call -> call.caller().qualifiedName() + ":" + call.line())
                 .findFirst();
     }
 }

@@ -13,10 +13,11 @@ import io.heddle.analysis.program.Field;
 import io.heddle.fix.edit.Declarations;
 import io.heddle.fix.edit.Layout;
 import io.heddle.fix.edit.NoEdit;
-import io.heddle.fix.lock.SourceSites;
+import io.heddle.fix.lock.Program;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.Splice;
 import io.heddle.model.Refusal;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,14 +46,10 @@ record FieldInSource(ParsedSource source, ClassTree owner, VariableTree declared
     }
 
     /// @throws NoEdit when the field cannot be found, or another variable has its name
-    static FieldInSource of(SourceSites sites, Field field) {
+    static FieldInSource of(Workbench bench, Field field) {
         String name = Workbench.name(field);
-        ParsedSource source = sites.source(field.owner())
-                .orElseThrow(() -> new NoEdit(
-                        Refusal.SOURCE_MISSING, "the source of " + field.owner().binaryName() + " is not known"));
-        SourceSites.generated(source.file()).ifPresent(why -> {
-            throw new NoEdit(why.refusal(), why.why());
-        });
+        ParsedSource source = bench.editable(field.owner());
+        requireNoneInherited(bench.program(), field);
         ClassTree owner = Declarations.of(source, field.owner())
                 .orElseThrow(() -> new NoEdit(Refusal.SOURCE_DIFFERS, "the source does not declare " + name));
         VariableTree declared = Declarations.alone(source, owner, field, name);
@@ -60,6 +57,22 @@ record FieldInSource(ParsedSource source, ClassTree owner, VariableTree declared
             throw new NoEdit(Refusal.USED_OTHERWISE, name + " is not made where it is declared");
         }
         return new FieldInSource(source, owner, declared, new Finder(source, declared, field.name()).uses());
+    }
+
+    /// In a class of the file that inherits a field of the same name, the simple name means that one.
+    private static void requireNoneInherited(Program program, Field field) {
+        program.ofSource(Program.packageName(field.owner()), field.owner().source()).stream()
+                .filter(type -> type != field.owner())
+                .flatMap(type -> type.above().stream())
+                .flatMap(above -> above.fields().stream())
+                .filter(other -> other != field && other.name().equals(field.name()) && !other.is(AccessFlag.PRIVATE))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new NoEdit(
+                            Refusal.USED_OTHERWISE,
+                            "a class next to " + Workbench.name(field) + " inherits " + Workbench.name(other)
+                                    + ": which one a use means is not certain");
+                });
     }
 
     private static final class Finder extends TreePathScanner<Void, Void> {

@@ -66,7 +66,7 @@ final class LazyStatic implements Rewriter {
 
     private Rewrite rewrite(Field field) {
         bench.requirePrivate(field);
-        FieldInSource value = FieldInSource.of(bench.sites(), field);
+        FieldInSource value = FieldInSource.of(bench, field);
         String initial = value.source().text(value.declared().getInitializer());
         if (value.declared().getInitializer() instanceof NewArrayTree array && array.getType() == null
                 || initial.contains("\"\"\"")) {
@@ -126,9 +126,9 @@ final class LazyStatic implements Rewriter {
         Imports imports = bench.patch().imports(source);
         String lockType = imports.name(LOCK);
         boolean constant = field.name().equals(field.name().toUpperCase(Locale.ROOT));
-        String lock = name(field.name() + (constant ? "_LOCK" : "Lock"), field, source);
-        String ready = name(camel(field.name()) + "Ready", field, source);
-        String getter = name(camel(field.name()), field, source);
+        String lock = bench.name(field.name() + (constant ? "_LOCK" : "Lock"), source, field.owner());
+        String ready = bench.name(camel(field.name()) + "Ready", source, field.owner());
+        String getter = bench.name(camel(field.name()), source, field.owner());
         String type = source.text(value.declared().getType());
         List<Splice> edits = new ArrayList<>();
         edits.add(withoutFinal(value));
@@ -202,10 +202,6 @@ final class LazyStatic implements Rewriter {
                 name + value.declared().getName().length(),
                 source.end(value.declared().getInitializer()),
                 "");
-    }
-
-    private String name(String wish, Field field, ParsedSource source) {
-        return bench.patch().names().like(wish, List.of(source), List.of(field.owner()));
     }
 
     /// `DEFAULT_TEXT` as `defaultText`.

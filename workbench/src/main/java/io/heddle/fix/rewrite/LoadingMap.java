@@ -76,7 +76,7 @@ final class LoadingMap implements Rewriter {
         calls.stream()
                 .filter(LoadingMap::computes)
                 .forEach(call -> new Recursion(bench, Workbench.name(field), asking::contains).requireNone(call));
-        FieldInSource map = FieldInSource.of(bench.sites(), field);
+        FieldInSource map = FieldInSource.of(bench, field);
         long seen =
                 map.uses().stream().filter(use -> use.method().equals(COMPUTE)).count();
         if (seen != calls.stream().filter(LoadingMap::computes).count()) {
@@ -111,8 +111,8 @@ final class LoadingMap implements Rewriter {
         String key = map.source().text(type.getTypeArguments().getFirst());
         String value = map.source().text(type.getTypeArguments().get(1));
         String future = imports.name("java.util.concurrent.CompletableFuture") + "<" + value + ">";
-        String load = bench.patch().names().like("loadOnce", List.of(map.source()), List.of(field.owner()));
-        String peek = bench.patch().names().like("loaded", List.of(map.source()), List.of(field.owner()));
+        String load = bench.name("loadOnce", map.source(), field.owner());
+        String peek = bench.name("loaded", map.source(), field.owner());
         List<Splice> edits = new ArrayList<>();
         edits.add(map.replace(type.getTypeArguments().get(1), future));
         created(map).ifPresent(argument -> edits.add(map.replace(argument, future)));

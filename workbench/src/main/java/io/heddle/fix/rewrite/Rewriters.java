@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class Rewriters {
 
     private final List<Rewriter> all;
-    private final Map<String, Sought> known = new HashMap<>();
+    private final Map<Key, Sought> known = new HashMap<>();
 
     public Rewriters(Program program, Conditions conditions, SourceSites sites, PatchContext patch) {
         Workbench bench = new Workbench(program, conditions, sites, patch);
@@ -31,6 +31,9 @@ public final class Rewriters {
                 new ExecutorBean(bench),
                 new LazyStatic(bench));
     }
+
+    /// Several rewriters may have subjects of one name, such as a field.
+    private record Key(Rewriter rewriter, String name) {}
 
     /// A plan, or why there is none.
     public sealed interface Sought {
@@ -58,7 +61,8 @@ public final class Rewriters {
         for (Rewriter rewriter : all) {
             Optional<Rewriter.Subject> subject = rewriter.takes(finding) ? rewriter.subject(finding) : Optional.empty();
             if (subject.isPresent()) {
-                return subject.map(one -> known.computeIfAbsent(one.name(), _ -> sought(rewriter, one)));
+                return subject.map(
+                        one -> known.computeIfAbsent(new Key(rewriter, one.name()), _ -> sought(rewriter, one)));
             }
         }
         return Optional.empty();

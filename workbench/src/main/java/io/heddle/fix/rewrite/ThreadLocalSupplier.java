@@ -67,7 +67,7 @@ final class ThreadLocalSupplier implements Rewriter {
 
     private Rewrite rewrite(Field field) {
         bench.requirePrivate(field);
-        FieldInSource local = FieldInSource.of(bench.sites(), field);
+        FieldInSource local = FieldInSource.of(bench, field);
         if (!field.is(AccessFlag.STATIC)
                 || !(local.declared().getType() instanceof ParameterizedTypeTree type)
                 || !(local.declared().getInitializer() instanceof MethodInvocationTree made)

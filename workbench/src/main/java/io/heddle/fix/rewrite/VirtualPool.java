@@ -5,9 +5,11 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
+import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.Imports;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.fix.edit.Rewrite;
@@ -27,7 +29,8 @@ import java.util.function.Predicate;
 import javax.lang.model.element.Modifier;
 
 /// A pool of virtual threads becomes an executor that starts a thread for each task, with a fair semaphore that has the
-/// pool's size. A task that is cancelled while it waits for a permit does not run, as it did not in the queue.
+/// pool's size. A task that is cancelled by an interrupt while it waits for a permit does not run, as it did not in the
+/// queue.
 final class VirtualPool implements Rewriter {
 
     private static final String SERVICE = "java/util/concurrent/ExecutorService";
@@ -70,7 +73,7 @@ final class VirtualPool implements Rewriter {
 
     private Rewrite rewrite(Field field) {
         bench.requirePrivate(field);
-        FieldInSource pool = FieldInSource.of(bench.sites(), field);
+        FieldInSource pool = FieldInSource.of(bench, field);
         CallSite made = made(bench.program(), field, pool::covers)
                 .orElseThrow(() -> new NoEdit(
                         Refusal.USED_OTHERWISE,
@@ -112,9 +115,9 @@ final class VirtualPool implements Rewriter {
         List<Splice> edits = new ArrayList<>();
         Imports imports = bench.patch().imports(pool.source());
         List<? extends ExpressionTree> arguments = creation.getArguments();
-        String permits = fixed ? name(field.name() + "Permits", field, pool) : "";
-        String run = fixed ? name("limited", field, pool) : "";
-        String call = fixed ? name("limitedCall", field, pool) : "";
+        String permits = fixed ? bench.name(field.name() + "Permits", pool.source(), field.owner()) : "";
+        String run = fixed ? bench.name("limited", pool.source(), field.owner()) : "";
+        String call = fixed ? bench.name("limitedCall", pool.source(), field.owner()) : "";
         String text = pool.source().text(creation.getMethodSelect());
         edits.add(pool.replace(
                 creation,
@@ -124,6 +127,9 @@ final class VirtualPool implements Rewriter {
         boolean calls = false;
         for (Use use : pool.uses()) {
             if (STARTS.contains(use.method())) {
+                if (fixed && !use.statement()) {
+                    requireInterrupts(pool, use);
+                }
                 boolean callable = fixed && startsCallable(field, pool, use);
                 calls |= callable;
                 runs |= !callable;
@@ -139,11 +145,17 @@ final class VirtualPool implements Rewriter {
         }
         if (fixed) {
             String shared = field.is(AccessFlag.STATIC) ? "static " : "";
-            edits.add(pool.behind("private " + shared + "final " + imports.name("java.util.concurrent.Semaphore") + " "
-                    + permits + " = new Semaphore(" + pool.source().text(arguments.getFirst()) + ", true);"));
+            // Serialisation sees no new field where it did not see the pool.
+            String unseen = field.is(AccessFlag.TRANSIENT) ? "transient " : "";
+            String semaphore = imports.name("java.util.concurrent.Semaphore");
+            edits.add(pool.behind("private " + shared + unseen + "final " + semaphore + " " + permits + " = new "
+                    + semaphore + "(" + pool.source().text(arguments.getFirst()) + ", true);"));
             List<String> methods = new ArrayList<>();
             if (runs) {
-                methods.addAll(RUN.formatted(shared, run, permits).lines().toList());
+                methods.addAll(
+                        RUN.formatted(shared, run, permits, imports.name("java.util.concurrent.CancellationException"))
+                                .lines()
+                                .toList());
             }
             if (calls) {
                 methods.addAll((runs ? "\n" : "").lines().toList());
@@ -165,7 +177,26 @@ final class VirtualPool implements Rewriter {
                 List.copyOf(edits),
                 Map.of(pool.source(), imports),
                 List.of(),
-                program -> made(program, field, _ -> true).map(left -> left.caller() + ":" + left.line()));
+                program -> made(program, field, _ -> true)
+                        .map(left -> left.caller().qualifiedName() + ":" + left.line()));
+    }
+
+    /// A task that is cancelled without an interrupt would run as soon as it had its permit.
+    private void requireInterrupts(FieldInSource pool, Use use) {
+        Type future = bench.program().type("java.util.concurrent.FutureTask");
+        bench.program().methods().stream()
+                .flatMap(method -> bench.program().facts(method).calls().stream())
+                .filter(call -> call.signature().name().equals("cancel")
+                        && call.parameters() == 1
+                        && future.isBelow(call.declared().binaryName())
+                        && !(call.argument(0) instanceof AbstractValue.Flag flag && flag.set()))
+                .findFirst()
+                .ifPresent(call -> {
+                    throw pool.otherwise(
+                            use,
+                            "starts a task that " + call.caller().qualifiedName() + ":" + call.line()
+                                    + " may cancel without an interrupt: it would run all the same");
+                });
     }
 
     private static final String RUN = """
@@ -174,8 +205,7 @@ final class VirtualPool implements Rewriter {
                     try {
                         %3$s.acquire();
                     } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                        return;
+                        throw new %4$s("interrupted before it began");
                     }
                     try {
                         task.run();
@@ -198,10 +228,6 @@ final class VirtualPool implements Rewriter {
                 };
             }
             """;
-
-    private String name(String wish, Field field, FieldInSource pool) {
-        return bench.patch().names().like(wish, List.of(pool.source()), List.of(field.owner()));
-    }
 
     /// The call that makes a pool for a field.
     ///

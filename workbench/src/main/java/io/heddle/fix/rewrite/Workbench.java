@@ -29,6 +29,26 @@ record Workbench(Program program, Conditions conditions, SourceSites sites, Patc
         return field.owner().binaryName() + "." + field.name();
     }
 
+    /// The source of a class, where it may be edited.
+    ///
+    /// @throws NoEdit when it is not known, or written by a generator
+    ParsedSource editable(Type owner) {
+        ParsedSource source = sites.source(owner)
+                .orElseThrow(() ->
+                        new NoEdit(Refusal.SOURCE_MISSING, "the source of " + owner.binaryName() + " is not known"));
+        SourceSites.generated(source.file()).ifPresent(why -> {
+            throw new NoEdit(why.refusal(), why.why());
+        });
+        return source;
+    }
+
+    /// A name that means nothing yet in a file.
+    ///
+    /// @param owner the class that will have it
+    String name(String wish, ParsedSource source, Type owner) {
+        return patch.names().like(wish, List.of(source), List.of(owner));
+    }
+
     /// The calls that the method of a finding makes at its line.
     Stream<CallSite> callsAt(Finding finding) {
         return program.type(finding.type()).methods().stream()
