@@ -11,6 +11,9 @@ public record Odds(List<Feature> features) {
 
     public static final Odds UNKNOWN = new Odds(List.of());
 
+    /// A hundredth of a probability of one half, about.
+    private static final double LEAST = 0.05;
+
     /// Something that the probability depends on.
     ///
     /// @param name in words, such as `calls`
@@ -33,10 +36,10 @@ public record Odds(List<Feature> features) {
         return 1 / (1 + Math.exp(-features.stream().mapToDouble(Feature::share).sum()));
     }
 
-    /// The features that change the probability, those that weigh most first.
+    /// The features that change the probability by a point at least, those that weigh most first.
     public List<Feature> heaviest() {
         return features.stream()
-                .filter(feature -> feature.share() != 0)
+                .filter(feature -> Math.abs(feature.share()) >= LEAST)
                 .sorted(Comparator.comparingDouble((Feature feature) -> -Math.abs(feature.share())))
                 .toList();
     }

@@ -72,14 +72,12 @@ public final class Train {
         System.out.println();
         System.out.println("Where both find as much of what is right, the model's precision differs by");
         System.out.println(calibration.difference() + " for all, and by");
-        System.out.println(calibration.of(example -> example.id().startsWith("other")).difference()
-                + " on the class paths that are not the popular ones.");
+        System.out.println(
+                calibration.of(example -> example.id().startsWith("other")).difference()
+                        + " on the class paths that are not the popular ones.");
         double least = calibration.threshold(RECALL);
         System.out.printf(
-                Locale.ROOT,
-                "Of the pins of the corpus %.0f %% have %.1f %% or more.%n",
-                100 * RECALL,
-                100 * least);
+                Locale.ROOT, "Of the pins of the corpus %.0f %% have %.1f %% or more.%n", 100 * RECALL, 100 * least);
     }
 
     private static void penalties(List<Example> examples) {
