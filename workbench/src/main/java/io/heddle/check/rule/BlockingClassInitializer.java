@@ -120,8 +120,7 @@ record BlockingClassInitializer() implements Rule {
     }
 
     private static BlockingSite oneCarrier(BlockingSite hazard) {
-        return hazard.judged(
-                hazard.confidence(),
+        return hazard.because(
                 hazard.reason() + "; the thread that initialises holds its carrier, no other does");
     }
 
