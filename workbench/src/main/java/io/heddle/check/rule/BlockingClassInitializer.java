@@ -120,8 +120,7 @@ record BlockingClassInitializer() implements Rule {
     }
 
     private static BlockingSite oneCarrier(BlockingSite hazard) {
-        return hazard.because(
-                hazard.reason() + "; the thread that initialises holds its carrier, no other does");
+        return hazard.because(hazard.reason() + "; the thread that initialises holds its carrier, no other does");
     }
 
     // The place from which it is the JDK's code, and whose initialiser gets there.
