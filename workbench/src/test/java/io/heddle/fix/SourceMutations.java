@@ -161,8 +161,8 @@ public final class SourceMutations {
                             || !other.isBlank()
                                     && line.startsWith(other.stripTrailing())
                                     && added.stream()
-                                            .anyMatch(rest -> rest.endsWith(
-                                                    line.substring(other.stripTrailing().length()))));
+                                            .anyMatch(rest -> rest.endsWith(line.substring(
+                                                    other.stripTrailing().length()))));
         }
 
         /// A byte order mark is part of the first line, before which an import may come.
