@@ -32,10 +32,7 @@ class RolloutIT {
         isTakenBack("21");
     }
 
-    /// On an idle machine the figures of healthy arms drift by less than 1 %, each block resembles the next, and there
-    /// is no verdict in one of some three runs.
     @Test
-    @Tag("long")
     void aHealthyCanaryTakesAll() throws Exception {
         takesAll("25");
     }

@@ -75,7 +75,7 @@ public final class BlockingAnalysis {
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
         this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
-        this.exposures = new Exposures(hierarchy, effects.graph(), methods, effects.lifecycle(), surroundings);
+        this.exposures = new Exposures(hierarchy, reader, effects.graph(), methods, effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
         this.sites =
                 new BlockingSites(methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects));
@@ -162,7 +162,17 @@ public final class BlockingAnalysis {
         return sites.of(method);
     }
 
-    /// The same of one kind, where the method blocks itself or calls code of the JDK that does.
+    /// The best evidence that a call blocks for a kind, itself or in what it runs.
+    public Optional<BlockingSite> blockingPath(CallSite call, BlockingKind kind) {
+        return sites.of(call, kind);
+    }
+
+    /// Whether there is a path from a call to what blocks for a kind, however sure.
+    public boolean mayBlock(CallSite call, BlockingKind kind) {
+        return sites.mayBlock(call, kind);
+    }
+
+    /// For one kind the evidence that a method blocks, where it blocks itself or calls code of the JDK that does.
     public Optional<BlockingSite> directBlockingPath(Method method, BlockingKind kind) {
         return sites.direct(method, kind);
     }

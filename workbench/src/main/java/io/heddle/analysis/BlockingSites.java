@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The places where methods block: under a monitor, and anywhere. For one thread.
@@ -132,6 +133,34 @@ final class BlockingSites {
         return target != null && !target.isLambdaStub() && !target.owner().isJdk()
                 ? Optional.empty()
                 : of(method, kind);
+    }
+
+    /// Whether a call blocks for a kind itself, or what it runs may.
+    boolean mayBlock(CallSite call, BlockingKind kind) {
+        return isFollowed(call)
+                && (graph.kind(call) == kind || run(call).anyMatch(target -> paths.of(kind, target) != null));
+    }
+
+    /// The best evidence of that.
+    Optional<BlockingSite> of(CallSite call, BlockingKind kind) {
+        if (!isFollowed(call)) {
+            return Optional.empty();
+        }
+        return graph.kind(call) == kind
+                ? Optional.of(feasibility.site(call.caller(), call.line(), kind, call, null))
+                : run(call)
+                        .filter(target -> paths.of(kind, target) != null)
+                        .map(target -> feasibility.site(call.caller(), call.line(), kind, call, target))
+                        .min(BlockingSite.BEST);
+    }
+
+    private boolean isFollowed(CallSite call) {
+        return call.isNonExceptional() && !graph.isSkipped(call);
+    }
+
+    private Stream<Method> run(CallSite call) {
+        return Stream.concat(
+                graph.targets(call).stream(), graph.callbacks(call).stream().map(Callback::target));
     }
 
     private Optional<BlockingSite> of(Method method, BlockingKind kind) {

@@ -101,6 +101,11 @@ public final class CodeQueries {
         return graph.calls(method).stream();
     }
 
+    /// The methods that a call runs, as far as they are known.
+    public Stream<Method> targets(CallSite call) {
+        return graph.targets(call).stream();
+    }
+
     /// The methods that a method's calls run, as far as they are known.
     public Stream<Method> callees(Method method) {
         return graph.calls(method).stream().flatMap(call -> graph.targets(call).stream());

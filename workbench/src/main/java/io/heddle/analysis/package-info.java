@@ -46,17 +46,17 @@
 ///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
 ///   `DedicatedThreadTasks`.
 /// - `exposure`: how often a service runs a method. The exposure orders the report; it does not change the
-///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CollectedObjects`.
+///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CacheMisses`.
 /// - `paths`: whether a path is feasible. Types: `PathFeasibility`, `ConstantPropagation`,
 ///   `ReceiverFeasibility`.
 ///
-/// **Abstract domain** (`intra`). An abstract value is a set of origins: allocation sites, parameters,
-/// field reads, results of calls, constants, `this`. The partial order is set inclusion, and the join is
-/// union. The empty set is bottom. It represents `null`, which has no origin. It cannot be confused with
-/// unreachable code, because unreachable code has no abstract state. The cast of a value is an origin that
-/// wraps this value. So a cast in a loop can create new origins without end. A set of more than six origins
-/// is widened to top, which ends the iteration in this case, too. Of the primitives, the domain tracks the
-/// constants 0 and 1 (`false` and `true`) and the parameters of type `boolean`, `int` and `long`. Other
+/// **Abstract domain** (`intra`). An abstract value is a set of origins: allocation sites, parameters, field
+/// reads, results of calls, constants, `this`. The partial order is set inclusion, and the join is union. The
+/// empty set is bottom. It represents `null`, which has no origin. It cannot be confused with unreachable
+/// code, because unreachable code has no abstract state. A set of more than six origins is widened to top.
+/// This widening also ends the iteration over a loop with a cast. The cast of a value is an origin that wraps
+/// this value, so each iteration over such a loop creates a new origin. Of the primitives, the domain tracks
+/// the constants 0 and 1 (`false` and `true`) and the parameters of type `boolean`, `int` and `long`. Other
 /// primitives, and values read from arrays, are top.
 ///
 /// A lock set is a stack of monitors, the outermost first. Two elements are equal if the same instruction
@@ -67,11 +67,14 @@
 /// look into the methods that are called. The result of a call is an origin of its own.
 ///
 /// **Call graph** (`reach`, `callgraph`). The first step is rapid type analysis (Bacon and Sweeney, OOPSLA
-/// 1996). Each instantiated subtype of the receiver's static type defines or inherits one method for a
-/// virtual call. The call may run each of these methods. The entry points are all methods of the classes
-/// under analysis, and of the classes that a container instantiates. The analysis knows such a class in
-/// three cases: a configuration file names it, the `@Import` of such a class names it, or it is an annotated
-/// class that is nested in such a class.
+/// 1996). A virtual call may run one method for each instantiated subtype of the receiver's static type: the
+/// method that this subtype defines or inherits. The entry points are all methods of the classes under
+/// analysis, and of the *container classes*, which a container instantiates. The analysis finds the
+/// container classes in three places:
+///
+/// - Configuration files name container classes.
+/// - The annotation `@Import` of a container class names further ones.
+/// - A nested class of a container class is a container class, too, if it has an annotation.
 ///
 /// The second step narrows the classes of receivers. It propagates sets of classes along subset
 /// constraints, as variable-type analysis does (Sundaresan et al., OOPSLA 2000). The propagation is
@@ -96,18 +99,19 @@
 /// whether a monitor is held at the call. Summaries are propagated from callees to callers, up to a call
 /// site where the class of the argument is known. There they yield a callback edge. An example is a lambda
 /// that blocks and is passed to `computeIfAbsent`: the finding is at the call of `computeIfAbsent`, where
-/// the lambda is known. A method has at most twelve summaries, and each spans at most six calls. A method
-/// may also store its parameter in a field for a later call, as it does with a listener. Such a parameter
-/// has a summary only if two conditions hold: the method stores it on every path to a return, and the code
-/// that calls it later holds a monitor.
+/// the lambda is known. A method has at most twelve summaries, and each spans at most six calls.
+///
+/// A method may also store its parameter in a field, for example a listener. Other code calls a method on
+/// the stored object later. The parameter has a summary for this later call only if two conditions hold: the
+/// parameter is stored on every path to a return, and a monitor is held at the later call.
 ///
 /// **Effects** (`effects`). A call may block if one of these is true:
 ///
 /// - A model says so.
 /// - It runs external code.
 /// - It runs a native method outside the JDK. The JDK's native methods block only if a model says so.
-/// - It calls an abstract method that declares an exception such as `IOException`, which blocking code
-///   throws, and the call graph has no target for the call.
+/// - The call graph has no target for the call, and the called method is abstract and declares an exception
+///   that suggests blocking, such as `IOException`.
 ///
 /// A backward breadth-first search starts at these calls. For each method and each blocking kind it finds
 /// the shortest path to such a call. A path has at most twelve calls before the blocking call, and at most
@@ -115,21 +119,31 @@
 ///
 /// A wait for a lock takes long only if a critical section of that lock has a call that is known to block.
 /// A wait for another lock is not such a call. So the result for one lock does not depend on the results
-/// for other locks, and the analysis looks at each lock acquisition only once. It does this after the
-/// search for all blocking kinds other than locks. If no critical section of a lock blocks, the lock is
-/// *short*, and a finding that waits for it is at most *possible*.
+/// for other locks, and the analysis looks at each lock acquisition only once. The search for all blocking
+/// kinds other than locks comes first. If no critical section of a lock blocks, the lock is *short*, and a
+/// finding that waits for it is at most *possible*.
 ///
-/// The analysis identifies a lock by the field in which it is stored. A lock that the same method allocates
-/// is identified by its allocation site. A lock that may be any object, such as an element of an array, is
-/// identified by the class whose code acquires it. Any other lock, such as a parameter, is identified by its
-/// class if this is no class of the JDK. Two sorts of locks are not identified: the other locks of a JDK
-/// class, and locks in a field of the program's public API. A lock that is not identified is not short.
+/// The analysis identifies a lock by the first rule below that applies:
 ///
-/// The owner of an object is the object in whose field it is stored. An object is *confined* to its owner if
-/// two conditions hold. First, the object does not escape from the owner. Second, a thread that keeps a lock
-/// of the object for a long time also holds the owner's monitor. So no other thread has such a lock for long
-/// while a thread is in the owner's monitor. In a region under this monitor, a finding that waits for such a
-/// lock is at most *possible*.
+/// - A lock that is stored in a field is identified by the field. If the field belongs to the program's
+///   public API, the lock is not identified.
+/// - A lock that the same method allocates is identified by its allocation site.
+/// - A lock that may be any object, such as an element of an array, is identified by the class whose code
+///   acquires it.
+/// - A lock whose class is not a class of the JDK is identified by its class.
+/// - A lock that is a parameter is identified by the field or the allocation site of the argument that the
+///   caller on the path passes.
+///
+/// A lock to which no rule applies is not identified. A lock that is not identified is not short.
+///
+/// The owner of an object is the object in whose field it is stored. An object, such as a stream with a lock
+/// of its own, is *confined* to its owner if two conditions hold:
+///
+/// - The object does not escape from the owner.
+/// - A thread that keeps the object's lock for a long time also holds the owner's monitor.
+///
+/// So a thread that holds the owner's monitor never waits long for the lock of a confined object. In a region
+/// under this monitor, a finding that waits for the lock is at most *possible*.
 ///
 /// **Path feasibility** (`paths`). The analysis replays a path forwards, from the region to the blocking
 /// call. The replay knows the calls before the current one, the classes of their receivers, and the

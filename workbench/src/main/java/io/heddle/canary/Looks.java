@@ -143,10 +143,7 @@ final class Looks {
     private CanaryMetric latency(Series series) {
         Blocks blocks = series.blocks();
         double low = Math.exp(blocks.mean() - blocks.radius(2 * plan.alpha() / plan.metrics()));
-        // A pass rests on independent blocks alone: what drifts may be worse before long.
-        double high = blocks.independent()
-                ? Math.exp(blocks.mean() + blocks.radius(2 * plan.alpha()))
-                : Double.POSITIVE_INFINITY;
+        double high = Math.exp(blocks.mean() + blocks.radius(2 * plan.alpha()));
         boolean known = blocks.enough();
         Shown shown = known && low > 1 + plan.tolerance()
                 ? Shown.WORSE

@@ -24,6 +24,9 @@ final class CanaryBench {
             Scenario.equal("missing blocks, restarts", Shape.RESTARTS),
             Scenario.equal("bursts of errors", Shape.ERROR_BURSTS));
 
+    /// Arms that do not differ by more than 1 %. At the tolerance such a canary would be above it half of the time.
+    static final Scenario STEADY = Scenario.equal("steady waits", Shape.STEADY);
+
     /// A canary whose pool is too small for its share of the traffic.
     static final Scenario OVERLOADED =
             Scenario.equal("a queue that grows", Shape.OVERLOAD).walking(0.5).at(110, 180);
@@ -69,7 +72,13 @@ final class CanaryBench {
         List<String> above = new ArrayList<>();
         System.out.println("| scenario | fail | ever worse | pass | median until fail: time, canary's requests"
                 + " | until pass |\n|---|---|---|---|---|---|");
-        Stream.of(slower(1), slower(WORSE_BY_A_FIFTH), WORSE.stream(), slower(TOLERATED))
+        Stream.of(
+                        slower(1),
+                        Stream.of(STEADY),
+                        slower(WORSE_BY_A_FIFTH),
+                        Stream.of(STEADY.slower(WORSE_BY_A_FIFTH)),
+                        WORSE.stream(),
+                        slower(TOLERATED))
                 .flatMap(rows -> rows)
                 .filter(scenario -> scenario.said().contains(words))
                 .forEach(scenario -> {

@@ -16,6 +16,8 @@ final class RollOut {
     private static final double BURST_SECONDS = 10;
     private static final double WAVE_SECONDS = 600;
     private static final double OVERLOAD = 1.1;
+    private static final double DRIFT = 0.005;
+    private static final double DRIFT_SECONDS = 1_800;
 
     /// Log-normal factors of spread 0.6 at even steps of probability: 65,536 of them are as good as all, and need no
     /// logarithm a request.
@@ -25,6 +27,7 @@ final class RollOut {
     private final SplittableRandom random;
     private final double[] burst = new double[2];
     private final double[] scale = {1, 1};
+    private final double[] phase = new double[2];
     private final double[] awayUntil = new double[2];
     private final double[] coldUntil = {0, 0};
     private final double[] failsUntil = new double[2];
@@ -41,6 +44,10 @@ final class RollOut {
         if (scenario.shape() == Shape.BURSTS_EACH || scenario.shape() == Shape.BURSTS_SHARED) {
             burst[0] = BURST * random.nextGaussian();
             burst[1] = scenario.shape() == Shape.BURSTS_SHARED ? burst[0] : BURST * random.nextGaussian();
+        }
+        if (scenario.shape() == Shape.STEADY) {
+            phase[0] = 2 * Math.PI * random.nextDouble();
+            phase[1] = 2 * Math.PI * random.nextDouble();
         }
     }
 
@@ -75,16 +82,16 @@ final class RollOut {
             return;
         }
         double fails = t < failsUntil[a] ? 1 : canary ? scenario.canaryErrors() : scenario.errors();
-        boolean slow = random.nextDouble() < (canary ? scenario.canarySlow() : scenario.slow());
+        boolean slow = scenario.shape() != Shape.STEADY
+                && random.nextDouble() < (canary ? scenario.canarySlow() : scenario.slow());
         double cold = t < coldUntil[a] ? 1 + 4 * (coldUntil[a] - t) / 20 : 1;
-        double middle = scenario.shape() == Shape.TICKS ? 3 : 20;
-        double millis = middle
-                * FACTORS[random.nextInt(FACTORS.length)]
-                * scale[a]
-                * (slow ? 8 : 1)
-                * (canary ? scenario.times() : 1)
-                * cold
-                * slower;
+        double factor = FACTORS[random.nextInt(FACTORS.length)];
+        double alone = switch (scenario.shape()) {
+            case TICKS -> 3 * factor;
+            case STEADY -> 100 + factor;
+            default -> 20 * factor;
+        };
+        double millis = alone * scale[a] * (slow ? 8 : 1) * (canary ? scenario.times() : 1) * cold * slower;
         boolean ticks = scenario.shape() == Shape.TICKS;
         Answer answer = new Answer(at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
         if (canary && scenario.shape() == Shape.OVERLOAD) {
@@ -131,6 +138,11 @@ final class RollOut {
                     if (random.nextDouble() < STEP / 240) {
                         failsUntil[a] = t + 2;
                     }
+                }
+            }
+            case STEADY -> {
+                for (int a = 0; a < 2; a++) {
+                    burst[a] = DRIFT * Math.sin(2 * Math.PI * t / DRIFT_SECONDS + phase[a]);
                 }
             }
             case EVEN, WAVES, TICKS, OVERLOAD -> {}

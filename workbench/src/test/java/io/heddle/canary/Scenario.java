@@ -42,6 +42,8 @@ record Scenario(
         WAVES,
         /// Latencies around 3 ms in whole milliseconds.
         TICKS,
+        /// Each request waits 100 ms and computes for 1 ms; the waits of each arm drift by 1 % within half an hour.
+        STEADY,
         /// Each arm is away for 10 to 60 s about every 5 minutes, and up to five times slower in the 20 s after it.
         RESTARTS,
         /// For 2 s about every 4 minutes all requests of one arm fail.

@@ -56,6 +56,14 @@ class SimulatedCanaryTest {
         assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT, WHOLE).fails());
     }
 
+    /// What drifts resembles itself at every length of a block, but stays far below the tolerance.
+    @Test
+    @Tag("slow")
+    void aHealthyCanaryPassesOnAnIdleMachine() {
+        Scenario scenario = CanaryBench.STEADY.at(100, 600);
+        assertEquals(20, Outcomes.of(scenario, 20, CanaryPlan.DEFAULT, WHOLE).passes());
+    }
+
     /// Ratios that climb resemble each other at every length of a block.
     @Test
     @Tag("slow")

@@ -197,6 +197,11 @@ public final class Instructions {
         return opcode >= IFEQ && opcode <= GOTO || opcode == IFNULL || opcode == IFNONNULL || opcode == GOTO_W;
     }
 
+    /// Whether an instruction calls a method that it names.
+    public static boolean isInvoke(int opcode) {
+        return opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE;
+    }
+
     public static boolean isPop(int opcode) {
         return opcode == POP || opcode == POP2;
     }

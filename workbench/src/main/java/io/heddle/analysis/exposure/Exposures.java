@@ -3,6 +3,7 @@ package io.heddle.analysis.exposure;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.effects.EntryPoints;
 import io.heddle.analysis.effects.LifecycleMethods;
+import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.read.CheckContext;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 /// Requests come in at the target's own entry points, and at servlets and filters of libraries of which code makes
 /// an object. A target without any is a library, or a service that is not understood: then its public methods are
 /// taken for entry points. A search does not go on through lifecycle methods, through what is made once and kept,
-/// and through the handling of exceptions.
+/// through what fills a cache, and through the handling of exceptions.
 public final class Exposures {
 
     private final LifecycleMethods lifecycle;
@@ -32,13 +33,15 @@ public final class Exposures {
     /// @param known tells what the service's settings switch off
     public Exposures(
             ClassHierarchy hierarchy,
+            CodeReader reader,
             CallGraph graph,
             List<Method> asked,
             LifecycleMethods lifecycle,
             CheckContext known) {
-        this.switches = Switches.off(known);
+        this.switches = new Switches(known, hierarchy, asked);
         this.lifecycle = lifecycle;
-        ForwardSearch search = new ForwardSearch(graph, lifecycle, switches::isOff);
+        CacheMisses misses = new CacheMisses(hierarchy, reader, graph);
+        ForwardSearch search = new ForwardSearch(graph, lifecycle, misses, switches);
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
@@ -58,10 +61,16 @@ public final class Exposures {
             DispatchChains chains = new DispatchChains(hierarchy, graph);
             this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
                     .toList());
-            this.some = search.often(Stream.of(served, chains.fromTasks(), chains.runners())
+            List<Method> begins = Stream.of(served, chains.fromTasks(), chains.runners())
                     .flatMap(Collection::stream)
                     .filter(method -> !switches.isOff(method))
-                    .toList());
+                    .toList();
+            // What requests run tells which caches last, and these tell what requests run.
+            Set<Method> often = search.often(begins);
+            while (misses.learn(often)) {
+                often = search.often(begins);
+            }
+            this.some = often;
             this.far = search.reached(served);
         }
         this.start =

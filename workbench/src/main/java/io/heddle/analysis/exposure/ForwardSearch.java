@@ -16,26 +16,27 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ObjIntConsumer;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and
-/// kept, the handling of exceptions, and what is switched off. For one thread.
+/// kept, what fills a cache, the handling of exceptions, and what is switched off. For one thread.
 final class ForwardSearch {
 
     private final CallGraph graph;
     private final LifecycleMethods lifecycle;
     private final CollectedObjects collected;
-    private final Predicate<Method> isOff;
+    private final CacheMisses misses;
+    private final Switches switches;
     /// What rare calls run.
     private final Set<Method> rare = new LinkedHashSet<>();
 
-    /// @param isOff what no request reaches, so that a call is not ambiguous for it
-    ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, Predicate<Method> isOff) {
-        this.isOff = isOff;
+    /// @param switches tell what no request reaches, so that a call is not ambiguous for it
+    ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, CacheMisses misses, Switches switches) {
+        this.switches = switches;
         this.graph = graph;
         this.collected = new CollectedObjects(graph);
         this.lifecycle = lifecycle;
+        this.misses = misses;
     }
 
     /// What the searches did not go on through so far.
@@ -93,7 +94,7 @@ final class ForwardSearch {
                 List<Method> targets = targets(call);
                 if (call.isOnEveryReturnPath() && targets.size() == 1 && !isRare(call)) {
                     Method next = targets.getFirst();
-                    if (!lifecycle.isLifecycleMethod(next) && reached.add(next)) {
+                    if (!isRare(next) && reached.add(next)) {
                         open.add(next);
                     }
                 }
@@ -104,13 +105,19 @@ final class ForwardSearch {
 
     private List<Method> targets(CallSite call) {
         List<Method> targets = graph.targets(call);
-        return targets.stream().anyMatch(isOff)
-                ? targets.stream().filter(isOff.negate()).toList()
-                : targets;
+        return targets.stream().anyMatch(switches::isOff) ? reachable(targets) : targets;
+    }
+
+    private List<Method> reachable(Collection<Method> targets) {
+        return targets.stream().filter(target -> !switches.isOff(target)).toList();
+    }
+
+    private boolean isRare(Method method) {
+        return lifecycle.isLifecycleMethod(method) || switches.runsOnce(method);
     }
 
     private boolean isRare(CallSite call) {
-        return !call.isNonExceptional() || lifecycle.isRare(call);
+        return !call.isNonExceptional() || lifecycle.isRare(call) || misses.isBehindMiss(call);
     }
 
     // Each method with the number of those of which its call runs one.
@@ -128,12 +135,14 @@ final class ForwardSearch {
             boolean isRare = isRare(call);
             int of = ofMany ? 1 : targets.size();
             targets.forEach(target -> follow(target, isRare, of, next));
-            callbacks.forEach(callback -> follow(callback.target(), isRare, 1, next));
+            callbacks.forEach(
+                    callback -> follow(callback.target(), isRare || misses.isBehindMiss(call, callback), 1, next));
         }
         // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {
             if (made.isLambda()) {
-                made.methods().forEach(stub -> next.accept(stub, 1));
+                boolean isLoader = misses.isLoader(method, made);
+                made.methods().forEach(stub -> follow(stub, isLoader, 1, next));
             }
         }
     }
@@ -143,11 +152,11 @@ final class ForwardSearch {
         VirtualCall virtual = graph.code().virtual(call);
         return virtual == null || virtual.targets().size() > Limits.Paths.CHAIN_TARGETS
                 ? List.of()
-                : virtual.targets().stream().filter(isOff.negate()).toList();
+                : reachable(virtual.targets());
     }
 
     private void follow(Method target, boolean isRare, int of, ObjIntConsumer<Method> next) {
-        if (isRare || lifecycle.isLifecycleMethod(target)) {
+        if (isRare || isRare(target)) {
             rare.add(target);
         } else {
             next.accept(target, of);

@@ -1,37 +1,70 @@
 package io.heddle.analysis.exposure;
 
 import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
 import io.heddle.check.read.CheckContext;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The parts of servers that nothing reaches while a setting of the service is off, as it is by default. Known of
-/// Spring Boot only, which makes the server by its settings; where a service makes it itself nothing is off.
+/// What a service's configuration decides.
+///
+/// While a setting is off, as it is by default, nothing reaches some parts of servers. That is known of Spring Boot
+/// only, which makes the server by its settings; where a service makes it itself nothing is off. And a framework makes
+/// each object once unless the service asks for another scope.
 final class Switches {
 
     private static final String BOOT = "spring-boot";
 
     private final List<String> off;
+    private final List<String> once;
 
-    private Switches(List<String> off) {
-        this.off = off;
+    /// @param asked the methods of the service
+    Switches(CheckContext known, ClassHierarchy hierarchy, List<Method> asked) {
+        this.off = known.version(BOOT).isEmpty()
+                ? List.of()
+                : parts("off unless set")
+                        .filter(part -> known.setting(part[1])
+                                .filter(setting -> setting.value().equalsIgnoreCase("true"))
+                                .isEmpty())
+                        .map(part -> part[0])
+                        .toList();
+        Set<String> annotations = annotations(hierarchy, asked);
+        this.once = parts("once unless annotated")
+                .filter(part -> !annotations.contains(part[1]))
+                .map(part -> part[0])
+                .toList();
     }
 
-    static Switches off(CheckContext known) {
-        return new Switches(
-                known.version(BOOT).isEmpty()
-                        ? List.of()
-                        : Names.of("switches", "off unless set").stream()
-                                .map(line -> line.split(" ", 2))
-                                .filter(part -> known.setting(part[1])
-                                        .filter(setting -> setting.value().equalsIgnoreCase("true"))
-                                        .isEmpty())
-                                .map(part -> part[0])
-                                .toList());
+    private static Stream<String[]> parts(String list) {
+        return Names.of("switches", list).stream().map(line -> line.split(" ", 2));
+    }
+
+    // Those of the target's classes and methods, and those of these annotations.
+    private static Set<String> annotations(ClassHierarchy hierarchy, List<Method> asked) {
+        Set<String> own = asked.stream()
+                .filter(method -> method.owner().isTarget())
+                .flatMap(method -> Stream.concat(method.annotations().stream(), method.owner().annotations().stream()))
+                .collect(Collectors.toSet());
+        return Stream.concat(
+                        own.stream(),
+                        own.stream().map(hierarchy::type).map(Type::annotations).flatMap(Collection::stream))
+                .collect(Collectors.toSet());
     }
 
     /// Whether a method lies in such a part.
     boolean isOff(Method method) {
         return off.stream().anyMatch(method.owner().name()::startsWith);
+    }
+
+    /// Whether a method makes something once that it makes for each request in other services.
+    boolean runsOnce(Method method) {
+        return once.stream()
+                .anyMatch(name -> name.endsWith("." + method.signature().name())
+                        && method.owner().isBelow(name.substring(0, name.lastIndexOf('.'))));
     }
 }

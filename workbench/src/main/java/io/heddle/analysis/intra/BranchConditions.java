@@ -5,8 +5,10 @@ import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class BranchConditions {
 
     public static final BranchConditions NONE =
-            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of());
+            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+
+    private static final AbstractValue OBJECT = new AbstractValue.Text("");
 
     private final byte[] code;
     private final BitSet starts;
     private final Map<Integer, AbstractValue> decided;
+    private final Map<Integer, Found> found;
     private final Map<Integer, Type> tested;
     private final Map<Integer, Cases> switches;
     private final Map<Integer, Field> sets;
@@ -31,9 +36,17 @@ public final class BranchConditions {
     ///     default case
     record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
 
+    /// Something that a branch asks for: whether a field or the result of a call is an object, or whether the result of
+    /// a call is true.
+    ///
+    /// @param field null for a result
+    /// @param call offset of the call; -1 for a field
+    public record Found(@Nullable Field field, int call) {}
+
     /// @param starts offsets at which blocks begin
     /// @param decided parameters, and fields of the object itself, by the offset of the branch that tests
     ///     them
+    /// @param found by the offset of the branch that asks for it
     /// @param tested classes that are tested by `instanceof`, by the offset of the branch
     /// @param switches by their offsets
     /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
@@ -41,12 +54,14 @@ public final class BranchConditions {
             byte[] code,
             BitSet starts,
             Map<Integer, AbstractValue> decided,
+            Map<Integer, Found> found,
             Map<Integer, Type> tested,
             Map<Integer, Cases> switches,
             Map<Integer, Field> sets) {
         this.code = code;
         this.starts = starts;
         this.decided = decided;
+        this.found = found;
         this.tested = tested;
         this.switches = switches;
         this.sets = sets;
@@ -56,21 +71,41 @@ public final class BranchConditions {
         return decided.isEmpty() && switches.isEmpty();
     }
 
+    /// Everything that its branches ask for.
+    public Set<Found> found() {
+        return new LinkedHashSet<>(found.values());
+    }
+
     /// Offsets of the blocks that run, without exceptional paths.
     ///
     public BitSet live(UnaryOperator<AbstractValue> given) {
-        return live(given, -1);
+        return reached(last -> successors(last, given));
     }
 
-    // Without the blocks that only one block leads to.
-    private BitSet live(UnaryOperator<AbstractValue> given, int without) {
+    /// The same where nothing is known but that something is there which a branch asks for.
+    public BitSet live(Found there) {
+        return reached(last -> {
+            int[] all = ControlFlowGraph.successors(code, last);
+            Boolean jumps = there.equals(found.get(last))
+                    ? jumps(code[last] & 0xFF, isNullTest(code[last] & 0xFF) ? OBJECT : AbstractValue.TRUE)
+                    : null;
+            return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
+        });
+    }
+
+    static boolean isNullTest(int opcode) {
+        return opcode == Instructions.IFNULL || opcode == Instructions.IFNONNULL;
+    }
+
+    // From the offset of the last instruction of a block to the blocks that follow.
+    private BitSet reached(IntFunction<int[]> successors) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
         open.set(0);
         for (int at = 0; at >= 0; at = open.nextSetBit(0)) {
             open.clear(at);
             live.set(at);
-            for (int next : at == without ? new int[0] : successors(last(at), given)) {
+            for (int next : successors.apply(last(at))) {
                 if (next < code.length && !live.get(next)) {
                     open.set(next);
                 }
@@ -85,13 +120,17 @@ public final class BranchConditions {
         Set<Field> set = new HashSet<>(before);
         sets.forEach((at, field) -> {
             int block = starts.previousSetBit(at);
-            if (block == starts.previousSetBit(offset)
-                    ? at < offset
-                    : !isIn(offset, live(_ -> AbstractValue.ANY, block))) {
+            if (block == starts.previousSetBit(offset) ? at < offset : !isIn(offset, avoiding(block))) {
                 set.add(field);
             }
         });
         return set;
+    }
+
+    // Without the blocks that only one block leads to.
+    private BitSet avoiding(int block) {
+        int end = last(block);
+        return reached(last -> last == end ? new int[0] : ControlFlowGraph.successors(code, last));
     }
 
     private int last(int start) {

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ final class BranchRecorder {
     private final Predicate<AbstractValue> neverNull;
     /// What is tested, by the offset of the branch; [AbstractValue#ANY] where it differs between visits.
     private final Map<Integer, AbstractValue> asked = new HashMap<>();
+    /// What branches ask for, by their offsets; null where it differs between visits.
+    private final Map<Integer, BranchConditions.@Nullable Found> found = new HashMap<>();
     /// Switches on enums, by their offsets.
     private final Map<Integer, Shape> shapes = new HashMap<>();
     /// What `instanceof` tests, by the offset of the branch.
@@ -65,6 +68,7 @@ final class BranchRecorder {
                         tests
                                 ? loaded(before[1], frame)
                                 : comparesWithZero(at) ? loaded(before[2], frame) : frame.stack[frame.top - 1]);
+                note(at, tests ? null : asksFor(at, opcode, frame));
                 if (tests) {
                     tested.put(at, pool.type(Instructions.index2(code, before[0] + 1)));
                 }
@@ -84,6 +88,32 @@ final class BranchRecorder {
         before[2] = before[1];
         before[1] = before[0];
         before[0] = at;
+    }
+
+    private void note(int at, BranchConditions.@Nullable Found asked) {
+        if (!found.containsKey(at)) {
+            found.put(at, asked);
+        } else if (!Objects.equals(found.get(at), asked)) {
+            found.put(at, null);
+        }
+    }
+
+    private BranchConditions.@Nullable Found asksFor(int at, int opcode, Frame frame) {
+        if (!BranchConditions.isNullTest(opcode)) {
+            boolean asks = follows(at, before[0])
+                    && Instructions.isInvoke(code[before[0]] & 0xFF)
+                    && pool.method(Instructions.index2(code, before[0] + 1))
+                            .signature()
+                            .result()
+                            .equals("Z");
+            return asks ? new BranchConditions.Found(null, before[0]) : null;
+        }
+        return switch (AbstractValue.bare(frame.stack[frame.top - 1])) {
+            case AbstractValue.FieldRead read -> new BranchConditions.Found(read.field(), -1);
+            case AbstractValue.Result result ->
+                new BranchConditions.Found(null, result.call().offset());
+            default -> null;
+        };
     }
 
     private void note(int at, int opcode, @Nullable Field field, Frame frame) {
@@ -173,7 +203,8 @@ final class BranchRecorder {
         });
         sets.values().removeAll(others);
         sets.values().removeAll(unsure);
-        return new BranchConditions(code, starts, decided, tested, switches, sets);
+        found.values().removeIf(Objects::isNull);
+        return new BranchConditions(code, starts, decided, found, tested, switches, sets);
     }
 
     private Map<String, Integer> numbers(Shape shape, AbstractValue.Parameter parameter) {

@@ -159,6 +159,9 @@ public final class Limits {
 
         /// Calls through which an object is handed out that was looked for in a collection. Evidence: cost.
         public static final int SELECTION = 2;
+
+        /// Calls between a cache and the code that looks a value up in it, or keeps one there. Evidence: cost.
+        public static final int CACHE = 2;
     }
 
     /// Limits and weights of the confidence model, in calls.

@@ -157,12 +157,18 @@ public final class Method extends SideTable.Numbered {
 
     /// Whether it has an annotation of one of these simple names.
     public boolean isAnnotated(Set<String> names) {
-        ClassBytes file = owner.file();
         return annotated
-                && file != null
-                && file.annotations(attributes).stream()
+                && annotations().stream().anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    }
+
+    /// Internal names of its annotations that are visible at run time.
+    public List<String> annotations() {
+        ClassBytes file = owner.file();
+        return !annotated || file == null
+                ? List.of()
+                : file.annotations(attributes).stream()
                         .map(Signature::className)
-                        .anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+                        .toList();
     }
 
     /// Whether it declares that it throws one of these exceptions, by internal name.

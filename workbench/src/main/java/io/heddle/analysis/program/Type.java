@@ -88,6 +88,15 @@ public final class Type extends SideTable.Numbered {
         return fields.values();
     }
 
+    /// Internal names of its annotations that are visible at run time.
+    public List<String> annotations() {
+        return file == null
+                ? List.of()
+                : file.annotations(file.attributes()).stream()
+                        .map(Signature::className)
+                        .toList();
+    }
+
     /// Its class file; null where it was not found, and for the class of a lambda.
     public @Nullable ClassBytes file() {
         return file;

@@ -35,6 +35,8 @@ public sealed interface Rule
                 CoreAsyncBlocking,
                 CpuUnderRequest,
                 DeadJvmFlag,
+                RemoteCallInTransaction,
+                SharedSchedulerThread,
                 ThreadNames {
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after

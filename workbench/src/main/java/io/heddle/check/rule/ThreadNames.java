@@ -74,8 +74,8 @@ import java.util.stream.Stream;
 ///
 /// Heddle sees names that are asked of `Thread.currentThread()` in the method that uses them. It does not report a name
 /// that is written to a log, a metric or the MDC: a log's pattern has `%thread` for it, which is empty too (logback
-/// 1.5 falls back to the thread's number). Names with a counter are reported in the target's own code only. Their cost
-/// was not measured here.
+/// 1.5 falls back to the thread's number). Only the target's own code is reported, where a name can be changed. The
+/// cost of names with a counter was not measured here.
 ///
 /// ## References
 ///
@@ -111,12 +111,13 @@ record ThreadNames() implements Rule {
     public Stream<Finding> find(BlockingAnalysis analysis) {
         Stream<Finding> used = analysis.code()
                 .calls()
+                .filter(ThreadNames::isOwn)
                 .mapMulti((call, findings) -> use(call)
                         .ifPresent(why -> findings.accept(Hazards.finding(
                                 this, analysis, Site.of(call), Confidence.LIKELY, why, Severity.ADVICE, ""))));
         Stream<Finding> counted = analysis.code()
                 .callsTo(Set.of(COUNTED))
-                .filter(call -> call.parameters() == 2 && call.caller().owner().isTarget())
+                .filter(call -> call.parameters() == 2 && isOwn(call))
                 .map(call -> Hazards.finding(
                                 this,
                                 analysis,
@@ -127,6 +128,10 @@ record ThreadNames() implements Rule {
                                 "give all threads of the factory one name")
                         .within(SLOW_COUNTERS, Optional.empty()));
         return Stream.concat(used, counted);
+    }
+
+    private static boolean isOwn(CallSite call) {
+        return call.caller().owner().isTarget();
     }
 
     private static Optional<String> use(CallSite call) {

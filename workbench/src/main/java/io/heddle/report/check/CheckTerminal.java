@@ -112,6 +112,7 @@ public final class CheckTerminal {
             lines.add("");
             columns(
                             group.getKey(),
+                            "",
                             report.check().jdks().stream().map(String::valueOf).toList())
                     .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
             for (FindingGroup cause : group.getValue()) {
@@ -143,6 +144,7 @@ public final class CheckTerminal {
         lines.add("");
         columns(
                         "Libraries that requests meet, the worst of each",
+                        "",
                         report.check().jdks().stream().map(String::valueOf).toList())
                 .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
         List<FindingGroup> told = new ArrayList<>();
@@ -157,9 +159,10 @@ public final class CheckTerminal {
     private void library(List<FindingGroup> causes) {
         Finding worst = causes.getFirst().finding();
         String kind = Formats.spelled(worst.severity());
-        String head = columns(LineWrapper.left(kind, 9) + worst.artifact(), marks(worst))
-                .getFirst();
-        lines.add(style.paint(ink(worst), kind) + head.substring(kind.length()));
+        // A name that is longer than a line goes on in the next.
+        List<String> head = columns(worst.artifact(), LineWrapper.left(kind, 9), marks(worst));
+        lines.add(style.paint(ink(worst), kind) + head.getFirst().substring(kind.length()));
+        lines.addAll(head.subList(1, head.size()));
         List<String> steps = CheckPhrases.steps(worst, 2);
         LineWrapper.lines(
                         CheckPhrases.place(worst) + (steps.isEmpty() ? "" : " > " + steps.getLast()),
@@ -199,7 +202,7 @@ public final class CheckTerminal {
 
     private void finding(Finding finding, String more) {
         String kind = Formats.spelled(finding.severity());
-        String head = columns(LineWrapper.left(kind, 9) + finding.rule(), marks(finding))
+        String head = columns(finding.rule(), LineWrapper.left(kind, 9), marks(finding))
                 .getFirst();
         lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
         lines.addAll(LineWrapper.lines(CheckPhrases.place(finding), style.width(), "  at ", "     "));
@@ -247,13 +250,16 @@ public final class CheckTerminal {
     }
 
     /// A text with one column a JDK at the right edge of its first line, where there is more than one.
-    private List<String> columns(String text, List<String> marks) {
+    ///
+    /// @param first what the first line starts with; the others are indented by as much
+    private List<String> columns(String text, String first, List<String> marks) {
+        String indent = " ".repeat(LineWrapper.columns(first));
         if (marks.size() < 2) {
-            return fold(text, "");
+            return LineWrapper.lines(text, style.width(), first, indent);
         }
         String right = marks.stream().map(mark -> LineWrapper.right(mark, 5)).collect(Collectors.joining());
         int room = style.width() - LineWrapper.columns(right);
-        List<String> folded = new ArrayList<>(LineWrapper.lines(text, room, "", ""));
+        List<String> folded = new ArrayList<>(LineWrapper.lines(text, room, first, indent));
         folded.set(0, LineWrapper.left(folded.getFirst(), room) + right);
         return folded;
     }

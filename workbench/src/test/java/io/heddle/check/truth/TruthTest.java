@@ -39,6 +39,8 @@ class TruthTest {
             Map.entry("known-jdk-bug", "it is about updates of a JDK"),
             Map.entry("mdc-leak", "it costs memory"),
             Map.entry("pool-of-virtual-threads", "it holds no carrier"),
+            Map.entry("remote-call-in-transaction", "it holds no carrier but a connection"),
+            Map.entry("shared-scheduler-thread", "it holds no carrier but a scheduler's thread"),
             Map.entry("thread-names", "it holds no carrier"),
             Map.entry("thread-identity", "it holds no carrier"),
             Map.entry("thread-local-cache", "it costs memory"),

@@ -96,6 +96,18 @@ final class CheckReportsTest {
     }
 
     @Test
+    void aNameThatIsLongerThanALineIsToldWhole() {
+        String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";
+        String text = CheckTerminal.render(
+                SampleChecks.report(placed(
+                        SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B", artifact)),
+                new CheckTerminal.Wish(false, false, false, 20),
+                Style.PLAIN);
+        assertTrue(text.replaceAll(" +yes +–\\n +", "").contains(artifact), text);
+        assertTrue(text.lines().allMatch(line -> line.length() <= Style.PLAIN.width()), text);
+    }
+
+    @Test
     void oneMonitorAndOneSinkAreOneEntry() {
         Finding one = placed(SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.OWN, "org.postgresql.Pool.lock");
         Finding other = placed(SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.Pool.lock");
@@ -109,6 +121,10 @@ final class CheckReportsTest {
     }
 
     private static Finding placed(Finding of, Exposure exposure, Owner owner, String monitor) {
+        return placed(of, exposure, owner, monitor, of.artifact());
+    }
+
+    private static Finding placed(Finding of, Exposure exposure, Owner owner, String monitor, String artifact) {
         return new Finding(
                 of.rule(),
                 of.since(),
@@ -118,7 +134,7 @@ final class CheckReportsTest {
                 of.reason(),
                 of.reach(),
                 new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
-                of.artifact(),
+                artifact,
                 of.type(),
                 of.method(),
                 of.descriptor(),

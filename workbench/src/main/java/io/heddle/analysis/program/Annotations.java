@@ -1,0 +1,77 @@
+package io.heddle.analysis.program;
+
+import io.heddle.analysis.classfile.ClassBytes;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.AttributedElement;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What the annotations of a method and of its class say that are there at run time.
+public final class Annotations {
+
+    private Annotations() {}
+
+    /// The elements of a method's annotation, by name: a constant as text, an enum constant by its name. Elements of
+    /// other kinds are left out, and so are those that the source does not set.
+    ///
+    /// @param names simple names of annotations, the first of which that it has counts
+    /// @return empty where it has none of them
+    public static Optional<Map<String, String>> of(Method method, Set<String> names) {
+        return method.isAnnotated(names)
+                ? model(method.owner())
+                        .flatMap(model -> model.methods().stream()
+                                .filter(each -> each.methodName()
+                                                .equalsString(method.signature().name())
+                                        && each.methodType()
+                                                .equalsString(method.signature().descriptor()))
+                                .findFirst())
+                        .flatMap(each -> find(each, names))
+                : Optional.empty();
+    }
+
+    /// The same of a class's annotation.
+    public static Optional<Map<String, String>> of(Type type, Set<String> names) {
+        ClassBytes file = type.file();
+        return file != null && isAnyOf(file.annotations(file.attributes()), names)
+                ? model(type).flatMap(model -> find(model, names))
+                : Optional.empty();
+    }
+
+    private static Optional<ClassModel> model(Type type) {
+        return Optional.ofNullable(type.file()).map(file -> ClassFile.of().parse(file.bytes()));
+    }
+
+    private static Optional<Map<String, String>> find(AttributedElement annotated, Set<String> names) {
+        return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
+                .flatMap(found -> found.annotations().stream())
+                .filter(annotation -> isAnyOf(List.of(annotation.className().stringValue()), names))
+                .findFirst()
+                .map(annotation -> annotation.elements().stream()
+                        .filter(element -> text(element).isPresent())
+                        .collect(Collectors.toUnmodifiableMap(
+                                element -> element.name().stringValue(),
+                                element -> text(element).orElseThrow())));
+    }
+
+    private static boolean isAnyOf(List<String> descriptors, Set<String> names) {
+        return descriptors.stream()
+                .map(Signature::className)
+                .anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    }
+
+    private static Optional<String> text(AnnotationElement element) {
+        return switch (element.value()) {
+            case AnnotationValue.OfConstant constant -> Optional.of(String.valueOf(constant.resolvedValue()));
+            case AnnotationValue.OfEnum constant ->
+                Optional.of(constant.constantName().stringValue());
+            default -> Optional.empty();
+        };
+    }
+}

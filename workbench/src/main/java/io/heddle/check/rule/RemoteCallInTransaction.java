@@ -1,0 +1,266 @@
+package io.heddle.check.rule;
+
+import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
+import io.heddle.analysis.program.Annotations;
+import io.heddle.analysis.program.Method;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
+import io.heddle.model.Finding.Severity;
+import io.heddle.model.Finding.Step;
+import java.lang.reflect.AccessFlag;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Another service is asked in a transaction: a connection of the pool is held until it answers.
+///
+/// ## Why
+///
+/// A transaction has a connection of the pool from its first statement, or from its beginning, until it ends. While
+/// the other service is asked, nobody else gets that connection. On platform threads the pool of threads was the
+/// limit, often not much larger than that of connections. Virtual threads take that limit away: as many transactions
+/// as there are requests want a connection, ten have one, and each of the ten waits for a network. Requests then wait
+/// for the pool until they time out. No carrier is held: JFR, thread dumps and a count of pins show nothing.
+///
+/// ## Bad
+///
+/// ```java
+/// import java.io.IOException;
+/// import java.lang.annotation.Retention;
+/// import java.lang.annotation.RetentionPolicy;
+/// import java.net.http.HttpClient;
+/// import java.net.http.HttpRequest;
+/// import java.net.http.HttpResponse.BodyHandlers;
+/// import java.sql.Connection;
+/// import java.sql.SQLException;
+/// import java.sql.Statement;
+///
+/// @Retention(RetentionPolicy.RUNTIME)
+/// @interface Transactional {}
+///
+/// public class Orders {
+///     private final HttpClient client = HttpClient.newHttpClient();
+///     private final HttpRequest payment;
+///
+///     public Orders(HttpRequest payment) {
+///         this.payment = payment;
+///     }
+///
+///     @Transactional
+///     public void place(Connection connection) throws SQLException, IOException, InterruptedException {
+///         try (Statement statement = connection.createStatement()) {
+///             statement.execute("insert into orders default values");
+///         }
+///         pay(); // finding
+///     }
+///
+///     private void pay() throws IOException, InterruptedException {
+///         client.send(payment, BodyHandlers.discarding());
+///     }
+/// }
+/// ```
+///
+/// ## Good
+///
+/// ```java
+/// import java.io.IOException;
+/// import java.lang.annotation.Retention;
+/// import java.lang.annotation.RetentionPolicy;
+/// import java.net.http.HttpClient;
+/// import java.net.http.HttpRequest;
+/// import java.net.http.HttpResponse.BodyHandlers;
+/// import java.sql.Connection;
+/// import java.sql.SQLException;
+/// import java.sql.Statement;
+///
+/// @Retention(RetentionPolicy.RUNTIME)
+/// @interface Transactional {}
+///
+/// public class Orders {
+///     private final HttpClient client = HttpClient.newHttpClient();
+///     private final HttpRequest payment;
+///
+///     public Orders(HttpRequest payment) {
+///         this.payment = payment;
+///     }
+///
+///     public void place(Connection connection) throws SQLException, IOException, InterruptedException {
+///         client.send(payment, BodyHandlers.discarding());
+///         store(connection);
+///     }
+///
+///     @Transactional
+///     public void store(Connection connection) throws SQLException {
+///         try (Statement statement = connection.createStatement()) {
+///             statement.execute("insert into orders default values");
+///         }
+///     }
+/// }
+/// ```
+///
+/// ## JDK
+///
+/// 21 and later.
+///
+/// ## Limits
+///
+/// Heddle knows methods of the target's own code that `@Transactional` of Spring or Jakarta puts in a transaction, or
+/// their class, and lambdas that are handed to Spring's `TransactionTemplate`, jOOQ or Jdbi. It does not see a
+/// connection that code takes itself, and not what runs only in a caller's transaction. A client that a framework
+/// makes of an interface at run time, such as Feign's, has no code to read: calls of it are not found.
+///
+/// A call that also reaches a database is taken for the database's own: its driver uses the network too. Where the
+/// connection is taken at the first statement (`LazyConnectionDataSourceProxy`, or Hibernate without auto-commit) and
+/// the other service is asked before that, nothing is held.
+///
+/// If the call must stay in the transaction, a semaphore with fewer permits than the pool has connections keeps
+/// connections for everybody else.
+///
+/// ## References
+///
+/// - HikariCP, About Pool Sizing: https://github.com/brettwooldridge/HikariCP/wiki/About-Pool-Sizing
+/// - Spring Framework, Declarative transaction management:
+///   https://docs.spring.io/spring-framework/reference/data-access/transaction/declarative.html
+record RemoteCallInTransaction() implements Rule {
+
+    private static final Set<String> ANNOTATIONS = Names.of("transactions", "annotations");
+    private static final Set<String> ELEMENTS = Names.of("transactions", "elements");
+    private static final Set<String> WITHOUT = Names.of("transactions", "without");
+    private static final Set<String> CALLBACKS = Names.of("transactions", "callbacks");
+    /// Calls into a library that are followed to see by how many of them it asks. Spring's `RestClient` takes four.
+    private static final int DEEP = 5;
+
+    @Override
+    public Stream<Finding> find(BlockingAnalysis analysis) {
+        List<BlockingSite> found = Stream.concat(annotated(analysis), callbacks(analysis))
+                .filter(site -> site.confidence() != Confidence.POSSIBLE)
+                .toList();
+        Set<String> told =
+                found.stream().map(site -> site.method().qualifiedName()).collect(Collectors.toSet());
+        return found.stream()
+                .filter(site -> site.path().stream()
+                        .skip(1)
+                        .noneMatch(step -> told.contains(step.type() + "." + step.method())))
+                .map(site -> Hazards.finding(
+                        this, analysis, site.judged(site.confidence(), reason(site)), Hazards.ALWAYS, Severity.SLOW));
+    }
+
+    private static String reason(BlockingSite site) {
+        int calls = site.path().size();
+        return (calls == 1 ? "the call itself " : calls + " calls away, the last ")
+                + site.kind().does() + "; the transaction may hold a connection meanwhile";
+    }
+
+    private static Stream<BlockingSite> annotated(BlockingAnalysis analysis) {
+        return analysis.methods().stream()
+                .filter(RemoteCallInTransaction::isTransactional)
+                .flatMap(method -> remote(analysis, method, new HashSet<>()).stream());
+    }
+
+    // Told of the method that hands the task over.
+    private static Stream<BlockingSite> callbacks(BlockingAnalysis analysis) {
+        return analysis.code()
+                .callsTo(CALLBACKS)
+                .filter(call -> call.caller().owner().isTarget())
+                .flatMap(call -> analysis.code().lambdaTargets(call, 0).stream()
+                        .flatMap(task -> remote(analysis, task, new HashSet<>()).stream())
+                        .map(site -> behind(call, site))
+                        .limit(1));
+    }
+
+    private static boolean isTransactional(Method method) {
+        if (!method.owner().isTarget()
+                || method.isConstructor()
+                || method.isInitializer()
+                || method.isUnseen()
+                || method.isStatic()
+                || method.is(AccessFlag.PRIVATE)) {
+            return false;
+        }
+        Optional<Map<String, String>> own = Annotations.of(method, ANNOTATIONS);
+        Optional<Map<String, String>> any =
+                own.isPresent() || !method.is(AccessFlag.PUBLIC) ? own : Annotations.of(method.owner(), ANNOTATIONS);
+        return any.filter(says ->
+                        ELEMENTS.stream().noneMatch(element -> WITHOUT.contains(says.getOrDefault(element, ""))))
+                .isPresent();
+    }
+
+    /// The best evidence that a method asks another service. What a call that also gets to a database uses the network
+    /// for is the database, unless own code makes that call.
+    private static Optional<BlockingSite> remote(BlockingAnalysis analysis, Method method, Set<Method> seen) {
+        return seen.add(method)
+                ? analysis.code()
+                        .calls(method)
+                        .flatMap(call -> remote(analysis, call, seen).stream())
+                        .min(BlockingSite.BEST)
+                : Optional.empty();
+    }
+
+    private static Optional<BlockingSite> remote(BlockingAnalysis analysis, CallSite call, Set<Method> seen) {
+        if (!analysis.mayBlock(call, BlockingKind.DATABASE)) {
+            return asks(analysis, call, DEEP);
+        }
+        return analysis.code()
+                .targets(call)
+                .filter(target -> target.owner().isTarget() && !isTransactional(target))
+                .flatMap(target -> remote(analysis, target, seen).stream())
+                .map(site -> behind(call, site))
+                .min(BlockingSite.BEST);
+    }
+
+    // A client of another service mostly hides its connection behind interfaces, so that each path to it is doubtful.
+    // It
+    // asks all the same if several calls on the way get there.
+    private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call, int deep) {
+        Optional<BlockingSite> direct = analysis.blockingPath(call, BlockingKind.NETWORK);
+        List<Method> targets = analysis.code().targets(call).toList();
+        boolean doubtful =
+                direct.filter(site -> site.confidence() == Confidence.POSSIBLE).isPresent();
+        if (!doubtful || deep == 0 || targets.size() != 1) {
+            return direct;
+        }
+        List<BlockingSite> routes = analysis.code()
+                .calls(targets.getFirst())
+                .filter(inner -> !analysis.mayBlock(inner, BlockingKind.DATABASE))
+                .flatMap(inner -> asks(analysis, inner, deep - 1).stream())
+                .toList();
+        return routes.stream()
+                .min(BlockingSite.BEST)
+                .map(site -> behind(
+                        call,
+                        routes.size() > 1 && site.confidence() == Confidence.POSSIBLE
+                                ? site.judged(Confidence.LIKELY, site.reason())
+                                : site))
+                .or(() -> direct);
+    }
+
+    // The same, on a path that begins with the call.
+    private static BlockingSite behind(CallSite call, BlockingSite site) {
+        Method caller = call.caller();
+        Step first = new Step(
+                caller.owner().binaryName(),
+                caller.signature().name(),
+                caller.signature().descriptor(),
+                call.line(),
+                caller.owner().artifact().name());
+        return new BlockingSite(
+                caller,
+                call.line(),
+                site.kind(),
+                site.innermost(),
+                site.monitor(),
+                site.once(),
+                site.confidence(),
+                site.reason(),
+                Stream.concat(Stream.of(first), site.path().stream()).toList(),
+                site.sink());
+    }
+}
