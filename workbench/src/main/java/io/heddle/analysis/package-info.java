@@ -39,8 +39,8 @@
 ///   runs only when a later phase asks for it. Types: `BackwardValueTrace`, `MemoryStreams`.
 /// - `callgraph`: the methods that a call site may run, directly or through a callback. Types:
 ///   `CallTargetResolver`, `TypePropagation`, `SummaryPropagation`.
-/// - `confidence`: the weights that decide the confidence of a path, and the reasons that demote it.
-///   `paths` applies them. Types: `ConfidenceModel`, `Demotion`.
+/// - `confidence`: the features of a path, the limits that decide its confidence, and the weights that
+///   make its probability. `paths` applies them. Types: `Features`, `Demotion`, `ConfidenceModel`.
 /// - `effects`: the methods that may block, the shortest path to each blocking call, and the locks that are
 ///   held during a blocking call. Also the code that runs only on platform threads that the program starts.
 ///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
@@ -215,6 +215,8 @@
 /// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
 /// - Findings of one level of confidence are wrong too often: `confidence.ConfidenceModel`, with its
 ///   weights in `knowledge.Limits`.
+/// - The probability of a finding does not match the share that is right: `./dev train` fits the weights
+///   again; a new feature is a value in `confidence.Features`.
 /// - Right findings are hidden because they are only *possible*: `confidence.ConfidenceModel`, and the
 ///   reasons in `confidence.Demotion`.
 @NullMarked

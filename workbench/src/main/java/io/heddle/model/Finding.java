@@ -9,6 +9,7 @@ import java.util.Optional;
 /// @param since first JDK feature release on which it holds, at least 21
 /// @param until last JDK feature release on which it holds; empty while no release mends it
 /// @param reason why the confidence is what it is, in words
+/// @param odds how likely it is that the finding is right, and what makes it so
 /// @param context whose code it is, and who runs it how often
 /// @param artifact where the class comes from, as `group:artifact:version` where that is known, else the
 ///     file's name
@@ -30,6 +31,7 @@ public record Finding(
         Severity severity,
         Confidence confidence,
         String reason,
+        Odds odds,
         Reach reach,
         Context context,
         String artifact,
@@ -43,7 +45,7 @@ public record Finding(
         String advice,
         Optional<Seen> seen) {
 
-    /// A finding of which no context is known.
+    /// A finding of which neither context nor odds are known.
     public Finding(
             String rule,
             int since,
@@ -69,6 +71,7 @@ public record Finding(
                 severity,
                 confidence,
                 reason,
+                Odds.UNKNOWN,
                 reach,
                 Context.UNKNOWN,
                 artifact,
@@ -157,6 +160,7 @@ public record Finding(
                 severity,
                 confidence,
                 reason,
+                odds,
                 reach,
                 context,
                 artifact,
@@ -180,6 +184,7 @@ public record Finding(
                 severity,
                 confidence,
                 words,
+                odds,
                 reach,
                 context,
                 artifact,
@@ -203,6 +208,7 @@ public record Finding(
                 severity,
                 confidence,
                 reason,
+                odds,
                 reach,
                 context,
                 artifact,

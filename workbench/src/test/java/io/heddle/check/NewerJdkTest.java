@@ -83,10 +83,47 @@ class NewerJdkTest {
                 "", bugs("public class Example { public static void main(String[] all) { } " + WAITS + "}", "26.0.0"));
     }
 
+    /// It may be switched by its environment; what no update mends is not told then.
+    @Test
+    void aServiceThatBringsItsLibrariesIsToldWhereItStarts() throws IOException {
+        Path library = Compiled.of(
+                Files.createTempDirectory(folder, "library"), "public class Library { " + WAITS + SOCKET + "}");
+        Path service =
+                Compiled.all(Files.createTempDirectory(folder, "service"), Map.of("Service", """
+                        public class Service {
+                            public static void main(String[] all) throws Exception {
+                                new Library().await();
+                                new Library().ask(new java.net.Socket());
+                            }
+                        }
+                        """), List.of(library));
+        CheckOptions options = new CheckOptions(
+                        List.of(service),
+                        List.of(library),
+                        Map.of(),
+                        List.of(26),
+                        Map.of(),
+                        false,
+                        false,
+                        Confidence.LIKELY,
+                        Set.of("known-jdk-bug"),
+                        Map.of(26, "26.0.1"))
+                .asService();
+        assertEquals(
+                List.of("main JDK-8373120"),
+                Checker.run(options).findings().stream()
+                        .map(finding -> finding.method() + " " + name(finding))
+                        .toList());
+    }
+
+    private static String name(Finding finding) {
+        return finding.reason().replaceFirst(".*(JDK-\\d+).*", "$1");
+    }
+
     private String bugs(String code, String release) throws IOException {
         int feature = Integer.parseInt(release.substring(0, 2));
         Stream<String> names = check(code, "known-jdk-bug", List.of(feature), Map.of(feature, release)).stream()
-                .map(finding -> finding.reason().replaceFirst(".*(JDK-\\d+).*", "$1"));
+                .map(NewerJdkTest::name);
         return String.join(" ", names.sorted().toList());
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param method name and descriptor
 /// @param expect what must be found: see [Expect]
 /// @param jdks `21-23`, `21+`, or `none`
-record Pin(
+public record Pin(
         String coordinate,
         String before,
         Optional<String> after,
@@ -27,7 +27,7 @@ record Pin(
         String jdks) {
 
     /// What is expected of a row.
-    enum Expect {
+    public enum Expect {
         /// found before, silent after
         FIX,
         /// found before, and no release mends it
@@ -40,7 +40,7 @@ record Pin(
         MEMORY_ONLY
     }
 
-    static List<Pin> all() {
+    public static List<Pin> all() {
         try (InputStream file = Objects.requireNonNull(Pin.class.getResourceAsStream("pins.csv"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
@@ -84,7 +84,7 @@ record Pin(
     }
 
     /// The releases of the row and whether the method must be found there.
-    List<Case> cases() {
+    public List<Case> cases() {
         List<Case> cases = new ArrayList<>();
         cases.add(new Case(this, before, expect == Expect.FIX || expect == Expect.UNFIXED));
         after.ifPresent(version -> cases.add(new Case(this, version, expect == Expect.REGRESSION)));
@@ -92,9 +92,9 @@ record Pin(
     }
 
     /// One release of a row.
-    record Case(Pin pin, String version, boolean found) {
+    public record Case(Pin pin, String version, boolean found) {
 
-        String artifact() {
+        public String artifact() {
             return pin.coordinate + ":" + version;
         }
     }

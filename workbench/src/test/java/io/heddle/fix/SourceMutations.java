@@ -130,9 +130,7 @@ public final class SourceMutations {
                     .skip(2)
                     .filter(line ->
                             line.startsWith("-") && !OF_MONITOR.matcher(line).find())
-                    .filter(line -> lines.stream()
-                            .noneMatch(other ->
-                                    other.startsWith("+" + line.substring(1).stripTrailing())))
+                    .filter(line -> !isKept(line.substring(1).stripTrailing(), lines))
                     .findFirst()
                     .ifPresent(line -> {
                         throw new AssertionError("another line goes away: " + line);
@@ -150,6 +148,21 @@ public final class SourceMutations {
                 same(disturbed, Files.readAllBytes(file), "half written");
                 return false;
             }
+        }
+
+        /// Whether a line goes on, or is cut in two by what comes between.
+        private static boolean isKept(String line, List<String> lines) {
+            List<String> added = lines.stream()
+                    .filter(other -> other.startsWith("+"))
+                    .map(other -> other.substring(1))
+                    .toList();
+            return added.stream()
+                    .anyMatch(other -> other.startsWith(line)
+                            || !other.isBlank()
+                                    && line.startsWith(other.stripTrailing())
+                                    && added.stream()
+                                            .anyMatch(rest -> rest.endsWith(line.substring(
+                                                    other.stripTrailing().length()))));
         }
 
         /// A byte order mark is part of the first line, before which an import may come.

@@ -28,7 +28,7 @@ final class Survey {
             "org.apache.kafka:kafka-clients:3.6.0",
             "com.rabbitmq:amqp-client:5.18.0",
             "redis.clients:jedis:4.3.1",
-            "org.apache.activemq:activemq-client:5.18.2");
+            "org.apache.tomcat.embed:tomcat-embed-core:9.0.65");
 
     private final Path jdk21;
     private final SourceJars sources;

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Whether a virtual thread may have been pinned lately. If not, the recording need not be read: a reading takes some
@@ -26,8 +25,13 @@ final class Carriers {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final ThreadGroup ROOT = root();
     private static final long NONE = -1;
+    private static final ThreadInfo[] NOBODY = {};
 
     private Map<Long, Carrier> seen = Map.of();
+    private long[] candidates = {};
+    /// How many threads the JVM had ever started when it listed them.
+    private long listed = NONE;
+    private boolean listsAgain;
     private long last = System.nanoTime();
     private long mostNanos;
     private boolean told;
@@ -77,14 +81,16 @@ final class Carriers {
     synchronized Map<Long, Carrier> look() {
         long now = System.nanoTime();
         Map<Long, Carrier> carriers = new HashMap<>();
-        long[] ids = candidates().mapToLong(Thread::threadId).toArray();
-        for (ThreadInfo thread : ids.length == 0 ? new ThreadInfo[0] : THREADS.getThreadInfo(ids)) {
+        refresh();
+        for (ThreadInfo thread : candidates.length == 0 ? NOBODY : THREADS.getThreadInfo(candidates)) {
             if (thread != null) {
                 carriers.put(thread.getThreadId(), Carrier.of(thread));
             }
         }
         boolean late = System.nanoTime() - last > mostNanos;
-        carriers.forEach((id, carrier) -> suspected |= isSuspect(seen.get(id), carrier, late));
+        for (Map.Entry<Long, Carrier> carrier : carriers.entrySet()) {
+            suspected |= isSuspect(seen.get(carrier.getKey()), carrier.getValue(), late);
+        }
         seen = carriers;
         last = now;
         return carriers;
@@ -109,11 +115,22 @@ final class Carriers {
     }
 
     /// The JDK's carriers are workers of a fork-join pool. Other pools' workers are among them; no virtual thread is on
-    /// those.
-    private static Stream<Thread> candidates() {
+    /// those. The JVM lists its threads only if one was started since. It counts a thread a moment before it lists
+    /// it, so that the next look lists them again.
+    private void refresh() {
+        long started = THREADS.getTotalStartedThreadCount();
+        boolean isNew = started != listed;
+        if (!isNew && !listsAgain) {
+            return;
+        }
+        listsAgain = isNew;
+        listed = started;
         Thread[] all = new Thread[2 * ROOT.activeCount() + 16];
         int count = ROOT.enumerate(all, true);
-        return Arrays.stream(all, 0, count).filter(ForkJoinWorkerThread.class::isInstance);
+        candidates = Arrays.stream(all, 0, count)
+                .filter(ForkJoinWorkerThread.class::isInstance)
+                .mapToLong(Thread::threadId)
+                .toArray();
     }
 
     static Set<Long> platformThreads() {

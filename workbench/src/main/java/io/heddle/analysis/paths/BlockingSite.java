@@ -4,6 +4,7 @@ import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Odds;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import java.util.List;
 /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
 /// @param once whether the path goes through what runs once, or where a component starts or ends
 /// @param reason why the confidence is what it is
+/// @param odds unknown where a rule says how sure it is
 /// @param path from that call to the sink
 /// @param sink what blocks, as `class.method`
 public record BlockingSite(
@@ -27,6 +29,7 @@ public record BlockingSite(
         boolean once,
         Confidence confidence,
         String reason,
+        Odds odds,
         List<Step> path,
         String sink) {
 
@@ -37,6 +40,11 @@ public record BlockingSite(
 
     /// The same, as sure as a rule judges it.
     public BlockingSite judged(Confidence other, String because) {
-        return new BlockingSite(method, line, kind, innermost, monitor, once, other, because, path, sink);
+        return new BlockingSite(method, line, kind, innermost, monitor, once, other, because, Odds.UNKNOWN, path, sink);
+    }
+
+    /// The same, with other words for why it is as sure as it is.
+    public BlockingSite because(String words) {
+        return new BlockingSite(method, line, kind, innermost, monitor, once, confidence, words, odds, path, sink);
     }
 }

@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.confidence.ConfidenceModel;
 import io.heddle.analysis.confidence.Demotion;
+import io.heddle.analysis.confidence.Features;
 import io.heddle.analysis.effects.BlockingPaths;
 import io.heddle.analysis.effects.CallerRuns;
 import io.heddle.analysis.effects.Effects;
@@ -79,7 +80,7 @@ public final class PathFeasibility {
         private final String monitor;
         private final List<Step> steps = new ArrayList<>();
         private final Set<Method> seen = new HashSet<>();
-        private ConfidenceModel confidence;
+        private Features features;
         /// Whether it goes through what runs once, or where a component starts or ends.
         private boolean once;
         /// The last method so far that holds a monitor.
@@ -111,7 +112,7 @@ public final class PathFeasibility {
             this.same = !method.isStatic();
             this.innermost = method;
             this.once = lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method);
-            this.confidence = ConfidenceModel.NONE
+            this.features = new Features(kind)
                     .when(
                             effects.threads().runsOnPlatformThread(method) && !contended.contains(monitor),
                             Demotion.PLATFORM)
@@ -121,7 +122,7 @@ public final class PathFeasibility {
         }
 
         BlockingSite to(@Nullable Method target) {
-            confidence = confidence.ambiguous(constants.runs(start, at, given) ? 0 : Limits.Confidence.IMPOSSIBLE);
+            features = features.ambiguous(constants.runs(start, at, given) ? 0 : Limits.Confidence.IMPOSSIBLE, 1);
             Method next = receivers.preferredTarget(at, target, kind, Set.of(start), self, given);
             boolean direct = true;
             while (next != null) {
@@ -145,8 +146,9 @@ public final class PathFeasibility {
 
         private void enter(Method next) {
             once |= lifecycle.isRare(at) || lifecycle.isLifecycleMethod(next);
-            confidence = confidence
-                    .ambiguous(receivers.penalty(at, next, kind, self, given))
+            features = features.ambiguous(
+                            receivers.penalty(at, next, kind, self, given),
+                            graph.targets(at).size() + graph.callbacks(at).size())
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(next), Demotion.ENDED);
             Type caller = self;
@@ -163,8 +165,7 @@ public final class PathFeasibility {
             same = same && at.isOnItself();
             Method override = same && self != null ? self.resolve(start.signature()) : null;
             if (override != null && override != start) {
-                confidence = confidence
-                        .ambiguous(callsSuper(override, start) ? 0 : Limits.Confidence.IMPOSSIBLE)
+                features = features.ambiguous(callsSuper(override, start) ? 0 : Limits.Confidence.IMPOSSIBLE, 1)
                         .when(kind == BlockingKind.LOCK && locksBefore(override, start), Demotion.READY);
             }
             given = constants.passed(at, next, caller, given);
@@ -186,7 +187,7 @@ public final class PathFeasibility {
             NextHop other = steps.size() > Limits.Paths.STEPS_FOR_DETOUR
                     ? null
                     : around(kind, constants.live(next, given), self, given);
-            confidence = confidence.ambiguous(other == null ? Limits.Confidence.IMPOSSIBLE : 0);
+            features = features.ambiguous(other == null ? Limits.Confidence.IMPOSSIBLE : 0, 1);
             return other == null ? hop : other;
         }
 
@@ -196,8 +197,7 @@ public final class PathFeasibility {
                     || (kind == BlockingKind.CALLBACK || kind == BlockingKind.CONTRACT) && isKnown(at, given);
             boolean ready = isSatisfied();
             once |= lifecycle.isRare(at);
-            confidence = confidence
-                    .when(known, Demotion.KNOWN)
+            features = features.when(known, Demotion.KNOWN)
                     .when(ready, Demotion.READY)
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
@@ -227,6 +227,7 @@ public final class PathFeasibility {
         }
 
         private BlockingSite site(String sink) {
+            Features path = features.along(steps);
             return new BlockingSite(
                     start,
                     line,
@@ -234,8 +235,9 @@ public final class PathFeasibility {
                     innermost,
                     monitor,
                     once,
-                    confidence.confidence(kind, steps),
-                    confidence.reason(kind, steps),
+                    ConfidenceModel.confidence(path),
+                    ConfidenceModel.reason(path),
+                    ConfidenceModel.odds(path),
                     List.copyOf(steps),
                     sink);
         }

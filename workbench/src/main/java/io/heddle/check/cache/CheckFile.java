@@ -6,6 +6,8 @@ import io.heddle.model.Check.Unreadable;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Odds;
+import io.heddle.model.Odds.Feature;
 import io.heddle.model.ThreadContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +27,7 @@ import java.util.Optional;
 /// by its number.
 final class CheckFile {
 
-    private static final byte[] FORMAT = "heddle check 3\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FORMAT = "heddle check 4\n".getBytes(StandardCharsets.US_ASCII);
     private static final int SUM = 32;
 
     private CheckFile() {}
@@ -134,6 +136,7 @@ final class CheckFile {
             data.writeByte(finding.severity().ordinal());
             data.writeByte(finding.confidence().ordinal());
             text(finding.reason());
+            list(finding.odds().features(), this::feature);
             data.writeByte(finding.reach().ordinal());
             data.writeByte(finding.context().exposure().ordinal());
             data.writeByte(finding.context().threads().ordinal());
@@ -147,6 +150,12 @@ final class CheckFile {
             list(finding.path(), this::step);
             text(finding.sink());
             text(finding.advice());
+        }
+
+        private void feature(Feature feature) throws IOException {
+            text(feature.name());
+            data.writeDouble(feature.value());
+            data.writeDouble(feature.weight());
         }
 
         private void step(Step step) throws IOException {
@@ -196,6 +205,7 @@ final class CheckFile {
                     Finding.Severity.values()[data.readByte()],
                     Finding.Confidence.values()[data.readByte()],
                     text(),
+                    new Odds(list(this::feature)),
                     Finding.Reach.values()[data.readByte()],
                     new Finding.Context(
                             Exposure.values()[data.readByte()],
@@ -212,6 +222,10 @@ final class CheckFile {
                     text(),
                     text(),
                     Optional.empty());
+        }
+
+        private Feature feature() throws IOException {
+            return new Feature(text(), data.readDouble(), data.readDouble());
         }
 
         private Step step() throws IOException {

@@ -120,9 +120,7 @@ record BlockingClassInitializer() implements Rule {
     }
 
     private static BlockingSite oneCarrier(BlockingSite hazard) {
-        return hazard.judged(
-                hazard.confidence(),
-                hazard.reason() + "; the thread that initialises holds its carrier, no other does");
+        return hazard.because(hazard.reason() + "; the thread that initialises holds its carrier, no other does");
     }
 
     // The place from which it is the JDK's code, and whose initialiser gets there.
@@ -137,6 +135,6 @@ record BlockingClassInitializer() implements Rule {
     private static BlockingSite nearest(List<BlockingSite> same) {
         BlockingSite nearest = same.stream().min(BlockingSite.BEST).orElseThrow();
         String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return nearest.judged(nearest.confidence(), nearest.reason() + more);
+        return nearest.because(nearest.reason() + more);
     }
 }

@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.confidence.ConfidenceModel;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
@@ -120,6 +121,7 @@ final class Hazards {
                 severity,
                 confidence,
                 reason,
+                ConfidenceModel.odds(rule.name(), confidence),
                 reach,
                 context(analysis, site),
                 site.artifact().name(),
@@ -144,6 +146,7 @@ final class Hazards {
                 severity,
                 hazard.confidence(),
                 hazard.reason(),
+                hazard.odds().isKnown() ? hazard.odds() : ConfidenceModel.odds(rule.name(), hazard.confidence()),
                 analysis.reach(method),
                 context(analysis, method, analysis.exposure(hazard), hazard.monitor()),
                 method.owner().artifact().name(),

@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.check.read.Artifact;
 import io.heddle.check.read.Setting;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
 ///
 /// Some updates of JDK 25 and 26 lose the wake-up of a virtual thread. It stays parked or blocked for ever, no thread
 /// dump shows a reason, and it looks like a fault of the service. Only an update of the JDK helps. Each bug is
-/// reported once: where the settings switch to virtual threads, or else where the target's own code starts them.
+/// reported once: where the settings switch to virtual threads, or where the target's own code starts them, or else
+/// where a service starts.
 ///
 /// ## Bad
 ///
@@ -92,8 +94,9 @@ import java.util.stream.Stream;
 /// JVM's options and the machine decide.
 ///
 /// A bug that needs a call, such as `Object.wait`, is reported where code that Heddle reached makes it. With the
-/// switch of Spring Boot every library runs on virtual threads, and each bug is reported. A service that is switched
-/// from outside, by the environment or an argument, and starts no virtual thread itself has no finding.
+/// switch of Spring Boot every library runs on virtual threads, and each bug is reported. A service that starts no
+/// virtual thread itself may be switched from outside, by the environment or an argument: what an update mends is
+/// reported at its `main`. A library is told only where its own code starts virtual threads.
 ///
 /// ## References
 ///
@@ -107,6 +110,7 @@ record KnownJdkBug() implements Rule {
             "java.lang.Thread.startVirtualThread",
             "java.lang.Thread.ofVirtual",
             "java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor");
+    private static final String MAIN = "main([Ljava/lang/String;)V";
     /// Stands for nothing in the table.
     private static final String NONE = "-";
 
@@ -152,14 +156,28 @@ record KnownJdkBug() implements Rule {
         Optional<Setting> on = analysis.surroundings()
                 .setting(FrameworkSetting.SWITCH)
                 .filter(setting -> setting.value().equalsIgnoreCase("true"));
-        Optional<Site> site = on.map(Site::of).or(() -> start(analysis));
-        return site.stream()
-                .flatMap(at -> analysis.surroundings().releases().entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .flatMap(jdk -> bugs.stream()
-                                .filter(bug -> bug.isIn(jdk.getValue()))
-                                .filter(bug -> on.isPresent() || bug.isMetBy(analysis))
-                                .map(bug -> finding(analysis, at, jdk, bug))));
+        Optional<Site> used = on.map(Site::of).or(() -> start(analysis));
+        Optional<Site> service = main(analysis);
+        return analysis.surroundings().releases().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .flatMap(jdk -> bugs.stream()
+                        .filter(bug -> bug.isIn(jdk.getValue()))
+                        .filter(bug -> on.isPresent() || bug.isMetBy(analysis))
+                        .flatMap(bug -> used.or(() -> bug.mended().isPresent() ? service : Optional.empty()).stream()
+                                .map(at -> finding(analysis, at, jdk, bug))));
+    }
+
+    // Where a service starts that brings its libraries along: it may be switched from outside. A library's is that of
+    // an example or a tool.
+    private static Optional<Site> main(BlockingAnalysis analysis) {
+        boolean service = analysis.surroundings().artifacts().stream()
+                .anyMatch(artifact -> artifact.role() == Artifact.Role.BUNDLED);
+        return analysis.methods().stream()
+                .filter(method -> service
+                        && method.owner().isTarget()
+                        && method.signature().toString().equals(MAIN))
+                .findFirst()
+                .map(Site::of);
     }
 
     private static Optional<Site> start(BlockingAnalysis analysis) {

@@ -7,6 +7,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Odds;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -85,6 +86,7 @@ record NativeHoldsCarrier() implements Rule {
                 false,
                 accessor ? Confidence.POSSIBLE : Confidence.LIKELY,
                 "a monitor guards the native code, which cannot be read",
+                Odds.UNKNOWN,
                 List.of(),
                 method.owner().name().replace('/', '.') + "."
                         + method.signature().name());

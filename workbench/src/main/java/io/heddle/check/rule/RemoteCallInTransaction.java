@@ -149,8 +149,8 @@ record RemoteCallInTransaction() implements Rule {
                 .filter(site -> site.path().stream()
                         .skip(1)
                         .noneMatch(step -> told.contains(step.type() + "." + step.method())))
-                .map(site -> Hazards.finding(
-                        this, analysis, site.judged(site.confidence(), reason(site)), Hazards.ALWAYS, Severity.SLOW));
+                .map(site ->
+                        Hazards.finding(this, analysis, site.because(reason(site)), Hazards.ALWAYS, Severity.SLOW));
     }
 
     private static String reason(BlockingSite site) {
@@ -260,6 +260,7 @@ record RemoteCallInTransaction() implements Rule {
                 site.once(),
                 site.confidence(),
                 site.reason(),
+                site.odds(),
                 Stream.concat(Stream.of(first), site.path().stream()).toList(),
                 site.sink());
     }

@@ -75,8 +75,7 @@ import java.util.stream.Stream;
 /// Heddle sees names that are asked of `Thread.currentThread()` in the method that uses them. It does not report a name
 /// that is written to a log, a metric or the MDC: a log's pattern has `%thread` for it, which is empty too (logback
 /// 1.5 falls back to the thread's number). Only the target's own code is reported, where a name can be changed. The
-/// cost
-/// of names with a counter was not measured here.
+/// cost of names with a counter was not measured here.
 ///
 /// ## References
 ///

@@ -77,6 +77,7 @@ final class CheckHtml {
         node.put("rule", finding.rule())
                 .put("severity", Formats.spelled(finding.severity()))
                 .put("confidence", Formats.spelled(finding.confidence()))
+                .put("probability", CheckPhrases.percent(finding.odds()))
                 .put("reason", finding.reason())
                 .put("reach", Formats.spelled(finding.reach()))
                 .put("artifact", finding.artifact())

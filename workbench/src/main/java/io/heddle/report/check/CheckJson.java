@@ -9,6 +9,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.model.Odds;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.check.CheckReport.Item;
@@ -70,6 +71,7 @@ public final class CheckJson {
         node.put("severity", Formats.spelled(finding.severity()))
                 .put("confidence", Formats.spelled(finding.confidence()))
                 .put("reason", finding.reason());
+        odds(node, finding.odds());
         node.put("exposure", Formats.spelled(finding.context().exposure()))
                 .put("threads", Formats.spelled(finding.context().threads()))
                 .put("owner", Formats.spelled(finding.context().owner()))
@@ -98,6 +100,16 @@ public final class CheckJson {
                                 .set("totalMillis", Json.number(seen.totalMillis())),
                         () -> node.putNull("seen"));
         return node.put("match", Formats.spelled(match));
+    }
+
+    private static void odds(ObjectNode node, Odds odds) {
+        Json.put(node, "probability", CheckPhrases.probability(odds));
+        ArrayNode features = node.putArray("features");
+        odds.features().forEach(feature -> {
+            ObjectNode one = features.addObject().put("name", feature.name());
+            Json.put(one, "value", feature.value());
+            Json.put(one, "weight", feature.weight());
+        });
     }
 
     private static void read(ObjectNode node, Check.Read read) {

@@ -5,18 +5,24 @@ import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Odds;
 import io.heddle.report.Formats;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The words that all reports of a check share.
 final class CheckPhrases {
+
+    private static final DecimalFormatSymbols ROOT = DecimalFormatSymbols.getInstance(Locale.ROOT);
 
     private CheckPhrases() {}
 
@@ -69,6 +75,31 @@ final class CheckPhrases {
             steps.add(finding.sink());
         }
         return steps;
+    }
+
+    /// The share of such findings that are right, 0 to 1, with two digits; null where no model rated it.
+    static @Nullable Double probability(Odds odds) {
+        return odds.isKnown() ? Double.valueOf(Math.round(100 * odds.probability()) / 100.0) : null;
+    }
+
+    /// The same in percent; empty where no model rated it.
+    static String percent(Odds odds) {
+        return odds.isKnown() ? Math.round(100 * odds.probability()) + " %" : "";
+    }
+
+    /// The confidence, with the probability where it is known.
+    static String sure(Finding finding) {
+        String percent = percent(finding.odds());
+        return Formats.spelled(finding.confidence()) + (percent.isEmpty() ? "" : " (" + percent + ")");
+    }
+
+    /// What makes the probability what it is, what weighs most first.
+    static String features(Odds odds) {
+        return odds.heaviest().stream()
+                .map(feature -> feature.name()
+                        + (feature.value() == 1 ? "" : " " + new DecimalFormat("0.#", ROOT).format(feature.value()))
+                        + String.format(Locale.ROOT, " (%+.1f)", feature.share()))
+                .collect(Collectors.joining(", "));
     }
 
     /// What to do about it; where the rule's finding has no advice of its own, where the page is.

@@ -5,6 +5,7 @@ import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.model.Odds;
 import io.heddle.model.ThreadContext;
 import io.heddle.report.JsonField;
 import java.util.Optional;
@@ -62,6 +63,7 @@ public final class CheckReader {
                 field.at("severity").choice(Finding.Severity.class),
                 field.at("confidence").choice(Finding.Confidence.class),
                 field.at("reason").text(),
+                odds(field),
                 field.at("reachable").choice(Finding.Reach.class),
                 context(field),
                 field.at("artifact").text(),
@@ -77,6 +79,17 @@ public final class CheckReader {
                         ? Optional.empty()
                         : Optional.of(new Finding.Seen(
                                 seen.at("count").big(), seen.at("totalMillis").number())));
+    }
+
+    // Older reports have none.
+    private static Odds odds(JsonField field) {
+        return field.has("features")
+                ? new Odds(field.at("features")
+                        .each(feature -> new Odds.Feature(
+                                feature.at("name").text(),
+                                feature.at("value").number(),
+                                feature.at("weight").number())))
+                : Odds.UNKNOWN;
     }
 
     // Reports of the first form have none.

@@ -213,11 +213,15 @@ public final class CheckTerminal {
             lines.addAll(path(steps));
         }
         String reach = CheckPhrases.exposure(finding);
-        String sure = Formats.spelled(finding.confidence())
+        String sure = (wish.explain() ? CheckPhrases.sure(finding) : Formats.spelled(finding.confidence()))
                 + (finding.reason().isEmpty() ? "" : ": " + finding.reason())
                 + more
                 + (reach.isEmpty() ? "" : "; " + reach);
         LineWrapper.lines(sure, style.width(), "  ", "  ").forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
+        if (wish.explain() && finding.odds().isKnown()) {
+            LineWrapper.lines("weighs: " + CheckPhrases.features(finding.odds()), style.width(), "  ", "    ")
+                    .forEach(line -> lines.add(style.paint(Ink.FAINT, line)));
+        }
         lines.addAll(LineWrapper.lines(CheckPhrases.advice(finding), style.width(), "  → ", "    "));
     }
 

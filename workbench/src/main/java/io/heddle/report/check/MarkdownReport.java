@@ -65,7 +65,7 @@ public final class MarkdownReport {
         Finding finding = cause.item().finding();
         String path = String.join(" › ", CheckPhrases.steps(finding, 4));
         return "| **" + Formats.spelled(finding.severity()) + "** | " + code(finding.rule()) + "<br>"
-                + Formats.spelled(finding.confidence()) + text(cause.more()) + " | " + code(CheckPhrases.place(finding))
+                + CheckPhrases.sure(finding) + text(cause.more()) + " | " + code(CheckPhrases.place(finding))
                 + (path.isEmpty() ? "" : "<br><sub>" + text(path) + "</sub>") + " | "
                 + jdks.stream()
                         .map(jdk -> (finding.holdsOn(jdk) ? "yes" : "–") + " | ")

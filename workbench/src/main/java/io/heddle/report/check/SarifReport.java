@@ -96,8 +96,9 @@ final class SarifReport {
             case Reference.Accepted _, Reference.Older _ ->
                 node.put("baselineState", item.known() ? "unchanged" : "new");
         }
-        ObjectNode more = node.putObject("properties")
-                .put("severity", Formats.spelled(finding.severity()))
+        ObjectNode more = node.putObject("properties");
+        Json.put(more, "probability", CheckPhrases.probability(finding.odds()));
+        more.put("severity", Formats.spelled(finding.severity()))
                 .put("confidence", Formats.spelled(finding.confidence()))
                 .put("exposure", Formats.spelled(finding.context().exposure()))
                 .put("threads", Formats.spelled(finding.context().threads()))

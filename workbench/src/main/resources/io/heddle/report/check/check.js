@@ -23,7 +23,7 @@ function page(name) {
 
 // The body is made when it is opened: a page of thousands of findings opens at once.
 function body(finding) {
-  const facts = [["Confidence", finding.confidence + (finding.reason ? ": " + finding.reason : "")], ["Reached", REACH[finding.reach]], ["Brought by", finding.place], ["Seen", finding.seen],
+  const facts = [["Confidence", finding.confidence + (finding.probability ? " (" + finding.probability + ")" : "") + (finding.reason ? ": " + finding.reason : "")], ["Reached", REACH[finding.reach]], ["Brought by", finding.place], ["Seen", finding.seen],
     ["Written as", finding.written], ["Fingerprint", finding.fingerprint]].filter(([, value]) => value);
   return el("div", {class: "body"}, el("p", {class: "advice", text: finding.advice || "heddle explain " + finding.rule}), ladder(finding),
     el("div", {}, ...facts.map(([label, value]) => el("div", {}, el("span", {class: "soft", text: label + ": "}), value))), page(finding.rule));

@@ -9,6 +9,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Odds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,9 @@ class StoreTest {
                         Severity.STALL,
                         Confidence.LIKELY,
                         "why " + i,
+                        new Odds(List.of(new Odds.Feature("calls", i, -0.5))),
                         Reach.REQUEST,
+                        Finding.Context.UNKNOWN,
                         "g:a:1",
                         "Type",
                         "m" + i,

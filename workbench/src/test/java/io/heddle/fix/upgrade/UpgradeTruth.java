@@ -2,6 +2,7 @@ package io.heddle.fix.upgrade;
 
 import io.heddle.check.Compiled;
 import io.heddle.fix.Fixer;
+import io.heddle.fix.Refusals;
 import io.heddle.fix.build.Library;
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Fix.Answer;
@@ -136,10 +137,11 @@ final class UpgradeTruth {
                 .filter(answer -> answer.kind() == Kind.MENDED && answer.mend() == Mend.UPGRADE)
                 .toList();
         Set<String> words = new LinkedHashSet<>();
-        mended.forEach(answer -> words.add(answer.why().replaceFirst(".* → ([^,]*),.*", "**$1**")));
+        mended.forEach(answer -> words.add(answer.why().replaceFirst(".* → ([^,]*),.*", "$1")));
+        // Where a release is taken, what it leaves is in the next column.
         answers.stream()
-                .filter(answer -> answer.kind() == Kind.REFUSED)
-                .forEach(answer -> words.add(answer.refusal().orElseThrow() + ": "
+                .filter(answer -> mended.isEmpty() && answer.kind() == Kind.REFUSED)
+                .forEach(answer -> words.add(Refusals.name(answer.refusal().orElseThrow()) + ": "
                         + answer.why().substring(0, Math.min(WORDS, answer.why().length()))));
         return String.format(
                 Locale.ROOT,

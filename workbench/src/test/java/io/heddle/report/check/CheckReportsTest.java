@@ -132,6 +132,7 @@ final class CheckReportsTest {
                 of.severity(),
                 of.confidence(),
                 of.reason(),
+                of.odds(),
                 of.reach(),
                 new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
                 artifact,
@@ -144,6 +145,38 @@ final class CheckReportsTest {
                 of.sink(),
                 of.advice(),
                 of.seen());
+    }
+
+    /// e^1.25 to one, which is 78 of 100.
+    @Test
+    void eachReportTellsTheProbability() throws Exception {
+        CheckReport report = SampleChecks.report(SampleChecks.blocking());
+        assertEquals(
+                0.78,
+                MAPPER.readTree(CheckJson.render(report))
+                        .at("/findings/0/probability")
+                        .asDouble());
+        assertEquals(
+                0.78,
+                MAPPER.readTree(SarifReport.render(report))
+                        .at("/runs/0/results/0/properties/probability")
+                        .asDouble());
+        assertTrue(MarkdownReport.render(report).contains("likely (78 %)"));
+        assertTrue(CheckHtml.render(report).contains("\"probability\":\"78 %\""));
+        String explained = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN)
+                .replaceAll("\\s+", " ");
+        assertTrue(explained.contains("likely (78 %): one call of the path has two targets"), explained);
+        assertTrue(explained.contains("weighs: any finding (+2.0), calls 3 (-0.8)"), explained);
+        assertFalse(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("78 %"));
+    }
+
+    @Test
+    void noModelNoProbability() throws Exception {
+        CheckReport report = SampleChecks.report(SampleChecks.clojure());
+        assertTrue(MAPPER.readTree(CheckJson.render(report))
+                .at("/findings/0/probability")
+                .isNull());
+        assertFalse(MarkdownReport.render(report).contains("%"));
     }
 
     /// As methods that a generator wrote do.
@@ -195,7 +228,10 @@ final class CheckReportsTest {
     @Test
     void whatIsWrittenIsReadBack() {
         Check check = SampleChecks.check(
-                SampleChecks.lock().seenAs(new Finding.Seen(3, 12.5)), SampleChecks.clojure(), SampleChecks.hostile());
+                SampleChecks.lock().seenAs(new Finding.Seen(3, 12.5)),
+                SampleChecks.clojure(),
+                SampleChecks.hostile(),
+                SampleChecks.blocking());
         assertEquals(check, CheckReader.read(CheckJson.render(SampleChecks.report(check))));
     }
 

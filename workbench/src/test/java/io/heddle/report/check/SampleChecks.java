@@ -6,6 +6,8 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Odds;
+import io.heddle.model.Odds.Feature;
 import io.heddle.model.Place;
 import io.heddle.model.RuleText;
 import java.util.List;
@@ -76,7 +78,12 @@ final class SampleChecks {
                 Severity.STALL,
                 Confidence.LIKELY,
                 "one call of the path has two targets",
+                new Odds(List.of(
+                        new Feature("calls", 3, -0.25),
+                        new Feature("any finding", 1, 2),
+                        new Feature("classes", 2, 0))),
                 Reach.UNKNOWN,
+                Finding.Context.UNKNOWN,
                 PGJDBC,
                 "org.postgresql.core.PGStream",
                 "receive",

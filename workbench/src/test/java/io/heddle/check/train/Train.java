@@ -1,0 +1,92 @@
+package io.heddle.check.train;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Fits the confidence model to the findings that readers judged and to the pins of the corpus.
+public final class Train {
+
+    /// See the table that `penalties` prints.
+    private static final double PENALTY = 3;
+
+    private static final List<Double> PENALTIES = List.of(0.3, 1.0, 3.0, 10.0, 30.0);
+    private static final double RECALL = 0.95;
+
+    private Train() {}
+
+    /// Arguments: what to do, and the folder of results. `check`, the home of a JDK 21, the folder for what was
+    /// checked, and that of the corpus: finds the examples again. `weights` and the file of weights: fits them.
+    /// `reliability`, `precision` or `penalties`: prints a table.
+    public static void main(String[] arguments) throws IOException {
+        Path results = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "check" -> check(results, Path.of(arguments[2]), Path.of(arguments[3]), Path.of(arguments[4]));
+            case "weights" -> weights(Example.read(results), Path.of(arguments[2]));
+            case "reliability" -> reliability(Example.read(results));
+            case "precision" -> precision(Example.read(results));
+            case "penalties" -> penalties(Example.read(results));
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static void check(Path results, Path jdk21, Path cache, Path corpus) throws IOException {
+        List<Judgement> all = Judgement.all(results);
+        List<Judgement> places = Judgement.lastOnEachPlace(all);
+        Examples examples = new Examples(jdk21, cache);
+        List<Example> judged = examples.judged(places);
+        List<Example> pins = examples.pins(corpus);
+        System.out.println(all.size() + " judgements of " + places.size() + " findings; " + judged.size()
+                + " of these are found today, and " + pins.size() + " at the methods of the corpus");
+        List<Example> found = new ArrayList<>(judged);
+        found.addAll(pins);
+        Example.write(results, found);
+    }
+
+    private static void weights(List<Example> examples, Path file) throws IOException {
+        Map<String, Double> weights = Logistic.fit(examples, PENALTY);
+        Files.writeString(
+                file,
+                weights.entrySet().stream()
+                        .map(weight -> String.format(Locale.ROOT, "%.3f %s", weight.getValue(), weight.getKey()))
+                        .collect(Collectors.joining(
+                                "\n",
+                                "# What each feature adds to the logarithm of the odds that a finding is right."
+                                        + " `./dev train` writes this file.\n",
+                                "\n")));
+    }
+
+    private static void reliability(List<Example> examples) {
+        Calibration calibration = Calibration.leavingOneLibraryOut(examples, PENALTY);
+        calibration.reliability().forEach(System.out::println);
+    }
+
+    private static void precision(List<Example> examples) {
+        Calibration calibration = Calibration.leavingOneLibraryOut(examples, PENALTY);
+        calibration.precisionAndRecall().forEach(System.out::println);
+        System.out.println();
+        System.out.println("Where both find as much of what is right, the model's precision differs by");
+        System.out.println(calibration.difference() + " for all, and by");
+        System.out.println(
+                calibration.of(example -> example.id().startsWith("other")).difference()
+                        + " on the class paths that are not the popular ones.");
+        double least = calibration.threshold(RECALL);
+        System.out.printf(
+                Locale.ROOT, "Of the pins of the corpus %.0f %% have %.1f %% or more.%n", 100 * RECALL, 100 * least);
+    }
+
+    private static void penalties(List<Example> examples) {
+        System.out.println("| penalty | mean log loss |");
+        System.out.println("|---|---|");
+        PENALTIES.forEach(penalty -> System.out.printf(
+                Locale.ROOT,
+                "| %s | %.4f |%n",
+                penalty,
+                Calibration.leavingOneLibraryOut(examples, penalty).logLoss()));
+    }
+}
