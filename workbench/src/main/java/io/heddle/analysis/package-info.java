@@ -79,8 +79,8 @@
 /// The second step narrows the classes of receivers. It propagates sets of classes along subset
 /// constraints, as variable-type analysis does (Sundaresan et al., OOPSLA 2000). The propagation is
 /// insensitive to flow and context. It is field-based: a field has one set for all objects. The nodes of
-/// the constraint graph are fields, return values, and some parameters: those of methods that only the
-/// program itself can call. A parameter of any other method may have any class.
+/// the constraint graph are fields, return values, and some parameters: those of methods whose known callers
+/// are taken for all callers (see the assumptions below). A parameter of any other method may have any class.
 ///
 /// A call site with more than ten targets is *unknown*. It gets no edges in the call graph. `--unknown`
 /// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
@@ -167,6 +167,9 @@
 /// - Logging does not block. The calls that `jdk-facts.txt` marks with `CUT` do not block, either: the
 ///   analysis does not follow them.
 /// - The JDK calls the program only through callbacks that have a summary.
+/// - Code outside the program does not call three kinds of methods: those that only their own package can
+///   call, protected ones, and those that the name of the method or of its package marks as internal. Nor
+///   does it call a method that has many static calls from its own artifact and none from others.
 /// - A monitor that is held on only some of the paths to a call site is not held there.
 /// - No relevant call path is longer than the search allows. The same holds for summaries and backward
 ///   traces; `Limits` has the bounds.
@@ -175,8 +178,8 @@
 /// The following assumptions cause false positives:
 ///
 /// - A field has the same set of classes in all objects.
-/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and the last
-///   `unlock`, in the order of the byte code and not along the control flow.
+/// - The critical section of a `java.util.concurrent` lock is all code between `lock` and the last `unlock`
+///   before the next `lock`, in the order of the byte code and not along the control flow.
 /// - A path that is not refuted is feasible.
 ///
 /// `docs/results/check-judged.md` has the precision for each level of confidence. `./dev truth-corpus`
