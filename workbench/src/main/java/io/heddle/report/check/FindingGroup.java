@@ -25,10 +25,10 @@ record FindingGroup(Item item, List<Item> others) {
                     (Finding finding) -> finding.context().owner())
             .thenComparing(Comparator.comparingDouble(weight()).reversed());
 
-    /// Severity × confidence × exposure: what is told first.
+    /// Severity × probability × exposure: what is told first.
     private static ToDoubleFunction<Finding> weight() {
         return finding -> severity(finding)
-                * confidence(finding)
+                * probability(finding)
                 * exposure(finding.context().exposure());
     }
 
@@ -42,13 +42,15 @@ record FindingGroup(Item item, List<Item> others) {
         };
     }
 
-    // Shares of fresh readings that were right, 17 of 21 and 25 of 51, and no reading of the rest.
-    private static double confidence(Finding finding) {
-        return switch (finding.confidence()) {
-            case CERTAIN -> 0.8;
-            case LIKELY -> 0.5;
-            case POSSIBLE -> 0.1;
-        };
+    // Findings that no model rated have the shares of a reading by their level.
+    private static double probability(Finding finding) {
+        return finding.odds().isKnown()
+                ? finding.odds().probability()
+                : switch (finding.confidence()) {
+                    case CERTAIN -> 0.8;
+                    case LIKELY -> 0.5;
+                    case POSSIBLE -> 0.1;
+                };
     }
 
     private static double exposure(Exposure exposure) {
