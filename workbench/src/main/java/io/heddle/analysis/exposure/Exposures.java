@@ -11,7 +11,6 @@ import io.heddle.model.Exposure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Tells how often a service runs a method, by searches forwards from where requests come in and from where the
@@ -41,8 +40,7 @@ public final class Exposures {
             CheckContext known) {
         this.switches = new Switches(known, hierarchy, asked);
         this.lifecycle = lifecycle;
-        CacheMisses misses = new CacheMisses(hierarchy, reader, graph);
-        ForwardSearch search = new ForwardSearch(graph, lifecycle, misses, switches);
+        ForwardSearch search = new ForwardSearch(graph, lifecycle, new CacheMisses(hierarchy, reader, graph), switches);
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
@@ -55,7 +53,7 @@ public final class Exposures {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
-            this.far = settled(misses, () -> search.reached(begins));
+            this.far = search.reachedAndLearnt(begins);
             this.some = far;
         } else {
             List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
@@ -66,21 +64,12 @@ public final class Exposures {
                     .flatMap(Collection::stream)
                     .filter(method -> !switches.isOff(method))
                     .toList();
-            this.some = settled(misses, () -> search.often(begins));
+            this.some = search.often(begins);
             this.far = search.reached(served);
         }
         this.start =
                 search.reached(Stream.concat(asked.stream().filter(EntryPoints::runsAtStart), search.rare().stream())
                         .toList());
-    }
-
-    // What requests run tells which caches last, and these tell what requests run.
-    private static Set<Method> settled(CacheMisses misses, Supplier<Set<Method>> search) {
-        Set<Method> run = search.get();
-        while (misses.learn(run)) {
-            run = search.get();
-        }
-        return run;
     }
 
     private boolean isCalledFromOutside(Method method) {

@@ -12,8 +12,10 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
@@ -27,6 +29,8 @@ final class ForwardSearch {
     private final CollectedObjects collected;
     private final CacheMisses misses;
     private final Switches switches;
+    /// Methods in which a search did not go on because a cache lasts, as far as is known.
+    private final Set<Method> cut = new LinkedHashSet<>();
     /// What rare calls run.
     private final Set<Method> rare = new LinkedHashSet<>();
 
@@ -46,43 +50,71 @@ final class ForwardSearch {
 
     /// All that is reached.
     Set<Method> reached(Collection<Method> from) {
-        Set<Method> reached = new LinkedHashSet<>(from);
-        Deque<Method> open = new ArrayDeque<>(from);
-        while (!open.isEmpty()) {
-            forEachNext(open.poll(), (next, _) -> {
-                if (reached.add(next)) {
-                    open.add(next);
-                }
-            });
-        }
-        return reached;
+        return new Search(from, false).run();
     }
 
-    /// What is run by at least one in `Limits.Exposure.OFTEN`, as far as calls tell. A call that may run several
-    /// methods counts as if it ran each of them as often, but for those of objects that are all there. The number
-    /// of calls has no limit.
+    /// All that is reached, where that tells which caches last.
+    Set<Method> reachedAndLearnt(Collection<Method> from) {
+        return new Search(from, false).settle();
+    }
+
+    /// What is run by at least one in `Limits.Exposure.OFTEN`, as far as calls tell, where that tells which
+    /// caches last. A call that may run several methods counts as if it ran each of them as often, but for
+    /// those of objects that are all there. The number of calls has no limit.
     Set<Method> often(Collection<Method> from) {
-        Set<Method> found = new LinkedHashSet<>();
-        // Of each number what is run by one in so many.
-        List<Deque<Method>> rounds = Stream.<Deque<Method>>generate(ArrayDeque::new)
+        return new Search(from, true).settle();
+    }
+
+    /// One search, which goes on from where it was cut once it is known that a cache does not last.
+    private final class Search {
+
+        private final boolean counts;
+        /// Each method with the number of requests of which one runs it, at most.
+        private final Map<Method, Integer> found = new LinkedHashMap<>();
+        /// Of each number what is still to be followed.
+        private final List<Deque<Method>> open = Stream.<Deque<Method>>generate(ArrayDeque::new)
                 .limit(Limits.Exposure.OFTEN + 1L)
                 .toList();
-        rounds.get(1).addAll(from);
-        for (int round = 1; round <= Limits.Exposure.OFTEN; round++) {
-            Deque<Method> open = rounds.get(round);
-            int one = round;
-            while (!open.isEmpty()) {
-                Method method = open.poll();
-                if (found.add(method)) {
-                    forEachNext(method, (next, of) -> {
-                        if (one * of <= Limits.Exposure.OFTEN && !found.contains(next)) {
-                            rounds.get(one * of).add(next);
-                        }
-                    });
-                }
+
+        /// @param counts whether a call of several methods runs each of them less often
+        Search(Collection<Method> from, boolean counts) {
+            this.counts = counts;
+            from.forEach(method -> add(method, 1));
+        }
+
+        private void add(Method method, int oneIn) {
+            if (oneIn <= Limits.Exposure.OFTEN && oneIn < found.getOrDefault(method, Integer.MAX_VALUE)) {
+                found.put(method, oneIn);
+                open.get(oneIn).add(method);
             }
         }
-        return found;
+
+        Set<Method> run() {
+            for (int round = 1; round <= Limits.Exposure.OFTEN; round++) {
+                int oneIn = round;
+                Deque<Method> methods = open.get(round);
+                while (!methods.isEmpty()) {
+                    Method method = methods.poll();
+                    if (found.getOrDefault(method, 0) == oneIn) {
+                        forEachNext(method, (next, of) -> add(next, counts ? oneIn * of : 1));
+                    }
+                }
+            }
+            return found.keySet();
+        }
+
+        // What requests run tells which caches last, and these tell what requests run.
+        Set<Method> settle() {
+            while (misses.learn(run())) {
+                List<Method> again = List.copyOf(cut);
+                cut.clear();
+                again.stream()
+                        .filter(found::containsKey)
+                        .forEach(method ->
+                                open.get(found.getOrDefault(method, 1)).add(method));
+            }
+            return found.keySet();
+        }
     }
 
     /// What is run whenever one of the methods is: by calls on every path to a return that run one method.
@@ -117,7 +149,14 @@ final class ForwardSearch {
     }
 
     private boolean isRare(CallSite call) {
-        return !call.isNonExceptional() || lifecycle.isRare(call) || misses.isBehindMiss(call);
+        return !call.isNonExceptional() || lifecycle.isRare(call) || isCut(call.caller(), misses.isBehindMiss(call));
+    }
+
+    private boolean isCut(Method method, boolean behindMiss) {
+        if (behindMiss) {
+            cut.add(method);
+        }
+        return behindMiss;
     }
 
     // Each method with the number of those of which its call runs one.
@@ -141,7 +180,7 @@ final class ForwardSearch {
         // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {
             if (made.isLambda()) {
-                boolean isLoader = misses.isLoader(method, made);
+                boolean isLoader = isCut(method, misses.isLoader(method, made));
                 made.methods().forEach(stub -> follow(stub, isLoader, 1, next));
             }
         }

@@ -5,6 +5,7 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.check.read.CheckContext;
+import io.heddle.check.read.Setting;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -21,22 +22,34 @@ final class Switches {
     private static final String BOOT = "spring-boot";
 
     private final List<String> off;
-    private final List<String> once;
+    private final List<Once> once;
+
+    /// A method by its name, of a class and of those below it.
+    private record Once(String type, String method) {
+
+        static Once parse(String name) {
+            int dot = name.lastIndexOf('.');
+            return new Once(name.substring(0, dot), name.substring(dot + 1));
+        }
+
+        boolean is(Method other) {
+            return other.signature().name().equals(method) && other.owner().isBelow(type);
+        }
+    }
 
     /// @param asked the methods of the service
     Switches(CheckContext known, ClassHierarchy hierarchy, List<Method> asked) {
         this.off = known.version(BOOT).isEmpty()
                 ? List.of()
                 : parts("off unless set")
-                        .filter(part -> known.setting(part[1])
-                                .filter(setting -> setting.value().equalsIgnoreCase("true"))
-                                .isEmpty())
+                        .filter(part ->
+                                known.setting(part[1]).filter(Setting::isTrue).isEmpty())
                         .map(part -> part[0])
                         .toList();
         Set<String> annotations = annotations(hierarchy, asked);
         this.once = parts("once unless annotated")
                 .filter(part -> !annotations.contains(part[1]))
-                .map(part -> part[0])
+                .map(part -> Once.parse(part[0]))
                 .toList();
     }
 
@@ -63,8 +76,6 @@ final class Switches {
 
     /// Whether a method makes something once that it makes for each request in other services.
     boolean runsOnce(Method method) {
-        return once.stream()
-                .anyMatch(name -> name.endsWith("." + method.signature().name())
-                        && method.owner().isBelow(name.substring(0, name.lastIndexOf('.'))));
+        return once.stream().anyMatch(one -> one.is(method));
     }
 }
