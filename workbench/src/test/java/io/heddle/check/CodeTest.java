@@ -48,7 +48,15 @@ abstract class CodeTest {
     }
 
     final List<Finding> check(String code, Confidence confidence) throws IOException {
-        Path classes = Compiled.of(Files.createTempDirectory(folder, "classes"), code);
+        return check(Compiled.of(Files.createTempDirectory(folder, "classes"), code), confidence);
+    }
+
+    /// @param sources by the name of the class
+    final List<Finding> check(Map<String, String> sources, Confidence confidence) throws IOException {
+        return check(Compiled.all(Files.createTempDirectory(folder, "classes"), sources, List.of()), confidence);
+    }
+
+    private static List<Finding> check(Path classes, Confidence confidence) throws IOException {
         return Checker.run(new CheckOptions(
                         List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of()))
                 .findings();

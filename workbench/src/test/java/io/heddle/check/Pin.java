@@ -1,13 +1,17 @@
 package io.heddle.check;
 
+import io.heddle.model.Finding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// A row of `pins.csv`: a method of a real library of which its maintainers said that it pins, or that it does not.
 ///
@@ -53,7 +57,7 @@ public record Pin(
     }
 
     private static Pin parse(String line) {
-        List<String> cells = cells(line);
+        List<String> cells = Csv.fields(line);
         return new Pin(
                 cells.get(0),
                 cells.get(1),
@@ -65,22 +69,17 @@ public record Pin(
                 cells.get(7));
     }
 
-    private static List<String> cells(String line) {
-        List<String> cells = new ArrayList<>();
-        StringBuilder cell = new StringBuilder();
-        boolean quoted = false;
-        for (char c : line.toCharArray()) {
-            if (c == '"') {
-                quoted = !quoted;
-            } else if (c == ',' && !quoted) {
-                cells.add(cell.toString());
-                cell.setLength(0);
-            } else {
-                cell.append(c);
-            }
-        }
-        cells.add(cell.toString());
-        return cells;
+    /// How a release is checked: the first of its class path with the rest as libraries, whatever the confidence.
+    public static CheckOptions options(List<Path> classPath, Path jdk21) {
+        return new CheckOptions(
+                classPath.subList(0, 1),
+                classPath.subList(1, classPath.size()),
+                Map.of(),
+                List.of(21, 25),
+                Map.of(21, jdk21),
+                false,
+                Finding.Confidence.POSSIBLE,
+                Set.of());
     }
 
     /// The releases of the row and whether the method must be found there.

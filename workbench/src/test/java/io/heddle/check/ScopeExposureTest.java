@@ -5,19 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spring makes a bean once, unless its scope says otherwise.
-class ScopeExposureTest {
-
-    @TempDir
-    private Path folder;
+class ScopeExposureTest extends CodeTest {
 
     @Test
     void aBeanIsMadeOnce() throws IOException {
@@ -36,8 +28,7 @@ class ScopeExposureTest {
 
     /// @param annotation of a bean
     private Exposure made(String annotation) throws IOException {
-        Path classes = Compiled.all(
-                Files.createTempDirectory(folder, "classes"),
+        Map<String, String> sources =
                 Map.of("Scope", """
                         package org.springframework.context.annotation;
                         import java.lang.annotation.*;
@@ -65,19 +56,8 @@ class ScopeExposureTest {
                                 return name;
                             }
                         }
-                        """.formatted(annotation)),
-                List.of());
-        return Checker.run(new CheckOptions(
-                        List.of(classes),
-                        List.of(),
-                        Map.of(),
-                        List.of(21),
-                        Map.of(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of()))
-                .findings()
-                .stream()
+                        """.formatted(annotation));
+        return check(sources, Confidence.LIKELY).stream()
                 .filter(finding -> finding.method().equals("createBean"))
                 .map(finding -> finding.context().exposure())
                 .findFirst()

@@ -213,16 +213,7 @@ public final class TruthCorpus {
             return known;
         }
         List<Path> classPath = classPath(one);
-        CheckOptions options = new CheckOptions(
-                classPath.subList(0, 1),
-                classPath.subList(1, classPath.size()),
-                Map.of(),
-                List.of(21, 25),
-                Map.of(21, jdk21),
-                false,
-                Confidence.POSSIBLE,
-                Set.of());
-        Check check = Checker.run(options);
+        Check check = Checker.run(Pin.options(classPath, jdk21));
         System.err.printf(
                 "%s: %.1f s, %d findings, %d classes, %d unknown, %d unreadable%n",
                 one.artifact(),

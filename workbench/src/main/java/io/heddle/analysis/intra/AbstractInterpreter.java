@@ -89,9 +89,8 @@ final class AbstractInterpreter {
                 .toList();
     }
 
-    /// Name of the class by whose literal a monitor is entered; empty where it is another one. Compilers write ldc,
-    /// dup,
-    /// astore, monitorenter.
+    /// Name of the class by whose literal a monitor is entered; empty where it is another one. Compilers write
+    /// ldc, dup, astore, monitorenter.
     private String literal(int enter) {
         int[] before = {-1, -1, -1};
         for (int at = 0; at < enter; at += Instructions.length(code, at)) {

@@ -1,6 +1,5 @@
 package io.heddle.analysis.program;
 
-import io.heddle.analysis.classfile.ClassBytes;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.AttributedElement;
@@ -38,10 +37,7 @@ public final class Annotations {
 
     /// The same of a class's annotation.
     public static Optional<Map<String, String>> of(Type type, Set<String> names) {
-        ClassBytes file = type.file();
-        return file != null && isAnyOf(file.annotations(file.attributes()), names)
-                ? model(type).flatMap(model -> find(model, names))
-                : Optional.empty();
+        return isAnyOf(type.annotations(), names) ? model(type).flatMap(model -> find(model, names)) : Optional.empty();
     }
 
     private static Optional<ClassModel> model(Type type) {
@@ -51,7 +47,8 @@ public final class Annotations {
     private static Optional<Map<String, String>> find(AttributedElement annotated, Set<String> names) {
         return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
                 .flatMap(found -> found.annotations().stream())
-                .filter(annotation -> isAnyOf(List.of(annotation.className().stringValue()), names))
+                .filter(annotation -> isAnyOf(
+                        List.of(Signature.className(annotation.className().stringValue())), names))
                 .findFirst()
                 .map(annotation -> annotation.elements().stream()
                         .filter(element -> text(element).isPresent())
@@ -60,10 +57,11 @@ public final class Annotations {
                                 element -> text(element).orElseThrow())));
     }
 
-    private static boolean isAnyOf(List<String> descriptors, Set<String> names) {
-        return descriptors.stream()
-                .map(Signature::className)
-                .anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+    /// Whether one of some annotations has one of these simple names.
+    ///
+    /// @param annotations internal names
+    static boolean isAnyOf(List<String> annotations, Set<String> names) {
+        return annotations.stream().anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
     }
 
     private static Optional<String> text(AnnotationElement element) {

@@ -157,8 +157,7 @@ public final class Method extends SideTable.Numbered {
 
     /// Whether it has an annotation of one of these simple names.
     public boolean isAnnotated(Set<String> names) {
-        return annotated
-                && annotations().stream().anyMatch(name -> names.contains(name.substring(name.lastIndexOf('/') + 1)));
+        return Annotations.isAnyOf(annotations(), names);
     }
 
     /// Internal names of its annotations that are visible at run time.

@@ -15,6 +15,11 @@ public record Setting(String key, String value, String file, int line, Artifact 
         return plain(key).equals(plain(other));
     }
 
+    /// Whether it switches something on.
+    public boolean isTrue() {
+        return value.equalsIgnoreCase("true");
+    }
+
     /// Whether it sets something below this key.
     public boolean isBelow(String other) {
         return plain(key).startsWith(plain(other) + ".");

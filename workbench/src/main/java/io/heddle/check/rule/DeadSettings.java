@@ -42,9 +42,7 @@ final class DeadSettings {
         }
 
         private boolean holds(String boot, CheckContext known) {
-            return Versions.compare(boot, since) >= 0
-                    && before.map(release -> Versions.compare(boot, release) < 0)
-                            .orElse(true)
+            return Versions.isWithin(boot, since, before)
                     && with.stream()
                             .allMatch(artifact -> artifact.startsWith(ABSENT)
                                     ? known.version(artifact.substring(ABSENT.length()))

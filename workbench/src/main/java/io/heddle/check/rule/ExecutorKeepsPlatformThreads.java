@@ -132,11 +132,10 @@ import java.util.stream.Stream;
 ///   `maximumPoolSize`, and tasks beyond that and the queue were rejected;
 /// - 1 of a `ThreadPoolTaskExecutor` of which nothing is set, and 8 of Spring Boot's own.
 ///
-/// `SimpleAsyncTaskExecutor.setConcurrencyLimit` takes that number; at the limit it makes whoever submits a task wait,
-/// or
-/// rejects from Spring Framework 6.2.6 on. A semaphore in the task makes only tasks wait. Where one request starts a
-/// few
-/// tasks and waits for all, a `StructuredTaskScope` (a preview up to JDK 27) ends them together; it sets no limit.
+/// `SimpleAsyncTaskExecutor.setConcurrencyLimit` takes that number; at the limit it makes whoever submits a task
+/// wait, or rejects from Spring Framework 6.2.6 on. A semaphore in the task makes only tasks wait. Where one request
+/// starts a few tasks and waits for all, a `StructuredTaskScope` (a preview up to JDK 27) ends them together; it sets
+/// no limit.
 ///
 /// ## References
 ///

@@ -60,9 +60,8 @@ import java.util.stream.Stream;
 /// `server.undertow.threads.worker` where Undertow is switched. Most releases do not switch Undertow at all.
 ///
 /// `spring.task.execution.simple.concurrency-limit` limits tasks by making whoever submits one wait, a request too;
-/// from
-/// Spring Framework 6.2.6 on the executor can reject instead (`reject-tasks-when-limit-reached`). With the switch the
-/// metric `tomcat.threads.busy` is -1. Both are as designed, and no finding.
+/// from Spring Framework 6.2.6 on the executor can reject instead (`reject-tasks-when-limit-reached`). With the
+/// switch the metric `tomcat.threads.busy` is -1. Both are as designed, and no finding.
 ///
 /// ## References
 ///
@@ -79,7 +78,7 @@ public record FrameworkSetting() implements Rule {
     /// Spring Boot's.
     public static final String SWITCH = "spring.threads.virtual.enabled";
 
-    private static final String FIRST_BOOT = "3.2.0";
+    static final String FIRST_BOOT = "3.2.0";
 
     /// The pool that a setting sizes, of those that there are none of with virtual threads.
     ///
@@ -91,8 +90,7 @@ public record FrameworkSetting() implements Rule {
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         CheckContext known = analysis.surroundings();
-        Optional<Setting> on =
-                known.setting(SWITCH).filter(setting -> setting.value().equalsIgnoreCase("true"));
+        Optional<Setting> on = known.setting(SWITCH).filter(Setting::isTrue);
         Optional<String> boot = known.version("spring-boot");
         Stream<Finding> settings = Stream.empty();
         if (on.isPresent() && boot.isPresent()) {
@@ -111,7 +109,7 @@ public record FrameworkSetting() implements Rule {
 
     private Stream<Finding> dead(BlockingAnalysis analysis, CheckContext known, String boot) {
         return known.settings().stream()
-                .filter(setting -> !setting.is(SWITCH) || setting.value().equalsIgnoreCase("true"))
+                .filter(setting -> !setting.is(SWITCH) || setting.isTrue())
                 .flatMap(setting -> DeadSettings.of(setting, boot, known).stream()
                         .map(row -> finding(
                                 analysis,

@@ -134,9 +134,7 @@ record KnownJdkBug() implements Rule {
         }
 
         boolean isIn(String release) {
-            return Versions.compare(release, since) >= 0
-                    && mended.map(update -> Versions.compare(release, update) < 0)
-                            .orElse(true);
+            return Versions.isWithin(release, since, mended);
         }
 
         boolean isMetBy(BlockingAnalysis analysis) {
@@ -153,9 +151,8 @@ record KnownJdkBug() implements Rule {
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         List<Bug> bugs = Table.read("known-jdk-bugs.txt").map(Bug::parse).toList();
-        Optional<Setting> on = analysis.surroundings()
-                .setting(FrameworkSetting.SWITCH)
-                .filter(setting -> setting.value().equalsIgnoreCase("true"));
+        Optional<Setting> on =
+                analysis.surroundings().setting(FrameworkSetting.SWITCH).filter(Setting::isTrue);
         Optional<Site> used = on.map(Site::of).or(() -> start(analysis));
         Optional<Site> service = main(analysis);
         return analysis.surroundings().releases().entrySet().stream()

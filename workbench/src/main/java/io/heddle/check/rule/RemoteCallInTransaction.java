@@ -216,9 +216,8 @@ record RemoteCallInTransaction() implements Rule {
                 .min(BlockingSite.BEST);
     }
 
-    // A client of another service mostly hides its connection behind interfaces, so that each path to it is doubtful.
-    // It
-    // asks all the same if several calls on the way get there.
+    // A client of another service mostly hides its connection behind interfaces, so that each path to it is
+    // doubtful. It asks all the same if several calls on the way get there.
     private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call, int deep) {
         Optional<BlockingSite> direct = analysis.blockingPath(call, BlockingKind.NETWORK);
         List<Method> targets = analysis.code().targets(call).toList();

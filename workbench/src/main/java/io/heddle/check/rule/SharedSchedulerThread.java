@@ -5,6 +5,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Annotations;
 import io.heddle.analysis.program.Method;
+import io.heddle.check.read.Setting;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -122,17 +123,16 @@ record SharedSchedulerThread() implements Rule {
 
     private static final Set<String> SCHEDULED = Names.of("scheduling", "scheduled");
     private static final Set<String> FIXED_DELAYS = Names.of("scheduling", "fixed delays");
-    private static final String FIRST_BOOT = "3.2.0";
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
         boolean switched = analysis.surroundings()
                         .setting(FrameworkSetting.SWITCH)
-                        .filter(setting -> setting.value().equalsIgnoreCase("true"))
+                        .filter(Setting::isTrue)
                         .isPresent()
                 && analysis.surroundings()
                         .version("spring-boot")
-                        .filter(boot -> Versions.compare(boot, FIRST_BOOT) >= 0)
+                        .filter(boot -> Versions.compare(boot, FrameworkSetting.FIRST_BOOT) >= 0)
                         .isPresent();
         List<Method> scheduled = switched
                 ? analysis.methods().stream()

@@ -2,6 +2,7 @@ package io.heddle.check.rule;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,14 @@ final class Versions {
             }
         }
         return 0;
+    }
+
+    /// Whether a version is not before the first of some, and before the first that is not one of them any more.
+    ///
+    /// @param before empty where there is none
+    static boolean isWithin(String version, String since, Optional<String> before) {
+        return compare(version, since) >= 0
+                && before.filter(end -> compare(version, end) >= 0).isEmpty();
     }
 
     private static List<String> parts(String version) {

@@ -110,11 +110,7 @@ public final class CheckTerminal {
         for (Map.Entry<String, List<FindingGroup>> group :
                 CheckReport.byArtifact(shown, FindingGroup::item).entrySet()) {
             lines.add("");
-            columns(
-                            group.getKey(),
-                            "",
-                            report.check().jdks().stream().map(String::valueOf).toList())
-                    .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
+            columnsTitle(group.getKey());
             for (FindingGroup cause : group.getValue()) {
                 Finding finding = cause.finding();
                 lines.add("");
@@ -142,11 +138,7 @@ public final class CheckTerminal {
             return List.of();
         }
         lines.add("");
-        columns(
-                        "Libraries that requests meet, the worst of each",
-                        "",
-                        report.check().jdks().stream().map(String::valueOf).toList())
-                .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
+        columnsTitle("Libraries that requests meet, the worst of each");
         List<FindingGroup> told = new ArrayList<>();
         met.values().stream().limit(most).forEach(library -> {
             lines.add("");
@@ -158,11 +150,7 @@ public final class CheckTerminal {
 
     private void library(List<FindingGroup> causes) {
         Finding worst = causes.getFirst().finding();
-        String kind = Formats.spelled(worst.severity());
-        // A name that is longer than a line goes on in the next.
-        List<String> head = columns(worst.artifact(), LineWrapper.left(kind, 9), marks(worst));
-        lines.add(style.paint(ink(worst), kind) + head.getFirst().substring(kind.length()));
-        lines.addAll(head.subList(1, head.size()));
+        head(worst, worst.artifact());
         List<String> steps = CheckPhrases.steps(worst, 2);
         LineWrapper.lines(
                         CheckPhrases.place(worst) + (steps.isEmpty() ? "" : " > " + steps.getLast()),
@@ -194,6 +182,20 @@ public final class CheckTerminal {
         }
     }
 
+    /// The severity with a name, which goes on in the next line if it is longer than one.
+    private void head(Finding finding, String name) {
+        String kind = Formats.spelled(finding.severity());
+        List<String> head = columns(name, LineWrapper.left(kind, 9), marks(finding));
+        lines.add(style.paint(ink(finding), kind) + head.getFirst().substring(kind.length()));
+        lines.addAll(head.subList(1, head.size()));
+    }
+
+    /// A title over columns of marks.
+    private void columnsTitle(String text) {
+        columns(text, "", report.check().jdks().stream().map(String::valueOf).toList())
+                .forEach(line -> lines.add(style.paint(Ink.TITLE, line)));
+    }
+
     private List<String> marks(Finding finding) {
         return report.check().jdks().stream()
                 .map(jdk -> finding.holdsOn(jdk) ? "yes" : "–")
@@ -201,10 +203,7 @@ public final class CheckTerminal {
     }
 
     private void finding(Finding finding, String more) {
-        String kind = Formats.spelled(finding.severity());
-        String head = columns(finding.rule(), LineWrapper.left(kind, 9), marks(finding))
-                .getFirst();
-        lines.add(style.paint(ink(finding), kind) + head.substring(kind.length()));
+        head(finding, finding.rule());
         lines.addAll(LineWrapper.lines(CheckPhrases.place(finding), style.width(), "  at ", "     "));
         Names.written(finding.type(), finding.method())
                 .ifPresent(name -> lines.addAll(LineWrapper.lines(name, style.width(), "     = ", "       ")));

@@ -2,6 +2,8 @@ package io.heddle.check.train;
 
 import io.heddle.check.CheckOptions;
 import io.heddle.check.Checker;
+import io.heddle.check.Csv;
+import io.heddle.check.Pin;
 import io.heddle.check.input.Inputs;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
@@ -57,17 +59,7 @@ record Checked(
     static List<Checked> release(String name, List<Path> classPath, Path jdk21, Path cache) throws IOException {
         Path file = cache.resolve(name + ".csv");
         if (!Files.exists(file)) {
-            write(
-                    file,
-                    new CheckOptions(
-                            classPath.subList(0, 1),
-                            classPath.subList(1, classPath.size()),
-                            Map.of(),
-                            List.of(21, 25),
-                            Map.of(21, jdk21),
-                            false,
-                            Confidence.POSSIBLE,
-                            Set.of()));
+            write(file, Pin.options(classPath, jdk21));
         }
         return read(file);
     }

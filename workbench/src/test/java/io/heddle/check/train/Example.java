@@ -1,5 +1,6 @@
 package io.heddle.check.train;
 
+import io.heddle.check.Csv;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.nio.file.Files;

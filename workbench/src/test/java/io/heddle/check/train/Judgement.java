@@ -1,5 +1,6 @@
 package io.heddle.check.train;
 
+import io.heddle.check.Csv;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

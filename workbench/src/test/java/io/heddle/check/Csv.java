@@ -1,4 +1,4 @@
-package io.heddle.check.train;
+package io.heddle.check;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,16 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Tables as RFC 4180 has them, without line breaks in fields.
-final class Csv {
+public final class Csv {
 
     private Csv() {}
 
     /// The rows after the head.
-    static List<List<String>> read(Path file) throws IOException {
+    public static List<List<String>> read(Path file) throws IOException {
         return Files.readAllLines(file).stream().skip(1).map(Csv::fields).toList();
     }
 
-    private static List<String> fields(String line) {
+    /// The fields of one row.
+    public static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;
