@@ -24,13 +24,17 @@ final class Judged {
 
     private static final List<String> NEWEST_POPULAR = List.of("19", "20");
     private static final List<String> NEWEST_UNTUNED = List.of("other-4", "other-5", "other-6");
+    private static final Set<String> MET = Set.of("each-request", "some-requests");
+
     /// What a user reads first.
     private static final List<String> FIRST = List.of("first-1");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");
 
-    private record Judgement(String draw, String rule, boolean right) {}
+    /// @param met whether it was told as run by requests
+    /// @param useful whether a reader said that it can hurt under load; asked of the newest draw only
+    private record Judgement(String draw, String rule, boolean right, boolean met, boolean useful) {}
 
     private record Draw(String date, String classPaths) {}
 
@@ -39,7 +43,9 @@ final class Judged {
                 .map(row -> new Judgement(
                         row.get(0).substring(0, row.get(0).indexOf(':')),
                         row.get(2),
-                        row.get(7).equals("right")))
+                        row.get(7).equals("right"),
+                        row.size() > 9 && MET.contains(row.get(9)),
+                        row.size() > 10 && row.get(10).equals("yes")))
                 .toList();
         Map<String, Draw> draws = rows(Path.of(args[0], "check-draws.csv")).stream()
                 .collect(Collectors.toMap(List::getFirst, row -> new Draw(row.get(1), row.get(7))));
@@ -57,6 +63,16 @@ final class Judged {
         share(judgements, "the popular class paths", NEWEST_POPULAR);
         share(judgements, "class paths that nothing had been tuned to", NEWEST_UNTUNED);
         share(judgements, "the first five that a check of such a release shows", FIRST);
+        List<Judgement> met = judgements.stream().filter(Judgement::met).toList();
+        share(met, "those of them that are told as run by requests", FIRST);
+        System.out.printf(
+                "| of the same, right and useful to a service under load | %s | %s |%n",
+                String.join(", ", FIRST),
+                new Share(
+                        (int) met.stream()
+                                .filter(judgement -> judgement.right() && judgement.useful())
+                                .count(),
+                        met.size()));
         System.out.printf("| all that was read | all | %s |%n", share(judgements));
     }
 
