@@ -161,9 +161,10 @@ public final class SourceMutations {
                             || !other.isBlank()
                                     && line.startsWith(other.stripTrailing())
                                     && added.stream()
-                                            .anyMatch(rest -> rest.endsWith(line.substring(other.stripTrailing()
-                                                            .length())
-                                                    .strip())));
+                                            .anyMatch(rest -> rest.stripTrailing()
+                                                    .endsWith(line.substring(other.stripTrailing()
+                                                                    .length())
+                                                            .strip())));
         }
 
         /// A byte order mark is part of the first line, before which an import may come.
