@@ -133,7 +133,7 @@ public final class SourceMutations {
                     .filter(line -> !isKept(line.substring(1).stripTrailing(), lines))
                     .findFirst()
                     .ifPresent(line -> {
-                        throw new AssertionError("another line goes away: " + line);
+                        throw new AssertionError("another line goes away: " + line + "\n" + String.join("\n", lines));
                     });
             byte[] disturbed = source.bytes();
             if (random.nextInt(4) == 0) {
@@ -161,8 +161,10 @@ public final class SourceMutations {
                             || !other.isBlank()
                                     && line.startsWith(other.stripTrailing())
                                     && added.stream()
-                                            .anyMatch(rest -> rest.endsWith(line.substring(
-                                                    other.stripTrailing().length()))));
+                                            .anyMatch(rest -> rest.stripTrailing()
+                                                    .endsWith(line.substring(other.stripTrailing()
+                                                                    .length())
+                                                            .strip())));
         }
 
         /// A byte order mark is part of the first line, before which an import may come.
