@@ -89,9 +89,6 @@ public final class Limits {
         /// Static final fields that stand for each other. Evidence: cost.
         public static final int CONSTANTS = 4;
 
-        /// Callers of callers that are asked whether a thread of its own runs them. Evidence: cost.
-        public static final int THREAD = 5;
-
         /// Callers of callers that are asked whether they hold the monitor. Evidence: cost.
         public static final int MONITOR = 4;
 
