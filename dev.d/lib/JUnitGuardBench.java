@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 final class JUnitGuardBench {
 
     private static final int CLASSES = 200;
-    private static final int STARTS = 5;
+    private static final int STARTS = 3;
     private static final String RUNNER = """
             import org.junit.platform.engine.discovery.DiscoverySelectors;
             import org.junit.platform.launcher.core.*;
@@ -91,10 +91,11 @@ final class JUnitGuardBench {
         }
         Path folder = Files.createTempDirectory("junit-bench");
         Path classes = compile(folder, junit);
-        System.out.println("| JDK | suite of 2,000 tests, without | with the guard: wall time | CPU time |"
-                + " start of a JVM with ten tests: wall time | CPU time |"
-                + " an empty recording alone: wall time | CPU time | on a thread of its own: wall time |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        System.out.println(
+                "| JDK | suite of 2,000 tests, without | with the guard: wall time | beyond the start | CPU time |"
+                        + " start of a JVM with ten tests: wall time | CPU time |"
+                        + " an empty recording alone: wall time | CPU time | on a thread of its own: wall time |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         for (String jdk : Arrays.asList(args).subList(2, args.length)) {
             String version = output(List.of(jdk + "/bin/java", "-version"))
                     .lines()
@@ -103,8 +104,10 @@ final class JUnitGuardBench {
             Command command = new Command(jdk, archive(jdk, folder), classes, target, junit);
             Runs suite = new Runs(pairs, command, CLASSES, List.of(Arm.WITHOUT, Arm.GUARD));
             Runs start = new Runs(pairs * STARTS, command, 1, List.of(Arm.values()));
+            double atStart =
+                    Arrays.stream(start.each(Arm.GUARD, WALL)).average().orElseThrow();
             System.out.printf(
-                    "| %s | %.1f s, %d pairs | %s %% | %s ms | %s ms, %d pairs | %s ms | %s ms | %s ms | %s ms |%n",
+                    "| %s | %.1f s, %d pairs | %s %% | %s %% | %s ms | %s ms, %d pairs | %s ms | %s ms | %s ms | %s ms |%n",
                     version.replaceAll("[^\"]*\"([^\"]*)\".*", "$1"),
                     suite.of(Arm.WITHOUT).stream()
                                     .mapToDouble(Run::wall)
@@ -113,6 +116,9 @@ final class JUnitGuardBench {
                             / 1000,
                     pairs,
                     interval(suite.each(Arm.GUARD, (without, with) -> 100 * (with.wall / without.wall - 1)), "%+.1f"),
+                    interval(
+                            suite.each(Arm.GUARD, (without, with) -> 100 * ((with.wall - atStart) / without.wall - 1)),
+                            "%+.1f"),
                     interval(suite.each(Arm.GUARD, CPU), "%+.0f"),
                     interval(start.each(Arm.GUARD, WALL), "%+.0f"),
                     pairs * STARTS,
@@ -124,8 +130,7 @@ final class JUnitGuardBench {
     }
 
     /// The option for the archive of shared classes that a JDK has from its vendor. One that was fetched may lack it,
-    /// and
-    /// would start slower than a user's; it gets one.
+    /// and would start slower than a user's; it gets one.
     private static String archive(String jdk, Path folder) throws Exception {
         Path own = Path.of(jdk, "lib", "server", "classes.jsa");
         Path made = folder.resolve("classes-" + Path.of(jdk).getFileName() + ".jsa");

@@ -15,11 +15,17 @@ final class WatchReadingBench {
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final Path JFR = Path.of(System.getProperty("java.home"), "bin", "jfr");
+    /// All that `heddle watch` needs to call a program healthy, with the settings, which tell that it was recorded.
     private static final List<String> EVENTS = List.of(
+            "ActiveSetting",
             "VirtualThreadStart",
             "VirtualThreadEnd",
             "ThreadSleep",
             "VirtualThreadPinned",
+            "JavaMonitorEnter",
+            "JavaMonitorWait",
+            "ExecutionSample",
+            "NativeMethodSample",
             "JVMInformation",
             "InitialSystemProperty",
             "CPUInformation");
@@ -82,7 +88,9 @@ final class WatchReadingBench {
             text.append("<event name=\"jdk.")
                     .append(event)
                     .append("\"><setting name=\"enabled\">true</setting><setting name=\"threshold\">0 ns</setting>"
-                            + "<setting name=\"stackTrace\">true</setting></event>");
+                            + "<setting name=\"stackTrace\">true</setting>"
+                            + (event.endsWith("Sample") ? "<setting name=\"period\">20 ms</setting>" : "")
+                            + "</event>");
         }
         return Files.writeString(folder.resolve("all.jfc"), text.append("</configuration>"));
     }

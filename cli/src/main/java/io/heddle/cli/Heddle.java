@@ -40,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Heddle implements Runnable {
 
     private static final int FAILED = 2;
+    private static final List<String> VERSION = List.of("-V", "--version");
     private static final List<Class<?>> COMMANDS = List.of(
             RaceCommand.class,
             CheckCommand.class,
@@ -94,8 +95,8 @@ public final class Heddle implements Runnable {
     }
 
     /// The command line with the house's rules for errors, colour and exit codes. Where its first word names a
-    /// command, that is the only one it has: to look through the options of all takes longer than many a command
-    /// itself.
+    /// command, that is the only one it has, and where all it is asked for is the version, it has none: to look
+    /// through the options of all takes longer than many a command itself.
     ///
     /// @param args none for all commands
     public CommandLine commandLine(String... args) {
@@ -116,6 +117,9 @@ public final class Heddle implements Runnable {
 
     /// All commands, or the one that the first word names, unless it is `help`, which tells of the others.
     private static List<Class<?>> wanted(String... args) {
+        if (args.length == 1 && VERSION.contains(args[0])) {
+            return List.of();
+        }
         List<Class<?>> named = COMMANDS.stream()
                 .filter(type -> args.length > 0
                         && type != HelpCommand.class

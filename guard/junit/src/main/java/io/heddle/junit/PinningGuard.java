@@ -43,7 +43,6 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
         if (rule.isEmpty()) {
             return;
         }
-        PinningLog.of(context);
         Class<?> type = context.getRequiredTestClass();
         // A store shows the values of those around it: of a nested class, the outer one's.
         Optional<TestWindow> around = Optional.ofNullable(context.getStore(OURS).get(CLASS, TestWindow.class));
@@ -67,9 +66,11 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
                 .filter(pin -> !pin.isClassLoading(rule.within()))
                 .sorted(Comparator.comparing(Pin::duration).reversed())
                 .toList();
-        PinningLog log = PinningLog.of(context);
-        log.classLoading(covered.size() - counted.size());
-        rule.allowed().ifPresent(reason -> log.allowed(reason, counted.size()));
+        if (!covered.isEmpty()) {
+            PinningLog log = PinningLog.of(context);
+            log.classLoading(covered.size() - counted.size());
+            rule.allowed().ifPresent(reason -> log.allowed(reason, counted.size()));
+        }
         if (rule.isBroken(counted)) {
             throw new PinnedError(window, counted);
         }

@@ -1,8 +1,13 @@
 package io.heddle.junit;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Member;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -18,8 +23,7 @@ record PinningRule(int overMillis, List<String> within, int pins, long totalMill
 
     /// The rule of a test or of a class: the nearest annotation, or the one for all tests where that is on.
     static Optional<PinningRule> of(ExtensionContext context) {
-        Optional<PinningRule> rule =
-                nearest(context, NoPinning.class).map(annotation -> annotated(context, annotation));
+        Optional<PinningRule> rule = nearest(context, Written::rule).map(annotation -> annotated(context, annotation));
         return rule.isPresent()
                         || !context.getConfigurationParameter(ENABLED, Boolean::valueOf)
                                 .orElse(false)
@@ -43,7 +47,7 @@ record PinningRule(int overMillis, List<String> within, int pins, long totalMill
     }
 
     private static Optional<String> allowed(ExtensionContext context) {
-        return nearest(context, PinningAllowed.class).map(PinningAllowed::value);
+        return nearest(context, Written::allowed).map(PinningAllowed::value);
     }
 
     private static List<String> ownPackages(ExtensionContext context) {
@@ -59,14 +63,37 @@ record PinningRule(int overMillis, List<String> within, int pins, long totalMill
         return parts.length < 2 ? packageName : parts[0] + "." + parts[1];
     }
 
-    private static <A extends Annotation> Optional<A> nearest(ExtensionContext context, Class<A> type) {
-        Optional<A> found = context.getElement().flatMap(element -> AnnotationSupport.findAnnotation(element, type));
+    private static <A extends Annotation> Optional<A> nearest(
+            ExtensionContext context, Function<Written, Optional<A>> annotation) {
+        Optional<A> found = context.getElement().flatMap(element -> annotation.apply(Written.on(element)));
         for (Optional<Class<?>> at = context.getTestClass();
                 found.isEmpty() && at.isPresent();
                 at = at.flatMap(inner -> Optional.ofNullable(inner.getEnclosingClass()))) {
-            found = AnnotationSupport.findAnnotation(at.get(), type);
+            found = annotation.apply(Written.on(at.get()));
         }
         return found;
+    }
+
+    /// What is written on a class or a method, or on an annotation of it. JUnit takes long to look for it, and a class
+    /// is asked once for each of its tests.
+    private record Written(Optional<NoPinning> rule, Optional<PinningAllowed> allowed) {
+
+        private static final ClassValue<Map<AnnotatedElement, Written>> KNOWN = new ClassValue<>() {
+            @Override
+            protected Map<AnnotatedElement, Written> computeValue(Class<?> type) {
+                return new ConcurrentHashMap<>();
+            }
+        };
+
+        static Written on(AnnotatedElement element) {
+            Class<?> type = element instanceof Member member ? member.getDeclaringClass() : (Class<?>) element;
+            return KNOWN.get(type)
+                    .computeIfAbsent(
+                            element,
+                            key -> new Written(
+                                    AnnotationSupport.findAnnotation(key, NoPinning.class),
+                                    AnnotationSupport.findAnnotation(key, PinningAllowed.class)));
+        }
     }
 
     boolean covers(Pin pin) {

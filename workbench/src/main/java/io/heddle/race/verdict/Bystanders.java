@@ -3,6 +3,7 @@ package io.heddle.race.verdict;
 import io.heddle.model.Bystander;
 import io.heddle.model.Comparison;
 import io.heddle.model.Figures;
+import io.heddle.model.Holder;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.bound.KnownBounds;
@@ -32,6 +33,11 @@ public final class Bystanders {
     private static final double FAIL = 0.05;
 
     private static final int LEAST_JVMS = 2;
+
+    /// Shares of carrier time: more than half of it is held by named code, or as good as none.
+    private static final double HELD = 0.5;
+
+    private static final double FREE = 0.1;
 
     /// Below any latency that can be measured, in milliseconds, so that a ratio exists.
     private static final double LEAST = 0.001;
@@ -78,7 +84,38 @@ public final class Bystanders {
 
     /// Whether the requests to another path are shown to wait longer in the arm above.
     static boolean harmed(Compared c) {
-        return failsAlone(c) || c.comparison().ratio().low() > HARM && c.meanAbove() - c.meanBelow() > NOTICED;
+        return failsAlone(c)
+                || c.comparison().ratio().low() > HARM && c.meanAbove() - c.meanBelow() > NOTICED
+                || waitsForCarriers(c);
+    }
+
+    /// Whether two witnesses agree: the requests wait longer in each JVM of the arm above than in any of the other, and
+    /// the recordings tell who held the carriers in each of the former and in none of the latter. So few JVMs as a
+    /// quick race has give no interval that could show it.
+    private static boolean waitsForCarriers(Compared c) {
+        double least = c.above().stream()
+                .mapToDouble(outcome -> p99(outcome.trial()))
+                .min()
+                .orElse(0);
+        double most = c.below().stream()
+                .mapToDouble(outcome -> p99(outcome.trial()))
+                .max()
+                .orElse(0);
+        return judges(c)
+                && c.above().size() >= LEAST_JVMS
+                && c.below().size() >= LEAST_JVMS
+                && least > HARM * most
+                && least - most > NOTICED
+                && c.above().stream().allMatch(outcome -> held(outcome) > HELD)
+                && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
+    }
+
+    /// By what computes a carrier is used, not lost.
+    private static double held(TrialOutcome outcome) {
+        return outcome.trial().holders().stream()
+                .filter(holder -> holder.cause() != Holder.Cause.CPU)
+                .mapToDouble(Holder::lostShare)
+                .sum();
     }
 
     /// Whether more JVMs could show that they do.

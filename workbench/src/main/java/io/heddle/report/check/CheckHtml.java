@@ -15,7 +15,8 @@ import io.heddle.report.check.CheckReport.Reference;
 import java.util.Map;
 import java.util.Optional;
 
-/// A check as one HTML file.
+/// A check as one HTML file. It holds all findings, in the terminal's order, and shows first what the terminal shows:
+/// what is the target's own, and what requests meet.
 final class CheckHtml {
 
     private static final CheckTerminal.Wish ALL = new CheckTerminal.Wish(false, false, 1_000);
@@ -42,6 +43,7 @@ final class CheckHtml {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("name", String.join(", ", check.targets()))
                 .put("version", check.version())
+                .put("summary", CheckPhrases.summary(report, FindingGroup.of(report.fresh())))
                 .put("count", CheckPhrases.count(report))
                 .put("moving", CheckPhrases.moving(report))
                 .put("read", CheckPhrases.read(check));
@@ -55,7 +57,8 @@ final class CheckHtml {
                         .put("why", rule.why())
                         .put("good", rule.good()));
         ArrayNode findings = root.putArray("findings");
-        report.items().forEach(item -> finding(findings.addObject(), item));
+        FindingGroup.of(report.items())
+                .forEach(cause -> cause.items().forEach(item -> finding(findings.addObject(), item)));
         ArrayNode went = root.putArray("went");
         if (report.reference() instanceof Reference.Older older) {
             older.went().forEach(finding -> went.add(finding.rule() + " at " + CheckPhrases.place(finding)));
@@ -79,7 +82,10 @@ final class CheckHtml {
                 .put("confidence", Formats.spelled(finding.confidence()))
                 .put("probability", CheckPhrases.percent(finding.odds()))
                 .put("reason", finding.reason())
-                .put("reach", Formats.spelled(finding.reach()))
+                .put("own", finding.context().owner() == Finding.Owner.OWN)
+                .put("met", finding.context().exposure().isMetByRequests())
+                .put("exposure", Formats.spelled(finding.context().exposure()))
+                .put("run", CheckPhrases.exposure(finding))
                 .put("artifact", finding.artifact())
                 .put("type", finding.type())
                 .put("method", finding.method())

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// One cause with its places: findings of one monitor and one sink. Findings without a monitor that go the same way
 /// from their first call on, as many methods that a generator wrote do, are one cause where they are many.
@@ -92,6 +93,11 @@ record FindingGroup(Item item, List<Item> others) {
 
     boolean isMetByRequests() {
         return finding().context().exposure().isMetByRequests();
+    }
+
+    /// All places, the one that weighs most first.
+    List<Item> items() {
+        return Stream.concat(Stream.of(item), others.stream()).toList();
     }
 
     /// What is to be added to the finding's reason; empty where nothing is.

@@ -26,10 +26,14 @@ public final class MarkdownReport {
         List<Integer> jdks = report.check().jdks();
         lines.add("## Heddle check: " + text(String.join(", ", report.check().targets())));
         lines.add("");
+        List<FindingGroup> causes = FindingGroup.of(report.fresh());
+        if (!causes.isEmpty()) {
+            lines.add("**" + text(CheckPhrases.summary(report, causes)) + "**");
+            lines.add("");
+        }
         lines.add(text(CheckPhrases.count(report))
                 + (CheckPhrases.moving(report).isEmpty() ? "" : " " + text(CheckPhrases.moving(report))));
         lines.add("");
-        List<FindingGroup> causes = FindingGroup.of(report.fresh());
         List<FindingGroup> shown = causes.subList(0, Math.min(MOST, causes.size()));
         for (Map.Entry<String, List<FindingGroup>> group :
                 CheckReport.byArtifact(shown, FindingGroup::item).entrySet()) {

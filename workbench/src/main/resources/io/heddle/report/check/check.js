@@ -1,4 +1,6 @@
-const REACH = {"request": "a request gets there", "start-up": "reached at start-up", "unknown": "when is unknown"};
+const EXPOSURE = {"each-request": "each request", "some-requests": "some requests", "once": "once", "unknown": "when is unknown"};
+// What the terminal shows first; the page holds the rest too.
+const first = finding => finding.own || finding.met;
 const holds = (finding, jdk) => jdk >= finding.since && jdk <= finding.until;
 
 function name(type, method) {
@@ -23,7 +25,7 @@ function page(name) {
 
 // The body is made when it is opened: a page of thousands of findings opens at once.
 function body(finding) {
-  const facts = [["Confidence", finding.confidence + (finding.probability ? " (" + finding.probability + ")" : "") + (finding.reason ? ": " + finding.reason : "")], ["Reached", REACH[finding.reach]], ["Brought by", finding.place], ["Seen", finding.seen],
+  const facts = [["Confidence", finding.confidence + (finding.probability ? " (" + finding.probability + ")" : "") + (finding.reason ? ": " + finding.reason : "")], ["Run by", finding.run], ["Brought by", finding.place], ["Seen", finding.seen],
     ["Written as", finding.written], ["Fingerprint", finding.fingerprint]].filter(([, value]) => value);
   return el("div", {class: "body"}, el("p", {class: "advice", text: finding.advice || "heddle explain " + finding.rule}), ladder(finding),
     el("div", {}, ...facts.map(([label, value]) => el("div", {}, el("span", {class: "soft", text: label + ": "}), value))), page(finding.rule));
@@ -33,7 +35,7 @@ function row(finding) {
   const jdks = el("span", {class: "jdks", title: finding.jdk}, ...data.jdks.map(jdk => el("span", {class: holds(finding, jdk) ? "on" : "", text: (holds(finding, jdk) ? "" : "not ") + jdk})));
   const at = finding.source ? finding.source + (finding.line > 0 ? ":" + finding.line : "") : "";
   const node = el("details", {class: "finding"}, el("summary", {}, el("span", {class: "kind " + finding.severity, text: finding.severity}), el("span", {class: "where"}, ...name(finding.type, finding.method)), jdks,
-    el("span", {class: "facts"}, el("b", {text: finding.rule}), [at && " · " + at, finding.sink && " · " + finding.sink, finding.reach === "request" ? " · a request gets there" : "",
+    el("span", {class: "facts"}, el("b", {text: finding.rule}), [at && " · " + at, finding.sink && " · " + finding.sink, finding.run && " · " + finding.run,
       finding.seen ? " · seen" : "", finding.known ? " · known" : ""].join(""))));
   node.addEventListener("toggle", () => { if (node.open && !node.querySelector(".body")) node.append(body(finding)); });
   return node;
@@ -70,7 +72,7 @@ function filter() {
     for (const each of group.rows) {
       const f = each.finding;
       const passes = words.every(word => each.text.includes(word)) && (!of("jdk") || holds(f, Number(of("jdk")))) && (!of("artifact") || f.artifact === of("artifact"))
-        && (!of("reach") || f.reach === of("reach")) && (!of("severity") || f.severity === of("severity")) && (!of("rule") || f.rule === of("rule"));
+        && (!of("exposure") || (of("exposure") === "first" ? first(f) : f.exposure === of("exposure"))) && (!of("severity") || f.severity === of("severity")) && (!of("rule") || f.rule === of("rule"));
       each.node.hidden = !passes;
       here += passes ? 1 : 0;
     }
@@ -89,11 +91,14 @@ function list(title, texts) {
 const distinct = key => [...new Set(data.findings.map(finding => finding[key]))].map(value => [value, value]);
 $("name").textContent = data.name;
 $("jdk").textContent = "Heddle " + data.version + ", for JDK " + data.jdks.join(" and ");
+$("said").textContent = data.summary;
 for (const key of ["count", "moving", "read"]) { $(key).textContent = data[key]; $(key).hidden = !data[key]; }
 $("summary").hidden = false;
 select("jdk", "All JDKs", data.jdks.map(jdk => [String(jdk), "JDK " + jdk]));
 select("artifact", "All artifacts", distinct("artifact"));
-select("reach", "Reached at any time", distinct("reach").map(([value]) => [value, REACH[value]]));
+const told = data.findings.filter(first).length;
+select("exposure", "Run at any time", [...(told > 0 && told < data.findings.length ? [["first", "Yours, or met by requests"]] : []), ...distinct("exposure").map(([value]) => [value, "Run by: " + EXPOSURE[value]])]);
+if (told > 0 && told < data.findings.length) $("filters").elements.exposure.value = "first";
 select("severity", "All severities", distinct("severity"));
 select("rule", "All rules", distinct("rule"));
 draw();
@@ -105,4 +110,4 @@ list("Gone", data.went);
 list("Not read whole", data.unreadable);
 list("Not followed", data.unknown);
 list("Notes", data.notes);
-if (data.findings.length > 0) { const first = document.querySelector("details.finding"); first.open = true; }
+if (data.findings.length > 0) document.querySelector("details.finding:not([hidden])").open = true;

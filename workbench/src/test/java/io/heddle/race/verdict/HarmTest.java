@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Bystander;
 import io.heddle.model.Culprit;
+import io.heddle.model.Ratio;
 import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.UnresponsiveArm;
@@ -200,6 +201,23 @@ class HarmTest extends SyntheticTrials {
         assertEquals("org.lib.Socket", verdict.culprits().getFirst().holder().type());
     }
 
+    /// Two JVMs whose waits differ by half give an interval that holds everything.
+    @Test
+    void aBystanderThatWaitsForHeldCarriersInEachJvmIsHarmedThoughNoIntervalCanShowIt() {
+        bystanders(400, 170, 6_000, 1_200);
+        assertTrue(bystanderRatio().low() < 1.25, bystanderRatio()::toString);
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+    }
+
+    @Test
+    void aBystanderThatWaitsWhileCarriersAreFreeOrAreHeldInBothArmsIsNotShownToBeHarmed() {
+        bystanders(400, 170, 6_000, 1_200);
+        outcomes.replaceAll(o -> met(o, true, holder("org.lib.Socket", 0.2)));
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+        outcomes.replaceAll(o -> met(o, true, holder("org.lib.Socket", 0.96)));
+        assertEquals(Verdict.Kind.NO_GAIN, verdict().kind());
+    }
+
     @Test
     void aBystanderThatNobodyWouldSeeWaitIsNotHarmed() {
         bystanders(10, 11, 90, 95);
@@ -244,6 +262,15 @@ class HarmTest extends SyntheticTrials {
                 verdict.text());
         add(VIRTUAL, 3, MOST, connections(4_000), 1_000, 20, 0);
         assertEquals(Optional.empty(), FailedArms.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes));
+    }
+
+    private Ratio bystanderRatio() {
+        return Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95).stream()
+                .filter(Bystanders::judges)
+                .findFirst()
+                .orElseThrow()
+                .comparison()
+                .ratio();
     }
 
     private void bystanders(double platform1, double platform2, double virtual1, double virtual2) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.report.Chromium;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,25 @@ final class CheckHtmlTest {
                 "seven calls and the sink");
         assertTrue(page.dom().contains("3 of 3"), "the filters count");
         assertTrue(page.dom().contains("Not cleared"), page.dom());
+    }
+
+    @Test
+    void thePageBeginsAsTheTerminalDoesAndHoldsTheRest() throws Exception {
+        String dom = Chromium.orSkip()
+                .open(folder, CheckHtml.render(SampleChecks.service()))
+                .dom();
+        assertTrue(dom.contains("yours: 1; libraries: 2 that requests meet"), dom);
+        assertTrue(dom.contains("3 of 4"), "what runs once is there, and hidden");
+        assertTrue(
+                Pattern.compile("<details class=\"finding\" hidden=\"\"")
+                        .matcher(dom)
+                        .find(),
+                dom);
+        int own = dom.indexOf("swap_BANG_");
+        int each = dom.indexOf("· each request runs it");
+        int some = dom.indexOf("· some requests run it");
+        int once = dom.indexOf("· once: at start");
+        assertTrue(0 < own && own < each && each < some && some < once, List.of(own, each, some, once)::toString);
     }
 
     @Test

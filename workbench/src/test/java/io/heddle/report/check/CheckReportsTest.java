@@ -14,7 +14,6 @@ import io.heddle.model.Check;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Owner;
-import io.heddle.model.ThreadContext;
 import io.heddle.report.Contract;
 import io.heddle.report.Golden;
 import io.heddle.report.Style;
@@ -77,12 +76,7 @@ final class CheckReportsTest {
 
     @Test
     void theFirstScreenIsOnesOwnAndWhatRequestsMeet() {
-        Finding blocking = SampleChecks.blocking();
-        CheckReport report = SampleChecks.report(
-                placed(SampleChecks.lock(), Exposure.ONCE, Owner.LIBRARY, "org.postgresql.A"),
-                placed(blocking, Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B"),
-                placed(blocking, Exposure.EACH_REQUEST, Owner.LIBRARY, "org.postgresql.C"),
-                placed(SampleChecks.clojure(), Exposure.UNKNOWN, Owner.OWN, ""));
+        CheckReport report = SampleChecks.service();
         String text = CheckTerminal.render(report, new CheckTerminal.Wish(false, false, false, 20), Style.PLAIN)
                 .replaceAll("\\s+", " ");
         assertTrue(text.contains("yours: 1; libraries: 2 that requests meet; moving to 25 removes 3 and adds 0"), text);
@@ -99,7 +93,7 @@ final class CheckReportsTest {
     void aNameThatIsLongerThanALineIsToldWhole() {
         String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";
         String text = CheckTerminal.render(
-                SampleChecks.report(placed(
+                SampleChecks.report(SampleChecks.placed(
                         SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B", artifact)),
                 new CheckTerminal.Wish(false, false, false, 20),
                 Style.PLAIN);
@@ -109,8 +103,10 @@ final class CheckReportsTest {
 
     @Test
     void oneMonitorAndOneSinkAreOneEntry() {
-        Finding one = placed(SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.OWN, "org.postgresql.Pool.lock");
-        Finding other = placed(SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.Pool.lock");
+        Finding one = SampleChecks.placed(
+                SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.OWN, "org.postgresql.Pool.lock");
+        Finding other = SampleChecks.placed(
+                SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.Pool.lock");
         List<FindingGroup> causes =
                 FindingGroup.of(SampleChecks.report(one, other).items());
         assertEquals(1, causes.size());
@@ -118,33 +114,6 @@ final class CheckReportsTest {
         assertEquals(
                 "; 1 more place holds org.postgresql.Pool.lock for it",
                 causes.getFirst().more());
-    }
-
-    private static Finding placed(Finding of, Exposure exposure, Owner owner, String monitor) {
-        return placed(of, exposure, owner, monitor, of.artifact());
-    }
-
-    private static Finding placed(Finding of, Exposure exposure, Owner owner, String monitor, String artifact) {
-        return new Finding(
-                of.rule(),
-                of.since(),
-                of.until(),
-                of.severity(),
-                of.confidence(),
-                of.reason(),
-                of.odds(),
-                of.reach(),
-                new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
-                artifact,
-                of.type(),
-                of.method(),
-                of.descriptor(),
-                of.source(),
-                of.line(),
-                of.path(),
-                of.sink(),
-                of.advice(),
-                of.seen());
     }
 
     /// e^1.25 to one, which is 78 of 100.

@@ -1,6 +1,7 @@
 package io.heddle.report.check;
 
 import io.heddle.model.Check;
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Reach;
@@ -10,6 +11,7 @@ import io.heddle.model.Odds;
 import io.heddle.model.Odds.Feature;
 import io.heddle.model.Place;
 import io.heddle.model.RuleText;
+import io.heddle.model.ThreadContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,6 +117,42 @@ final class SampleChecks {
                 "",
                 "1.12.0 uses a lock here",
                 Optional.empty());
+    }
+
+    static Finding placed(Finding of, Exposure exposure, Finding.Owner owner, String monitor) {
+        return placed(of, exposure, owner, monitor, of.artifact());
+    }
+
+    static Finding placed(Finding of, Exposure exposure, Finding.Owner owner, String monitor, String artifact) {
+        return new Finding(
+                of.rule(),
+                of.since(),
+                of.until(),
+                of.severity(),
+                of.confidence(),
+                of.reason(),
+                of.odds(),
+                of.reach(),
+                new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
+                artifact,
+                of.type(),
+                of.method(),
+                of.descriptor(),
+                of.source(),
+                of.line(),
+                of.path(),
+                of.sink(),
+                of.advice(),
+                of.seen());
+    }
+
+    /// Of a service: its own, what some and each request run of a library, and what runs once there.
+    static CheckReport service() {
+        return report(
+                placed(lock(), Exposure.ONCE, Finding.Owner.LIBRARY, "org.postgresql.A"),
+                placed(blocking(), Exposure.SOME_REQUESTS, Finding.Owner.LIBRARY, "org.postgresql.B"),
+                placed(blocking(), Exposure.EACH_REQUEST, Finding.Owner.LIBRARY, "org.postgresql.C"),
+                placed(clojure(), Exposure.UNKNOWN, Finding.Owner.OWN, ""));
     }
 
     static Finding hostile() {
