@@ -359,9 +359,10 @@ class ExposureTest extends CodeTest {
                         .context()
                         .threads());
         String virtual = code.formatted("")
-                .replace("newSingleThreadScheduledExecutor()", "newScheduledThreadPool(1, Thread.ofVirtual().factory())");
-        assertEquals(
-                ThreadContext.CALLERS, possible(virtual, "both").context().threads());
+                .replace(
+                        "newSingleThreadScheduledExecutor()",
+                        "newScheduledThreadPool(1, Thread.ofVirtual().factory())");
+        assertEquals(ThreadContext.CALLERS, possible(virtual, "both").context().threads());
     }
 
     @Test

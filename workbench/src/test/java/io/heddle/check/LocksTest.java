@@ -487,7 +487,8 @@ class LocksTest extends CodeTest {
         assertEquals(List.of(), likely(code.formatted("Thread.sleep(10);")));
         assertEquals(
                 List.of("add"),
-                likely(code.formatted("COMPANION.lock().lock(); try { Thread.sleep(10); } finally { COMPANION.lock().unlock(); }")));
+                likely(code.formatted(
+                        "COMPANION.lock().lock(); try { Thread.sleep(10); } finally { COMPANION.lock().unlock(); }")));
     }
 
     /// Nobody else has the lock of a part of an object that this path made.

@@ -57,11 +57,7 @@ public final class CriticalSections {
         for (CallSite call : locking) {
             Object lock = locks.of(call);
             if (lock != null) {
-                note(
-                        call,
-                        lock,
-                        locks.isForReading(call),
-                        longHolder(call.caller(), call, Limits.Traces.UNLOCKING));
+                note(call, lock, locks.isForReading(call), longHolder(call.caller(), call, Limits.Traces.UNLOCKING));
             } else if (AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter parameter) {
                 noteHanded(call, parameter, null, Limits.Traces.UNLOCKING);
             }
@@ -99,8 +95,7 @@ public final class CriticalSections {
     }
 
     // A helper locks its parameter, for its callers or while it runs a function that it is given.
-    private void noteHanded(
-            CallSite locking, AbstractValue.Parameter parameter, @Nullable Method before, int depth) {
+    private void noteHanded(CallSite locking, AbstractValue.Parameter parameter, @Nullable Method before, int depth) {
         Method helper = locking.caller();
         boolean unlocks = locks.unlocked(helper, locking) >= 0;
         Method itself = before != null ? before : unlocks ? longHolder(helper, locking, 0) : null;

@@ -95,11 +95,9 @@ final class LockIdentity {
     private AbstractValue got(AbstractValue lock) {
         AbstractValue at = AbstractValue.bare(lock);
         for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
-            List<Method> targets =
-                    at instanceof AbstractValue.Result result ? graph.targets(result.call()) : List.of();
-            List<AbstractValue> returns = targets.size() == 1 && isOwn(targets.getFirst())
-                    ? graph.returns(targets.getFirst())
-                    : List.of();
+            List<Method> targets = at instanceof AbstractValue.Result result ? graph.targets(result.call()) : List.of();
+            List<AbstractValue> returns =
+                    targets.size() == 1 && isOwn(targets.getFirst()) ? graph.returns(targets.getFirst()) : List.of();
             if (returns.size() != 1) {
                 break;
             }

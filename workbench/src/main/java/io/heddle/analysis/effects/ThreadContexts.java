@@ -109,7 +109,9 @@ public final class ThreadContexts {
             ReachableCode code = graph.code();
             VirtualCall virtual = call.how() == CallSite.How.VIRTUAL ? code.virtual(call) : null;
             if (virtual != null) {
-                virtual.targets().stream().filter(target -> !tasks.begins(target)).forEach(next);
+                virtual.targets().stream()
+                        .filter(target -> !tasks.begins(target))
+                        .forEach(next);
             }
         }
     }

@@ -34,8 +34,10 @@ public final class PlatformPools {
     private @Nullable Boolean verdict(AbstractValue value) {
         return switch (value) {
             case AbstractValue.Result made
-            when MAKES_POOL.matcher(made.call().name()).matches() -> areOwn(made.call().arguments());
-            case AbstractValue.New made when made.type().isJdk() ->
+            when MAKES_POOL.matcher(made.call().name()).matches() ->
+                areOwn(made.call().arguments());
+            case AbstractValue.New made
+            when made.type().isJdk() ->
                 (made.type().isBelow(POOL) || made.type().isBelow(TIMER)) && areOwn(made.arguments());
             case AbstractValue.Parameter parameter when isHandedIn(parameter) -> false;
             case AbstractValue.FieldRead read
