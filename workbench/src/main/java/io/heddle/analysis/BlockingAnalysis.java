@@ -133,7 +133,7 @@ public final class BlockingAnalysis {
 
     /// Which threads run a method.
     public ThreadContext threads(Method method) {
-        return effects.threads().runsOnPlatformThread(method) ? ThreadContext.OWN_PLATFORM : ThreadContext.CALLERS;
+        return effects.threads().of(method);
     }
 
     /// Whether a request gets to a method on a short path that goes through no lifecycle method.

@@ -44,7 +44,7 @@
 /// - `effects`: the methods that may block, the shortest path to each blocking call, and the locks that are
 ///   held during a blocking call. Also the code that runs only on platform threads that the program starts.
 ///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
-///   `DedicatedThreadTasks`.
+///   `ThreadContexts`.
 /// - `exposure`: how often a service runs a method. The exposure orders the report; it does not change the
 ///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CacheMisses`.
 /// - `paths`: whether a path is feasible. Types: `PathFeasibility`, `ConstantPropagation`,
@@ -144,6 +144,13 @@
 ///
 /// So a thread that holds the owner's monitor never waits long for the lock of a confined object. In a region
 /// under this monitor, a finding that waits for the lock is at most *possible*.
+///
+/// **Thread contexts** (`effects`). Two searches forwards along the call graph tell which threads may run a
+/// method. One starts at the tasks that the program makes for its own platform threads. The other starts at
+/// all methods that external code may call, and at all methods without a known caller. Unlike the other
+/// searches, these follow *unknown* calls as well. A method that only the first search reaches runs on the
+/// program's own platform threads. If, in addition, no other thread enters the monitor, the finding is at most
+/// *possible*.
 ///
 /// **Path feasibility** (`paths`). The analysis replays a path forwards, from the region to the blocking
 /// call. The replay knows the calls before the current one, the classes of their receivers, and the

@@ -11,7 +11,9 @@ import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -24,6 +26,7 @@ final class ProofRun {
     private final EditPlanner planner;
     private final Tests tests;
     private final Consumer<String> say;
+    private final Map<Set<SourcePlan>, SourceProof.Outcome> outcomes = new HashMap<>();
     private Optional<UserTests> started = Optional.empty();
 
     /// @param planner has the plans, and is told which are dropped
@@ -47,36 +50,65 @@ final class ProofRun {
         while (!planner.plans().isEmpty()) {
             List<SourcePlan> plans = planner.plans();
             say.accept("proving " + words(plans));
-            SourceProof.Outcome outcome = proof.prove(plans);
+            SourceProof.Outcome outcome = proven(plans);
             if (outcome.failed().isPresent()) {
-                dropFailing(
-                        plans,
-                        outcome.failed().orElseThrow(),
-                        "proving",
-                        group -> proof.prove(group).failed());
+                dropFailing(plans, outcome, "proving", this::proven);
             } else if (!widenUseless(outcome)) {
                 SourceProof.Outcome tested = tested(outcome, plans);
                 if (tested.failed().isEmpty()) {
                     return tested;
                 }
-                dropFailing(
-                        plans,
-                        tested.failed().orElseThrow(),
-                        "testing",
-                        group -> tested(outcome, group).failed());
+                dropFailing(plans, tested, "testing", group -> tested(outcome, group));
             }
             planner.dropNested();
         }
-        return new SourceProof.Outcome(Optional.empty(), List.of(), Set.of());
+        return SourceProof.Outcome.passes(List.of(), Set.of());
     }
 
-    /// Why some plans fail without others; empty where they do not.
+    /// What comes of some plans without the others.
     private interface Part {
-        Optional<Refused> failure(List<SourcePlan> group) throws IOException;
+        SourceProof.Outcome of(List<SourcePlan> group) throws IOException;
     }
 
-    /// Looks for the plans that fail by themselves, in halves: most pass, and a proof takes a check of the target.
-    private void dropFailing(List<SourcePlan> failing, Refused why, String doing, Part part) throws IOException {
+    /// The same plans have one outcome.
+    private SourceProof.Outcome proven(List<SourcePlan> plans) throws IOException {
+        Set<SourcePlan> all = Set.copyOf(plans);
+        SourceProof.Outcome known = outcomes.get(all);
+        if (known == null) {
+            known = proof.prove(plans);
+            outcomes.put(all, known);
+        }
+        return known;
+    }
+
+    /// Looks for the plans that fail: what passes without them shows that it is they. Most plans pass, and a proof
+    /// takes
+    /// a check of the target.
+    private void dropFailing(List<SourcePlan> failing, SourceProof.Outcome why, String doing, Part part)
+            throws IOException {
+        List<SourcePlan> rest = failing.stream()
+                .filter(plan -> planner.withOuter(List.of(plan)).stream().noneMatch(why.blamed()::contains))
+                .toList();
+        if (failing.size() == 1 || rest.isEmpty() || rest.size() == failing.size()) {
+            dropHalf(failing, why.failed().orElseThrow(), doing, part);
+            return;
+        }
+        say.accept(doing + " " + words(rest) + " without those that the failure is about");
+        SourceProof.Outcome without = part.of(rest);
+        if (without.failed().isPresent()) {
+            // Those that are left out are proven with what is left of these.
+            dropFailing(rest, without, doing, part);
+        } else {
+            dropHalf(
+                    failing.stream().filter(plan -> !rest.contains(plan)).toList(),
+                    why.failed().orElseThrow(),
+                    doing,
+                    part);
+        }
+    }
+
+    /// Looks for the plans that fail by themselves, in halves. Where none does, all of them go.
+    private void dropHalf(List<SourcePlan> failing, Refused why, String doing, Part part) throws IOException {
         if (failing.size() == 1) {
             planner.drop(failing.getFirst(), why);
             return;
@@ -85,9 +117,9 @@ final class ProofRun {
         boolean apart = false;
         for (List<SourcePlan> group : List.of(failing.subList(0, half), failing.subList(half, failing.size()))) {
             say.accept(doing + " " + words(group) + " of those that fail together");
-            Optional<Refused> failure = part.failure(planner.withOuter(group));
-            if (failure.isPresent()) {
-                dropFailing(group, failure.orElseThrow(), doing, part);
+            SourceProof.Outcome outcome = part.of(planner.withOuter(group));
+            if (outcome.failed().isPresent()) {
+                dropFailing(group, outcome, doing, part);
                 apart = true;
             }
         }
@@ -128,7 +160,7 @@ final class ProofRun {
                     Proof.Claim.TESTS,
                     Proof.State.NOT_RUN,
                     "run your tests on the patched source, or name them: --tests"));
-            return new SourceProof.Outcome(Optional.empty(), List.copyOf(proofs), outcome.gone());
+            return SourceProof.Outcome.passes(proofs, outcome.gone());
         }
         UserTests.Compared compared =
                 started.orElseThrow().compare(Changed.by(edited).texts());
@@ -140,6 +172,7 @@ final class ProofRun {
                 compared.worse()
                         .map(test -> new Refused(
                                 Refusal.TESTS_DIFFER, test + " passes without the edit, and fails twice with it")),
+                Set.of(),
                 List.copyOf(proofs),
                 outcome.gone());
     }

@@ -330,6 +330,64 @@ class ExposureTest extends CodeTest {
         assertEquals(ThreadContext.CALLERS, possible(handed, "both").context().threads());
     }
 
+    /// A search tells who runs a method, at any depth and through constructors that hand an executor on.
+    @Test
+    void threadsAreFollowedThroughCallsAndExecutorsThatAreHandedOn() throws IOException {
+        String code = """
+                import java.util.concurrent.*;
+                public class Feed {
+                    private final ScheduledExecutorService shared = Executors.newSingleThreadScheduledExecutor();
+                    private final Poller poller = new Poller(shared);
+                    public void open() { poller.start(); }
+                    static class Poller {
+                        private final ScheduledExecutorService executor;
+                        Poller(ScheduledExecutorService executor) { this.executor = executor; }
+                        void start() { executor.scheduleAtFixedRate(this::poll, 1, 1, TimeUnit.SECONDS); }
+                        void poll() { a(); }
+                        void a() { b(); } void b() { c(); } void c() { d(); } void d() { e(); } void e() { f(); }
+                        void f() { both(); }
+                        synchronized void both() { rest(); }
+                    }
+                    %s
+                """ + REST + "}";
+        assertEquals(
+                ThreadContext.OWN_PLATFORM,
+                possible(code.formatted(""), "both").context().threads());
+        assertEquals(
+                ThreadContext.BOTH,
+                possible(code.formatted("public void refresh() { poller.both(); }"), "both")
+                        .context()
+                        .threads());
+        String virtual = code.formatted("")
+                .replace(
+                        "newSingleThreadScheduledExecutor()",
+                        "newScheduledThreadPool(1, Thread.ofVirtual().factory())");
+        assertEquals(ThreadContext.CALLERS, possible(virtual, "both").context().threads());
+    }
+
+    @Test
+    void timersAndCallablesRunOnTheirOwnThreads() throws IOException {
+        String code = """
+                import java.util.*;
+                import java.util.concurrent.*;
+                public class Clock {
+                    public void open() { %s }
+                    static class Work extends TimerTask implements Callable<String> {
+                        public void run() { both(); }
+                        public String call() { both(); return ""; }
+                        private synchronized void both() { rest(); }
+                    }
+                """ + REST + "}";
+        assertEquals(
+                ThreadContext.OWN_PLATFORM,
+                possible(code.formatted("new Timer().schedule(new Work(), 10); "), "both")
+                        .context()
+                        .threads());
+        assertEquals(
+                ThreadContext.CALLERS,
+                possible(code.formatted("new Work().run();"), "both").context().threads());
+    }
+
     private Map<String, Exposure> exposures(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream()
                 .collect(Collectors.toMap(

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +66,16 @@ class RulePagesTest {
         assertEquals(
                 jdks.contains("later") || jdks.startsWith("25"),
                 findings.stream().anyMatch(finding -> finding.holdsOn(25)));
+    }
+
+    @Test
+    void aTaskOfASharedSchedulerHasTheOddsOfItsPath() throws IOException {
+        Rule rule = Rule.named(Set.of("shared-scheduler-thread")).getFirst();
+        List<Finding> findings = check(rule, PageCode.of(rule.page(), "Bad"));
+        assertFalse(findings.isEmpty());
+        assertTrue(findings.stream()
+                .allMatch(finding -> finding.odds().features().stream()
+                        .anyMatch(feature -> feature.name().startsWith("kind "))));
     }
 
     private List<Finding> check(Rule rule, PageCode code) throws IOException {

@@ -114,6 +114,55 @@ class LockRefusalsTest {
         assertEquals("", fixed.fix().patch());
     }
 
+    static Stream<String> growing() {
+        String item = " class Item { int state; " + SLOW.replace("public ", "") + " } ";
+        return Stream.of(
+                "final java.util.List<Item> items = new java.util.ArrayList<>(); public void fill(int count) throws"
+                        + " Exception { for (int i = 0; i < count; i++) { items.add(new Item()); } items.get(0).slow(); }"
+                        + item,
+                "java.util.List<Item> items; public void fill(int count) throws Exception { java.util.List<Item> made ="
+                        + " new java.util.ArrayList<>(); for (int i = 0; i < count; i++) { Item item = new Item();"
+                        + " item.state = i; made.add(item); } items = made; items.get(0).slow(); }" + item,
+                "Item first; public void push() throws Exception { Item item = new Item(); item.next = first;"
+                        + " first = item; first.slow(); }" + item.replace("int state;", "Item next;"),
+                "Item first; public void push() throws Exception { first = new Item(first); first.slow(); }"
+                        + item.replace("int state;", "final Item next; Item(Item next) { this.next = next; }"),
+                "public void grow() throws Exception { new Item().slow(); }"
+                        + item.replace(
+                                "int state;",
+                                "final java.util.Map<String, Item> below = new java.util.HashMap<>();"
+                                        + " void put(String name) { below.put(name, new Item()); }"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("growing")
+    void objectsThatGrowWithTheDataGetNoLockEach(String members) throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", "public class A { " + members + " }"));
+        assertEquals(List.of(Refusal.MANY_OBJECTS), fixed.refusals(), fixed::said);
+        assertEquals(Map.of(), fixed.texts());
+    }
+
+    static Stream<String> few() {
+        String item = " static class Item { int state; " + SLOW.replace("public ", "") + " } ";
+        return Stream.of(
+                // an entry for each key that is asked for, and not for each that a loop meets
+                "final java.util.Map<String, Item> items = new java.util.HashMap<>(); public void use(String name) throws"
+                        + " Exception { Item item = items.get(name); if (item == null) { item = new Item();"
+                        + " items.put(name, item); } item.slow(); }" + item,
+                // none outlives the call
+                "public void use(int count) throws Exception { for (int i = 0; i < count; i++) { new Item().slow(); } }"
+                        + item,
+                "public void use(int count) throws Exception { java.util.List<Item> items = new java.util.ArrayList<>();"
+                        + " for (int i = 0; i < count; i++) { items.add(new Item()); } items.get(0).slow(); }" + item);
+    }
+
+    @ParameterizedTest
+    @MethodSource("few")
+    void objectsThatDoNotGrowWithTheDataGetALockEach(String members) throws IOException {
+        FixedCode fixed = FixedCode.of(folder, World.APPLICATION, Map.of("A", "public class A { " + members + " }"));
+        assertTrue(fixed.isMended(), fixed::said);
+    }
+
     @Test
     void aRiskThatIsAllowedIsSaidInThePatch() throws IOException {
         String code = "public class A implements java.io.Serializable { " + SLOW + " }\n";

@@ -10,10 +10,13 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.CallString;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Tells which locks are held while something blocks. A lock whose holders never block is free again at once,
@@ -28,7 +31,8 @@ public final class CriticalSections {
     private final ExtensionPoints extensions;
     private final LifecycleMethods lifecycle;
     private final LockIdentity locks;
-    private final Set<Object> longOnes = new HashSet<>();
+    /// With a method that blocks while it holds the lock, one that does not end its use if there is one.
+    private final Map<Object, Method> longOnes = new HashMap<>();
     /// Those that are held long for writing, or as a whole.
     private final Set<Object> longWritten = new HashSet<>();
     /// Those that are locked for writing, or as a whole, by code that is no lifecycle method.
@@ -53,13 +57,9 @@ public final class CriticalSections {
         for (CallSite call : locking) {
             Object lock = locks.of(call);
             if (lock != null) {
-                note(
-                        call,
-                        lock,
-                        locks.isForReading(call),
-                        holdsWhileBlocking(call.caller(), call, Limits.Traces.UNLOCKING));
+                note(call, lock, locks.isForReading(call), longHolder(call.caller(), call, Limits.Traces.UNLOCKING));
             } else if (AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter parameter) {
-                noteHanded(call, parameter, false, Limits.Traces.UNLOCKING);
+                noteHanded(call, parameter, null, Limits.Traces.UNLOCKING);
             }
         }
         this.shortOnes = locking.stream().filter(this::isShort).collect(Collectors.toSet());
@@ -72,12 +72,19 @@ public final class CriticalSections {
 
     private boolean isShort(CallSite locking) {
         Object lock = locks.of(locking);
-        return lock != null && !(locks.isForReading(locking) ? keepsReaders(lock) : longOnes.contains(lock));
+        return lock != null && !(locks.isForReading(locking) ? keepsReaders(lock) : longOnes.containsKey(lock));
     }
 
-    private void note(CallSite locking, Object lock, boolean reads, boolean isLong) {
-        if (isLong) {
-            longOnes.add(lock);
+    /// A method that blocks while it holds the lock that a call waits for; null where none is known to, and
+    /// where the lock is not.
+    public @Nullable Method longHolder(CallSite locking) {
+        Object lock = locks.of(locking);
+        return lock == null ? null : longOnes.get(lock);
+    }
+
+    private void note(CallSite locking, Object lock, boolean reads, @Nullable Method longHolder) {
+        if (longHolder != null) {
+            longOnes.merge(lock, longHolder, (one, other) -> LifecycleMethods.ends(one) ? other : one);
             if (!reads) {
                 longWritten.add(lock);
             }
@@ -88,22 +95,26 @@ public final class CriticalSections {
     }
 
     // A helper locks its parameter, for its callers or while it runs a function that it is given.
-    private void noteHanded(CallSite locking, AbstractValue.Parameter parameter, boolean before, int depth) {
+    private void noteHanded(CallSite locking, AbstractValue.Parameter parameter, @Nullable Method before, int depth) {
         Method helper = locking.caller();
         boolean unlocks = locks.unlocked(helper, locking) >= 0;
-        boolean itself = before || unlocks && holdsWhileBlocking(helper, locking, 0);
+        Method itself = before != null ? before : unlocks ? longHolder(helper, locking, 0) : null;
         for (CallSite call : graph.callers(helper)) {
             AbstractValue lock = call.argument(parameter.index());
             Object known = locks.place(lock);
-            boolean isLong = itself
-                    || (unlocks
-                            ? graph.callbacks(call).stream()
-                                    .anyMatch(callback -> blocks(callback.target(), Limits.Paths.UNDER_LOCK))
-                            : known != null && holdsWhileBlocking(call.caller(), call, Limits.Traces.UNLOCKING));
+            Method holder = itself;
+            if (holder == null && unlocks) {
+                holder = graph.callbacks(call).stream()
+                                .anyMatch(callback -> blocks(callback.target(), Limits.Paths.UNDER_LOCK))
+                        ? call.caller()
+                        : null;
+            } else if (holder == null && known != null) {
+                holder = longHolder(call.caller(), call, Limits.Traces.UNLOCKING);
+            }
             if (known != null) {
-                note(call, known, locks.isForReading(lock), isLong);
+                note(call, known, locks.isForReading(lock), holder);
             } else if (depth > 0 && AbstractValue.bare(lock) instanceof AbstractValue.Parameter further) {
-                noteHanded(call, further, isLong, depth - 1);
+                noteHanded(call, further, holder, depth - 1);
             }
         }
     }
@@ -115,7 +126,7 @@ public final class CriticalSections {
                         .allMatch(target -> graph.calls(target).stream()
                                 .anyMatch(inside ->
                                         graph.kind(inside) == BlockingKind.LOCK && locks.unlocked(target, inside) < 0))
-                && !holdsWhileBlocking(call.caller(), call, 0);
+                && longHolder(call.caller(), call, 0) == null;
     }
 
     /// Whether a helper waits for a short lock that it was handed.
@@ -126,35 +137,38 @@ public final class CriticalSections {
             return false;
         }
         Object lock = locks.place(path.origin(locking.receiver()));
-        return lock != null && !longOnes.contains(lock);
+        return lock != null && !longOnes.containsKey(lock);
     }
 
     // Readers wait for writers, and behind writers that wait for other readers.
     private boolean keepsReaders(Object lock) {
-        return longWritten.contains(lock) || longOnes.contains(lock) && written.contains(lock);
+        return longWritten.contains(lock) || longOnes.containsKey(lock) && written.contains(lock);
     }
 
     // The code between the locking and the last unlocking is taken to run while the lock is held. A method
-    // that does not unlock leaves the lock to its callers.
-    private boolean holdsWhileBlocking(Method method, CallSite locking, int depth) {
+    // that does not unlock leaves the lock to its callers. Null where nothing is known to block.
+    private @Nullable Method longHolder(Method method, CallSite locking, int depth) {
         if (lifecycle.isLifecycleMethod(method) || method.isForSerialization()) {
-            return false;
+            return null;
         }
         int end = locks.unlocked(method, locking);
         int farthest = locks.isForReading(locking) ? Limits.Paths.UNDER_READ_LOCK : Limits.Paths.UNDER_LOCK;
         if (end < 0) {
-            return depth == 0
-                    || graph.callers(method).isEmpty()
-                    || graph.callers(method).stream()
-                            .anyMatch(call -> holdsWhileBlocking(call.caller(), call, depth - 1));
+            return depth == 0 || graph.callers(method).isEmpty()
+                    ? method
+                    : graph.callers(method).stream()
+                            .flatMap(call -> Stream.ofNullable(longHolder(call.caller(), call, depth - 1)))
+                            .findFirst()
+                            .orElse(null);
         }
-        return graph.calls(method).stream()
+        boolean blocks = graph.calls(method).stream()
                 .filter(call -> call.offset() > locking.offset()
                         && call.offset() < end
                         && call.isNonExceptional()
                         && !LockIdentity.isOfLock(call)
                         && !lifecycle.runsOnce(call))
                 .anyMatch(call -> blocks(call, farthest));
+        return blocks ? method : null;
     }
 
     private boolean blocks(CallSite call, int farthest) {

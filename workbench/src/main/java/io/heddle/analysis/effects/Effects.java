@@ -22,7 +22,7 @@ import java.util.concurrent.ForkJoinTask;
 /// @param memory streams that end in memory
 /// @param lifecycle methods that start or end a component
 /// @param entries when a service gets to a method
-/// @param threads what runs on platform threads of its own
+/// @param threads which threads run a method
 public record Effects(
         CallGraph graph,
         ExtensionPoints extensions,
@@ -32,7 +32,7 @@ public record Effects(
         MemoryStreams memory,
         LifecycleMethods lifecycle,
         EntryPoints entries,
-        DedicatedThreadTasks threads) {
+        ThreadContexts threads) {
 
     /// @param resolved the call graph, with what is called back
     /// @param asked the methods that findings are told of
@@ -45,8 +45,8 @@ public record Effects(
             List<Method> asked) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
-        ForkJoinTask<DedicatedThreadTasks> threads =
-                ForkJoinTask.adapt(() -> new DedicatedThreadTasks(resolved)).fork();
+        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(resolved, visibility))
+                .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
         BackwardReachability others = BackwardReachability.toAllButLocks(resolved, models, ends);

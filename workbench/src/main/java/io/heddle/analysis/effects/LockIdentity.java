@@ -3,6 +3,7 @@ package io.heddle.analysis.effects;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.Visibility;
@@ -90,20 +91,24 @@ final class LockIdentity {
         return wholes.size() == 1 ? wholes.getFirst() : lock;
     }
 
-    // What an effectively internal getter returns.
+    // What a getter returns that no external code calls, be it the result of another such getter.
     private AbstractValue got(AbstractValue lock) {
-        AbstractValue bare = AbstractValue.bare(lock);
-        if (bare instanceof AbstractValue.Result result
-                && graph.targets(result.call()).size() == 1) {
-            Method getter = graph.targets(result.call()).getFirst();
-            List<AbstractValue> returns = graph.returns(getter);
-            return visibility.effectivelyInternal(getter)
-                            && returns.size() == 1
-                            && AbstractValue.bare(returns.getFirst()) instanceof AbstractValue.FieldRead read
-                    ? read
-                    : bare;
+        AbstractValue at = AbstractValue.bare(lock);
+        for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
+            List<Method> targets = at instanceof AbstractValue.Result result ? graph.targets(result.call()) : List.of();
+            List<AbstractValue> returns =
+                    targets.size() == 1 && isOwn(targets.getFirst()) ? graph.returns(targets.getFirst()) : List.of();
+            if (returns.size() != 1) {
+                break;
+            }
+            at = AbstractValue.bare(returns.getFirst());
         }
-        return bare;
+        return at instanceof AbstractValue.FieldRead ? at : AbstractValue.bare(lock);
+    }
+
+    // A compiler writes a synthetic accessor for the classes of one source file.
+    private boolean isOwn(Method getter) {
+        return visibility.effectivelyInternal(getter) || getter.is(AccessFlag.SYNTHETIC) && getter.isStatic();
     }
 
     // The call that returns the half of a lock that a value is; null where it is none.

@@ -92,9 +92,10 @@ public final class SatisfiedWaits {
         };
     }
 
-    /// Whether a lock is made with its object: it lies in a field that is only written with new objects.
-    public boolean isMadeWithIt(CallSite locking) {
-        return AbstractValue.bare(locking.receiver()) instanceof AbstractValue.FieldRead read
+    /// Whether the receiver of a call, such as a lock, is made with its object: it lies in a field that is
+    /// only written with new objects.
+    public boolean isMadeWithIt(CallSite call) {
+        return AbstractValue.bare(call.receiver()) instanceof AbstractValue.FieldRead read
                 && read.field().is(AccessFlag.PRIVATE)
                 && !read.field().is(AccessFlag.STATIC)
                 && !graph.writes(read.field()).isEmpty()

@@ -1,7 +1,7 @@
 package io.heddle.analysis.paths;
 
 import io.heddle.analysis.callgraph.CallGraph;
-import io.heddle.analysis.effects.DedicatedThreadTasks;
+import io.heddle.analysis.effects.ThreadContexts;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Method;
 import java.util.HashSet;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class ContendedMonitors {
 
     private final CallGraph graph;
-    private final DedicatedThreadTasks threads;
+    private final ThreadContexts threads;
     /// Null until asked for.
     private @Nullable Set<String> names;
 
-    ContendedMonitors(CallGraph graph, DedicatedThreadTasks threads) {
+    ContendedMonitors(CallGraph graph, ThreadContexts threads) {
         this.graph = graph;
         this.threads = threads;
     }

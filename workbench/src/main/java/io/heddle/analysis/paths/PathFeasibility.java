@@ -155,7 +155,7 @@ public final class PathFeasibility {
             self = receivers.self(at, next, caller, given);
             fresh = SatisfiedWaits.isFresh(at, fresh);
             made = made
-                    ? at.isOnItself()
+                    ? at.isOnItself() || satisfied.isMadeWithIt(at)
                     : AbstractValue.bare(at.receiver()) instanceof AbstractValue.New object
                             && !object.type().isLambda();
             boolean inMemory = memory.holdsMemory(at.receiver(), handed);
@@ -226,6 +226,14 @@ public final class PathFeasibility {
             };
         }
 
+        // Who keeps others waiting for the lock, so that a reader need not look for it.
+        private String holder() {
+            Method holder = kind == BlockingKind.LOCK ? effects.sections().longHolder(at) : null;
+            return holder == null
+                    ? kind == BlockingKind.LOCK ? "; which code holds that lock is not known" : ""
+                    : "; " + holder.qualifiedName() + " may block while it holds that lock";
+        }
+
         private BlockingSite site(String sink) {
             Features path = features.along(steps);
             return new BlockingSite(
@@ -236,7 +244,7 @@ public final class PathFeasibility {
                     monitor,
                     once,
                     ConfidenceModel.confidence(path),
-                    ConfidenceModel.reason(path),
+                    ConfidenceModel.reason(path) + (path.demotions().isEmpty() ? holder() : ""),
                     ConfidenceModel.odds(path),
                     List.copyOf(steps),
                     sink);

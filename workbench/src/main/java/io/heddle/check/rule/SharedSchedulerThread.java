@@ -147,10 +147,8 @@ record SharedSchedulerThread() implements Rule {
                         .map(site -> Hazards.finding(
                                 this,
                                 analysis,
-                                site.judged(
-                                        site.confidence(),
-                                        site.reason() + "; other scheduled tasks wait meanwhile: "
-                                                + (scheduled.size() - 1)),
+                                site.because(site.reason() + "; other scheduled tasks wait meanwhile: "
+                                        + (scheduled.size() - 1)),
                                 Hazards.ALWAYS,
                                 Severity.SLOW));
     }

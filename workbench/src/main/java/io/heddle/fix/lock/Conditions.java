@@ -37,7 +37,8 @@ public final class Conditions {
             Refusal.NOTIFY_ELSEWHERE,
             Refusal.STATE_OBSERVED,
             Refusal.BLOCKHOUND,
-            Refusal.REFLECTED);
+            Refusal.REFLECTED,
+            Refusal.MANY_OBJECTS);
 
     private final Program program;
     private final World world;
@@ -70,7 +71,8 @@ public final class Conditions {
                 new BeforeLock(program)::refusal,
                 this::natives,
                 this::waits,
-                this::observed);
+                this::observed,
+                new ManyObjects(program)::refusal);
         return conditions.stream().map(condition -> condition.apply(set)).flatMap(Optional::stream);
     }
 

@@ -1,11 +1,13 @@
 package io.heddle.fix.lock;
 
+import io.heddle.analysis.program.Type;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.source.SourceFolders;
 import io.heddle.model.Refusal;
 import io.heddle.model.Refused;
+import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Finds the statements of the source that byte code's uses of monitors come from. Counts must agree: what is in one
 /// and not in the other says that the source is another version's.
@@ -63,7 +66,8 @@ public final class SourceSites {
             if (tree.isEmpty()) {
                 return not(Refusal.SOURCE_DIFFERS, file.orElseThrow().name() + " does not parse as Java");
             }
-            Optional<Refused> generated = generated(file.orElseThrow());
+            Optional<Refused> generated =
+                    generated(file.orElseThrow()).or(() -> writtenByTool(site.owner(), tree.orElseThrow()));
             if (generated.isPresent()) {
                 return new Located.Not(generated.orElseThrow());
             }
@@ -85,13 +89,13 @@ public final class SourceSites {
     }
 
     /// A file of a class that is parsed already, or now.
-    public Optional<ParsedSource> source(io.heddle.analysis.program.Type type) {
+    public Optional<ParsedSource> source(Type type) {
         return folders.find(Program.packageName(type), type.source())
                 .flatMap(file -> parsed.computeIfAbsent(file, ParsedSource::parse));
     }
 
     private boolean differs(MonitorSite site, ParsedSource tree) {
-        List<io.heddle.analysis.program.Type> types =
+        List<Type> types =
                 program.ofSource(Program.packageName(site.owner()), site.owner().source());
         Set<MonitorStatement> met = new HashSet<>();
         for (MonitorSite other : program.sites()) {
@@ -147,6 +151,33 @@ public final class SourceSites {
                 ? Optional.of(new Refused(
                         Refusal.GENERATED, file.name() + " is generated: the next build would undo an edit"))
                 : Optional.empty();
+    }
+
+    /// Why classes are not edited that have more than their source: what a tool writes from the fields, such as a
+    /// processor of annotations, would have the lock as well. Empty where they have no more.
+    private Optional<Refused> writtenByTool(Type owner, ParsedSource tree) {
+        for (Type type : program.ofSource(Program.packageName(owner), owner.source())) {
+            Stream<String> methods = List.copyOf(type.methods()).stream()
+                    .filter(method -> !method.is(AccessFlag.SYNTHETIC) && !type.isBelow("java.lang.Enum"))
+                    .map(method -> method.signature().name())
+                    .filter(name -> !name.startsWith("<"));
+            Stream<String> monitors = program.sites().stream()
+                    .filter(site -> site.owner() == type)
+                    .flatMap(site -> site.object() instanceof LockObject.Held held
+                            ? Stream.of(held.field().name())
+                            : Stream.empty());
+            Optional<String> unknown = Stream.concat(methods, monitors)
+                    .filter(name -> !type.isBelow("java.lang.Record")
+                            && !tree.identifiers().contains(name))
+                    .findFirst();
+            if (unknown.isPresent()) {
+                return Optional.of(new Refused(
+                        Refusal.GENERATED,
+                        tree.file().name() + " does not have " + type.binaryName() + "." + unknown.orElseThrow()
+                                + ", which a tool writes when it is compiled: that tool would meet the lock"));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Located not(Refusal refusal, String why) {

@@ -69,12 +69,22 @@ public final class SourceProof {
     /// What came of it.
     ///
     /// @param failed the first proof that failed, and what it refuses; empty where all passed
+    /// @param blamed the plans that the failure is about, as far as it tells; empty where all passed
     /// @param passed what passed
     /// @param gone fingerprints that are not found any more
-    public record Outcome(Optional<Refused> failed, List<Proof> passed, Set<String> gone) {
+    public record Outcome(Optional<Refused> failed, Set<SourcePlan> blamed, List<Proof> passed, Set<String> gone) {
+
+        /// All passed.
+        public static Outcome passes(List<Proof> passed, Set<String> gone) {
+            return new Outcome(Optional.empty(), Set.of(), List.copyOf(passed), Set.copyOf(gone));
+        }
+
+        private static Outcome fails(List<Proof> passed, Set<SourcePlan> blamed, Refused why) {
+            return new Outcome(Optional.of(why), Set.copyOf(blamed), List.copyOf(passed), Set.of());
+        }
 
         private static Outcome fails(List<Proof> passed, Refusal refusal, String why) {
-            return new Outcome(Optional.of(new Refused(refusal, why)), List.copyOf(passed), Set.of());
+            return fails(passed, Set.of(), new Refused(refusal, why));
         }
     }
 
@@ -108,16 +118,17 @@ public final class SourceProof {
                 .flatMap(part -> part)
                 .toList();
         try (Program program = new Program(files, 1 + options.targets().size(), world)) {
-            Optional<Refused> refused = translation(plans, program, classes);
-            if (refused.isPresent()) {
-                return new Outcome(refused, List.copyOf(passed), Set.of());
+            Map<SourcePlan, Refused> refused = translation(plans, program, classes);
+            if (!refused.isEmpty()) {
+                return Outcome.fails(
+                        passed, refused.keySet(), refused.values().iterator().next());
             }
         }
         passed.add(new Proof(
                 Claim.RELEASED_ON_EVERY_PATH,
                 State.PASSED,
                 "in the new byte code each lock is released once on every path, and nothing of the old form is left"));
-        return check(passed, classes);
+        return check(plans, passed, classes);
     }
 
     private Optional<String> compile(List<SourcePlan> plans, Changed changed, Path run, Path classes)
@@ -136,7 +147,8 @@ public final class SourceProof {
         changed.texts().keySet().forEach(file -> originals.put(file.path(), file.text()));
         Optional<String> own = compilation.run(originals, run.resolve("originals"));
         return Optional.of(own.map(why ->
-                        "the source does not compile as it is against this class path, name what is missing with --with: "
+                        "the source does not compile as it is against this class path, where no processor of annotations"
+                                + " runs: name what is missing with --with: "
                                 + why)
                 .orElseGet(() -> "the edited source does not compile: " + error.orElseThrow()));
     }
@@ -151,37 +163,46 @@ public final class SourceProof {
                 .orElse(Runtime.version().feature());
     }
 
-    private static Optional<Refused> translation(List<SourcePlan> plans, Program program, Path classes) {
+    /// The plans whose new byte code is wrong, in their order.
+    private static Map<SourcePlan, Refused> translation(List<SourcePlan> plans, Program program, Path classes) {
         Set<Type> compiled = compiled(program, classes);
-        Set<Field> locks = new HashSet<>();
+        Map<SourcePlan, Refused> refused = new LinkedHashMap<>();
+        Map<SourcePlan, Set<Field>> locks = new LinkedHashMap<>();
         for (SourcePlan plan : plans) {
-            for (String name : locks(plan)) {
-                Field lock = program.type(plan.owner().binaryName()).field(name);
-                if (lock == null) {
-                    return Optional.of(new Refused(Refusal.NOT_PROVEN, "the new class has no field " + name));
-                }
-                locks.add(lock);
-            }
-            Optional<Refused> refused = switch (plan) {
-                case LockPlan lock -> converted(lock, program, compiled);
-                case Rewrite rewrite ->
-                    rewrite.rest()
-                            .in(program)
-                            .map(left -> new Refused(Refusal.NOT_PROVEN, left + " still has the old form"));
-            };
-            if (refused.isPresent()) {
-                return refused;
-            }
+            lost(plan, program, compiled).ifPresentOrElse(no -> refused.put(plan, no), () -> {
+                Type owner = program.type(plan.owner().binaryName());
+                locks.put(plan, locks(plan).stream().map(owner::field).collect(Collectors.toSet()));
+            });
         }
+        Set<Field> all = locks.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
         for (Type type : compiled) {
             for (Method method : List.copyOf(type.methods())) {
-                List<String> wrong = LockBalance.violations(program.reader(), method, locks);
-                if (!wrong.isEmpty()) {
-                    return Optional.of(new Refused(Refusal.NOT_PROVEN, wrong.getFirst()));
+                if (LockBalance.violations(program.reader(), method, all).isEmpty()) {
+                    continue;
                 }
+                locks.forEach((plan, own) -> LockBalance.violations(program.reader(), method, own).stream()
+                        .findFirst()
+                        .ifPresent(wrong -> refused.putIfAbsent(plan, new Refused(Refusal.NOT_PROVEN, wrong))));
             }
         }
-        return Optional.empty();
+        return refused;
+    }
+
+    /// What a plan should have brought or taken away; empty where it did.
+    private static Optional<Refused> lost(SourcePlan plan, Program program, Set<Type> compiled) {
+        Type owner = program.type(plan.owner().binaryName());
+        Optional<String> missing =
+                locks(plan).stream().filter(name -> owner.field(name) == null).findFirst();
+        if (missing.isPresent()) {
+            return Optional.of(new Refused(Refusal.NOT_PROVEN, "the new class has no field " + missing.orElseThrow()));
+        }
+        return switch (plan) {
+            case LockPlan lock -> converted(lock, program, compiled);
+            case Rewrite rewrite ->
+                rewrite.rest()
+                        .in(program)
+                        .map(left -> new Refused(Refusal.NOT_PROVEN, left + " still has the old form"));
+        };
     }
 
     private static List<String> locks(SourcePlan plan) {
@@ -222,7 +243,7 @@ public final class SourceProof {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private Outcome check(List<Proof> passed, Path classes) {
+    private Outcome check(List<SourcePlan> plans, List<Proof> passed, Path classes) {
         List<Path> targets =
                 Stream.concat(Stream.of(classes), options.targets().stream()).toList();
         Map<Path, String> names = new HashMap<>(options.artifacts());
@@ -231,25 +252,42 @@ public final class SourceProof {
                 Checker.run(options.with(targets, options.libraries(), names).on(jdk));
         Map<String, Finding> old = Fingerprints.on(before, jdk);
         Map<String, Finding> now = new TreeMap<>(Fingerprints.on(after, jdk));
-        Optional<Finding> fresh = now.entrySet().stream()
+        List<Finding> fresh = now.entrySet().stream()
                 .filter(entry -> !old.containsKey(entry.getKey()))
                 // It is told of a release, at whichever of its findings comes first.
                 .filter(entry -> !entry.getValue().rule().equals("known-fix"))
                 .map(Map.Entry::getValue)
-                .findFirst();
-        if (fresh.isPresent()) {
-            Finding finding = fresh.orElseThrow();
+                .toList();
+        if (!fresh.isEmpty()) {
+            Finding finding = fresh.getFirst();
             boolean nested = finding.rule().equals("lock-under-monitor");
             return Outcome.fails(
                     passed,
-                    nested ? Refusal.NESTED_MONITOR : Refusal.NOT_PROVEN,
-                    "the edit would bring a new finding: " + finding.rule() + " at " + finding.type() + "."
-                            + finding.method());
+                    plans.stream()
+                            .filter(plan -> fresh.stream().anyMatch(one -> isOn(plan, one)))
+                            .collect(Collectors.toSet()),
+                    new Refused(
+                            nested ? Refusal.NESTED_MONITOR : Refusal.NOT_PROVEN,
+                            "the edit would bring a new finding: " + finding.rule() + " at " + finding.type() + "."
+                                    + finding.method()));
         }
         passed.add(new Proof(
                 Claim.NONE_NEW, State.PASSED, "a check of the new byte code has no finding that was not there"));
         Set<String> gone = new HashSet<>(old.keySet());
         gone.removeAll(now.keySet());
-        return new Outcome(Optional.empty(), List.copyOf(passed), Set.copyOf(gone));
+        return Outcome.passes(passed, gone);
+    }
+
+    /// Whether a finding, or the path to what blocks, lies in code that a plan changes.
+    private static boolean isOn(SourcePlan plan, Finding finding) {
+        Set<String> classes = switch (plan) {
+            case LockPlan lock ->
+                lock.set().sites().stream()
+                        .map(site -> site.method().owner().binaryName())
+                        .collect(Collectors.toSet());
+            case Rewrite rewrite -> Set.of(rewrite.owner().binaryName());
+        };
+        return classes.contains(finding.type())
+                || finding.path().stream().anyMatch(step -> classes.contains(step.type()));
     }
 }

@@ -1,0 +1,118 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.ReachableCode;
+import io.heddle.analysis.reach.VirtualCall;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.model.ThreadContext;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Which threads may run a method: two searches forwards along calls, one from what anybody may call, the other from
+/// what begins on a platform thread that the code makes for itself. What only the second one reaches never runs on a
+/// virtual thread.
+///
+/// Anybody may call what is visible outside its package, what implements a method that is, and code that nothing
+/// known calls: a framework may find it by reflection. So a method counts as the code's own threads' only if all its
+/// callers are known and none of them is reached from outside. Immutable; safe for threads.
+public final class ThreadContexts {
+
+    private final BitSet byCallers;
+    private final BitSet byOwnThreads;
+
+    ThreadContexts(CallGraph graph, Visibility visibility) {
+        DedicatedThreadTasks tasks = new DedicatedThreadTasks(graph, visibility);
+        Search search = new Search(graph, tasks);
+        List<Method> code = graph.methods().stream()
+                .filter(method -> !method.owner().isJdk())
+                .toList();
+        this.byOwnThreads = search.from(code.stream().filter(tasks::begins).toList());
+        BitSet called = search.called(code);
+        this.byCallers = search.from(code.stream()
+                .filter(method -> !tasks.begins(method) && !method.isLambdaStub())
+                .filter(method -> !visibility.packageConfined(method)
+                        || method.isAnnotatedForFramework()
+                        || !called.get(method.id()))
+                .toList());
+    }
+
+    /// Which threads may run a method.
+    public ThreadContext of(Method method) {
+        boolean own = byOwnThreads.get(method.id());
+        return own && byCallers.get(method.id())
+                ? ThreadContext.BOTH
+                : own ? ThreadContext.OWN_PLATFORM : ThreadContext.CALLERS;
+    }
+
+    /// Whether only platform threads that the code makes run a method.
+    public boolean runsOnPlatformThread(Method method) {
+        return of(method) == ThreadContext.OWN_PLATFORM;
+    }
+
+    /// Follows all calls, also those that may run too many methods to be followed elsewhere: what is missed here
+    /// would be taken off the callers' threads.
+    private record Search(CallGraph graph, DedicatedThreadTasks tasks) {
+
+        BitSet from(List<Method> begins) {
+            BitSet reached = new BitSet();
+            Deque<Method> open = new ArrayDeque<>();
+            Consumer<Method> add = method -> {
+                if (!method.owner().isJdk() && !reached.get(method.id())) {
+                    reached.set(method.id());
+                    open.add(method);
+                }
+            };
+            begins.forEach(add);
+            while (!open.isEmpty()) {
+                forEachNext(open.poll(), add);
+            }
+            return reached;
+        }
+
+        /// What code of the program may call.
+        BitSet called(List<Method> code) {
+            BitSet called = new BitSet();
+            code.forEach(method -> forEachNext(method, next -> called.set(next.id())));
+            return called;
+        }
+
+        private void forEachNext(Method method, Consumer<Method> next) {
+            for (CallSite call : graph.calls(method)) {
+                List<Method> targets = graph.targets(call);
+                if (targets.isEmpty()) {
+                    many(call, next);
+                }
+                targets.forEach(next);
+                for (Callback callback : graph.callbacks(call)) {
+                    if (!tasks.begins(callback.target())) {
+                        next.accept(callback.target());
+                    }
+                }
+            }
+            // A lambda may be called by any code that gets it.
+            for (Type made : graph.facts(method).created()) {
+                if (made.isLambda()) {
+                    made.methods().stream().filter(stub -> !tasks.begins(stub)).forEach(next);
+                }
+            }
+        }
+
+        // A loop over tasks of any kind is no reason to think that it gets those that are made for a thread.
+        private void many(CallSite call, Consumer<Method> next) {
+            ReachableCode code = graph.code();
+            VirtualCall virtual = call.how() == CallSite.How.VIRTUAL ? code.virtual(call) : null;
+            if (virtual != null) {
+                virtual.targets().stream()
+                        .filter(target -> !tasks.begins(target))
+                        .forEach(next);
+            }
+        }
+    }
+}
