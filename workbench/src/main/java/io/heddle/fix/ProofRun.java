@@ -82,8 +82,7 @@ final class ProofRun {
     }
 
     /// Looks for the plans that fail: what passes without them shows that it is they. Most plans pass, and a proof
-    /// takes
-    /// a check of the target.
+    /// takes a check of the target.
     private void dropFailing(List<SourcePlan> failing, SourceProof.Outcome why, String doing, Part part)
             throws IOException {
         List<SourcePlan> rest = failing.stream()

@@ -1,6 +1,7 @@
 package io.heddle.model;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Code that holds carriers, or that virtual threads wait for.
 ///
@@ -31,6 +32,13 @@ public record Holder(
         List<String> signals,
         List<String> stack,
         String detail) {
+
+    /// The share of all carrier time that some of them take, 0 or more. By what computes a carrier is used, not lost.
+    public static double lost(Stream<Holder> holders) {
+        return holders.filter(holder -> holder.cause != Cause.CPU)
+                .mapToDouble(Holder::lostShare)
+                .sum();
+    }
 
     /// Where, as `class.method`.
     public String place() {

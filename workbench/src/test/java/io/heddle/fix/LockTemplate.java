@@ -76,34 +76,15 @@ record LockTemplate(String name, String code, List<String> tasks, Set<String> ou
 
     static final LockTemplate ONE_WAITER = new LockTemplate(
             "OneWaiter",
-            """
-            public class OneWaiter {
-                private int free;
-                public synchronized int acquire(int millis) throws InterruptedException {
-                    while (free == 0) { wait(); }
-                    if (millis > 0) { Thread.sleep(millis); }
-                    return free--;
-                }
-                public synchronized int release() { free++; notify(); return 0; }
-            }
-            """,
+            permits("OneWaiter", ""),
             List.of("a.acquire(0)", "a.acquire(0)", "a.release() + a.release()"),
             Set.of("1 1 0", "1 2 0", "2 1 0"));
 
     static final LockTemplate INTERRUPTED = new LockTemplate(
             "Interrupted",
-            """
-            public class Interrupted {
-                private int free;
-                public synchronized int acquire(int millis) throws InterruptedException {
-                    while (free == 0) { wait(); }
-                    if (millis > 0) { Thread.sleep(millis); }
-                    return free--;
-                }
-                public synchronized int release() { free++; notify(); return 0; }
-                public int interrupt(Thread thread) { thread.interrupt(); return release() + release(); }
-            }
-            """,
+            permits(
+                    "Interrupted",
+                    "public int interrupt(Thread thread) { thread.interrupt(); return release() + release(); }"),
             List.of("a.acquire(0)", "a.acquire(0)", "a.interrupt(threads[0])"),
             Set.of("1 1 0", "1 2 0", "2 1 0", "InterruptedException 1 0", "InterruptedException 2 0"));
 
@@ -209,6 +190,22 @@ record LockTemplate(String name, String code, List<String> tasks, Set<String> ou
                 }
             }
             """;
+
+    /// A semaphore.
+    private static String permits(String name, String more) {
+        return """
+                public class %s {
+                    private int free;
+                    public synchronized int acquire(int millis) throws InterruptedException {
+                        while (free == 0) { wait(); }
+                        if (millis > 0) { Thread.sleep(millis); }
+                        return free--;
+                    }
+                    public synchronized int release() { free++; notify(); return 0; }
+                    %s
+                }
+                """.formatted(name, more);
+    }
 
     /// Name of the class that starts the threads and says what came of them.
     String playName() {

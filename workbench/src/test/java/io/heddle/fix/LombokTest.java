@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.heddle.maven.MavenJars;
 import io.heddle.model.Refusal;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +64,6 @@ class LombokTest {
         Path root = Files.createDirectory(folder.resolve("src"));
         Path file = Files.writeString(root.resolve("A.java"), code);
         Path classes = Files.createDirectory(folder.resolve("classes"));
-        Path log = folder.resolve("javac.log");
         try (MavenJars maven = MavenJars.open()) {
             Path lombok = maven.jar("org.projectlombok:lombok:jar:1.18.46");
             // In a JVM of its own, whose javac it changes.
@@ -81,9 +81,9 @@ class LombokTest {
                             classes.toString(),
                             file.toString())
                     .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
                     .start();
-            assertEquals(0, javac.waitFor(), () -> log.toString());
+            String said = new String(javac.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(0, javac.waitFor(), said);
             return FixedCode.of(classes, List.of(lombok), root);
         }
     }

@@ -228,9 +228,12 @@ public final class PathFeasibility {
 
         // Who keeps others waiting for the lock, so that a reader need not look for it.
         private String holder() {
-            Method holder = kind == BlockingKind.LOCK ? effects.sections().longHolder(at) : null;
+            if (kind != BlockingKind.LOCK) {
+                return "";
+            }
+            Method holder = effects.sections().longHolder(at);
             return holder == null
-                    ? kind == BlockingKind.LOCK ? "; which code holds that lock is not known" : ""
+                    ? "; which code holds that lock is not known"
                     : "; " + holder.qualifiedName() + " may block while it holds that lock";
         }
 

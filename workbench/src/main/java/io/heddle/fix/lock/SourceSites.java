@@ -1,5 +1,6 @@
 package io.heddle.fix.lock;
 
+import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.fix.source.MonitorStatement;
 import io.heddle.fix.source.ParsedSource;
@@ -157,8 +158,13 @@ public final class SourceSites {
     /// processor of annotations, would have the lock as well. Empty where they have no more.
     private Optional<Refused> writtenByTool(Type owner, ParsedSource tree) {
         for (Type type : program.ofSource(Program.packageName(owner), owner.source())) {
-            Stream<String> methods = List.copyOf(type.methods()).stream()
-                    .filter(method -> !method.is(AccessFlag.SYNTHETIC) && !type.isBelow("java.lang.Enum"))
+            // The compiler itself writes methods of records and enums.
+            if (type.isBelow("java.lang.Record")) {
+                continue;
+            }
+            List<Method> written = type.isBelow("java.lang.Enum") ? List.of() : List.copyOf(type.methods());
+            Stream<String> methods = written.stream()
+                    .filter(method -> !method.is(AccessFlag.SYNTHETIC))
                     .map(method -> method.signature().name())
                     .filter(name -> !name.startsWith("<"));
             Stream<String> monitors = program.sites().stream()
@@ -167,8 +173,7 @@ public final class SourceSites {
                             ? Stream.of(held.field().name())
                             : Stream.empty());
             Optional<String> unknown = Stream.concat(methods, monitors)
-                    .filter(name -> !type.isBelow("java.lang.Record")
-                            && !tree.identifiers().contains(name))
+                    .filter(name -> !tree.identifiers().contains(name))
                     .findFirst();
             if (unknown.isPresent()) {
                 return Optional.of(new Refused(

@@ -177,6 +177,7 @@ public final class SourceProof {
         Set<Field> all = locks.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
         for (Type type : compiled) {
             for (Method method : List.copyOf(type.methods())) {
+                // Each lock is balanced by itself: what is wrong of all is wrong of the locks of some plan.
                 if (LockBalance.violations(program.reader(), method, all).isEmpty()) {
                     continue;
                 }

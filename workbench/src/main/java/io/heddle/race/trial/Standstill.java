@@ -31,7 +31,8 @@ public final class Standstill {
                 .mapToDouble(Stalls::longestMillis)
                 .max()
                 .orElse(0);
-        double pinned = Math.max(pinned(trials, carriers), held(verdict.holders()));
+        double pinned = Math.max(
+                pinned(trials, carriers), Holder.lost(verdict.holders().stream().map(Culprit::holder)));
         if (verdict.kind() == Verdict.Kind.HARM || stall <= LONG_STALL && pinned <= MUCH_PINNED) {
             return verdict;
         }
@@ -66,15 +67,6 @@ public final class Standstill {
             parts.add("no carrier was free for up to " + Figures.millis(stall));
         }
         return String.join(", and ", parts);
-    }
-
-    /// By what computes a carrier is used, not lost.
-    private static double held(List<Culprit> holders) {
-        return holders.stream()
-                .map(Culprit::holder)
-                .filter(holder -> holder.cause() != Holder.Cause.CPU)
-                .mapToDouble(Holder::lostShare)
-                .sum();
     }
 
     private static double pinned(List<TrialOutcome> trials, int carriers) {

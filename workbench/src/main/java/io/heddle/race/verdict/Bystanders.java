@@ -110,12 +110,8 @@ public final class Bystanders {
                 && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
     }
 
-    /// By what computes a carrier is used, not lost.
     private static double held(TrialOutcome outcome) {
-        return outcome.trial().holders().stream()
-                .filter(holder -> holder.cause() != Holder.Cause.CPU)
-                .mapToDouble(Holder::lostShare)
-                .sum();
+        return Holder.lost(outcome.trial().holders().stream());
     }
 
     /// Whether more JVMs could show that they do.

@@ -43,7 +43,7 @@ final class CheckHtml {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("name", String.join(", ", check.targets()))
                 .put("version", check.version())
-                .put("summary", CheckPhrases.summary(report, FindingGroup.of(report.fresh())))
+                .put("said", CheckPhrases.summary(report, FindingGroup.of(report.fresh())))
                 .put("count", CheckPhrases.count(report))
                 .put("moving", CheckPhrases.moving(report))
                 .put("read", CheckPhrases.read(check));

@@ -122,8 +122,13 @@ final class CheckPhrases {
         };
     }
 
-    /// In one line what matters: one's own, what requests meet of libraries, what a newer JDK changes.
+    /// In one line what matters: one's own, what requests meet of libraries, what a newer JDK changes. Empty where
+    /// there
+    /// is no finding.
     static String summary(CheckReport report, List<FindingGroup> causes) {
+        if (causes.isEmpty()) {
+            return "";
+        }
         long own = causes.stream().filter(FindingGroup::isOwn).count();
         long met = causes.stream()
                 .filter(cause -> !cause.isOwn() && cause.isMetByRequests())

@@ -91,14 +91,15 @@ function list(title, texts) {
 const distinct = key => [...new Set(data.findings.map(finding => finding[key]))].map(value => [value, value]);
 $("name").textContent = data.name;
 $("jdk").textContent = "Heddle " + data.version + ", for JDK " + data.jdks.join(" and ");
-$("said").textContent = data.summary;
-for (const key of ["count", "moving", "read"]) { $(key).textContent = data[key]; $(key).hidden = !data[key]; }
+for (const key of ["said", "count", "moving", "read"]) { $(key).textContent = data[key]; $(key).hidden = !data[key]; }
 $("summary").hidden = false;
 select("jdk", "All JDKs", data.jdks.map(jdk => [String(jdk), "JDK " + jdk]));
 select("artifact", "All artifacts", distinct("artifact"));
-const told = data.findings.filter(first).length;
-select("exposure", "Run at any time", [...(told > 0 && told < data.findings.length ? [["first", "Yours, or met by requests"]] : []), ...distinct("exposure").map(([value]) => [value, "Run by: " + EXPOSURE[value]])]);
-if (told > 0 && told < data.findings.length) $("filters").elements.exposure.value = "first";
+// Where it is all or none, there is nothing to choose.
+const told = data.findings.filter(first).length, isPart = told > 0 && told < data.findings.length;
+select("exposure", "Run at any time",
+  [...(isPart ? [["first", "Yours, or met by requests"]] : []), ...distinct("exposure").map(([value]) => [value, "Run by: " + EXPOSURE[value]])]);
+if (isPart) $("filters").elements.exposure.value = "first";
 select("severity", "All severities", distinct("severity"));
 select("rule", "All rules", distinct("rule"));
 draw();
