@@ -130,7 +130,7 @@ final class LockIdentity {
         int end = -1;
         for (CallSite call : graph.calls(method)) {
             boolean again = call.signature() == locking.signature() && call.declared() == locking.declared();
-            boolean ends = unlocks(call.signature().name());
+            boolean ends = unlocks(call);
             if (call.offset() > locking.offset()
                     && (call.isNonExceptional() || !locking.isNonExceptional())
                     && (again || ends)
@@ -150,6 +150,11 @@ final class LockIdentity {
         return other != null && !other.equals(lock);
     }
 
+    /// Whether a call unlocks, by its name.
+    static boolean unlocks(CallSite call) {
+        return unlocks(call.signature().name());
+    }
+
     private static boolean unlocks(String name) {
         return name.contains("unlock") || name.contains("Unlock");
     }
@@ -158,6 +163,6 @@ final class LockIdentity {
     /// Locks between JVMs, where unlocking does take time, rarely implement the JDK's interface.
     static boolean isOfLock(CallSite call) {
         return call.declared().name().equals("java/util/concurrent/locks/Condition")
-                || call.declared().isJdk() && unlocks(call.signature().name());
+                || call.declared().isJdk() && unlocks(call);
     }
 }

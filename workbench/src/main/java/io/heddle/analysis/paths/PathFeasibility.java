@@ -141,7 +141,13 @@ public final class PathFeasibility {
                 next = receivers.preferredTarget(at, hop.target(), kind, seen, self, given);
             }
             arrive(direct);
-            return site(at.name());
+            CallSite last = at;
+            // Into the methods that lock for their callers.
+            for (CallSite in = inside(last); in != null; in = inside(last)) {
+                steps.add(step(in.caller(), in.line()));
+                last = in;
+            }
+            return site(last.name());
         }
 
         private void enter(Method next) {
@@ -235,6 +241,12 @@ public final class PathFeasibility {
             return holder == null
                     ? "; which code holds that lock is not known"
                     : "; " + holder.qualifiedName() + " may block while it holds that lock";
+        }
+
+        private @Nullable CallSite inside(CallSite call) {
+            return kind == BlockingKind.LOCK || kind == BlockingKind.SHORT_LOCK
+                    ? effects.sections().inside(call)
+                    : null;
         }
 
         private BlockingSite site(String sink) {
