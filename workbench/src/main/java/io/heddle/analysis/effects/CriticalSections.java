@@ -136,8 +136,7 @@ public final class CriticalSections {
         return !graph.targets(call).isEmpty()
                 && graph.targets(call).stream()
                         .allMatch(target -> graph.calls(target).stream()
-                                .anyMatch(inside ->
-                                        graph.kind(inside) == BlockingKind.LOCK && methods.end(inside) < 0))
+                                .anyMatch(inside -> graph.kind(inside) == BlockingKind.LOCK && methods.end(inside) < 0))
                 && longHolder(call.caller(), call, 0) == null;
     }
 

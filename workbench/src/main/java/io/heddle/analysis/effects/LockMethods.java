@@ -94,8 +94,9 @@ final class LockMethods {
                 leaving.putIfAbsent(call.caller(), call);
             }
         }
-        leaving.keySet().removeIf(method -> graph.callers(method).isEmpty()
-                || !graph.callers(method).stream().allMatch(call -> runsOnly(call, leaving.keySet())));
+        leaving.keySet()
+                .removeIf(method -> graph.callers(method).isEmpty()
+                        || !graph.callers(method).stream().allMatch(call -> runsOnly(call, leaving.keySet())));
         List<CallSite> calls = new ArrayList<>();
         leaving.forEach((method, locked) -> graph.callers(method).forEach(call -> {
             inside.put(call, locked);
@@ -117,9 +118,7 @@ final class LockMethods {
     }
 
     private boolean runsOnly(CallSite call, Set<Method> leaving) {
-        return !graph.isSkipped(call)
-                && !graph.targets(call).isEmpty()
-                && leaving.containsAll(graph.targets(call));
+        return !graph.isSkipped(call) && !graph.targets(call).isEmpty() && leaving.containsAll(graph.targets(call));
     }
 
     // Whether no method of the class that has the lock runs anything else while it holds it.

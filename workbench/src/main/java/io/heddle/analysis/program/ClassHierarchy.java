@@ -192,8 +192,8 @@ public final class ClassHierarchy {
     }
 
     private Type missing(String name, Artifact artifact) {
-        Type type = new Type(
-                typeIds.getAndIncrement(), name, null, artifact, Published.UNKNOWN, AccessFlag.PUBLIC.mask());
+        Type type =
+                new Type(typeIds.getAndIncrement(), name, null, artifact, Published.UNKNOWN, AccessFlag.PUBLIC.mask());
         loading.put(name, type);
         return type;
     }

@@ -197,9 +197,8 @@ public final class Type extends SideTable.Numbered {
     public boolean isInternal() {
         Boolean known = internal;
         if (known == null) {
-            boolean kept = published == Published.UNKNOWN
-                    ? INTERNAL.matcher(name).find()
-                    : published == Published.NO;
+            boolean kept =
+                    published == Published.UNKNOWN ? INTERNAL.matcher(name).find() : published == Published.NO;
             known = kept
                     || file != null
                             && file.allAnnotations(file.attributes()).stream()

@@ -79,7 +79,11 @@ public final class ArchiveReader {
                 addFolder(artifact);
             } else if (file.toString().endsWith(CLASS)) {
                 classPath.add(artifact);
-                addFile(artifact, file, file.getParent() == null ? Path.of("") : file.getParent(), Exports.NONE_DECLARED);
+                addFile(
+                        artifact,
+                        file,
+                        file.getParent() == null ? Path.of("") : file.getParent(),
+                        Exports.NONE_DECLARED);
             } else {
                 addArchive(new Zip(map(file)), artifact, file.toString(), names.containsKey(file), 0);
             }
@@ -202,9 +206,8 @@ public final class ArchiveReader {
                     .distinct()
                     .filter(version -> version <= jdk)
                     .sorted(Comparator.reverseOrder())
-                    .forEach(version ->
-                            addClasses(
-                                    zip, entries, artifact, place, exports, "META-INF/versions/" + version + "/", fat));
+                    .forEach(version -> addClasses(
+                            zip, entries, artifact, place, exports, "META-INF/versions/" + version + "/", fat));
         }
         addClasses(zip, entries, artifact, place, exports, "", fat);
         for (Zip.Entry entry : entries) {

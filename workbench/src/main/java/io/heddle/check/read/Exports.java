@@ -25,7 +25,8 @@ record Exports(Set<String> packages) {
     static final Exports NONE_DECLARED = new Exports(Set.of());
 
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
-    private static final Pattern DESCRIPTOR = Pattern.compile("(?:META-INF/versions/([1-9]\\d{0,2})/)?module-info\\.class");
+    private static final Pattern DESCRIPTOR =
+            Pattern.compile("(?:META-INF/versions/([1-9]\\d{0,2})/)?module-info\\.class");
     private static final Pattern QUOTED = Pattern.compile("\"[^\"]*+\"");
 
     /// Reads an entry of the archive, or a file of the folder.

@@ -39,12 +39,16 @@ class ExportsTest {
     @Test
     void aManifestOfAnotherJarDeclaresNothing() {
         assertEquals(Published.UNKNOWN, bundle(OSGI, List.of("b/X.class")).of("b/X"));
-        assertEquals(Published.UNKNOWN, bundle("Manifest-Version: 1.0\n\n", List.of("b/X.class")).of("b/X"));
+        assertEquals(
+                Published.UNKNOWN,
+                bundle("Manifest-Version: 1.0\n\n", List.of("b/X.class")).of("b/X"));
     }
 
     @Test
     void aDamagedManifestDeclaresNothing() {
-        assertEquals(Published.UNKNOWN, bundle("\0Export-Package\n a", List.of("a/X.class")).of("a/X"));
+        assertEquals(
+                Published.UNKNOWN,
+                bundle("\0Export-Package\n a", List.of("a/X.class")).of("a/X"));
     }
 
     @Test
@@ -57,7 +61,9 @@ class ExportsTest {
 
     @Test
     void anOpenModuleKeepsNothing() throws IOException {
-        assertEquals(Published.UNKNOWN, module("open module m { exports a.api; }", 21).of("a/friend/X"));
+        assertEquals(
+                Published.UNKNOWN,
+                module("open module m { exports a.api; }", 21).of("a/friend/X"));
     }
 
     private static Exports bundle(String manifest, List<String> classes) {
