@@ -7,7 +7,8 @@ import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ final class LockMethods {
     private final Map<CallSite, CallSite> inside = new HashMap<>();
     /// The lock of each call of such a method.
     private final Map<CallSite, Object> handed = new HashMap<>();
+    /// The methods that leave a lock to their callers, with the call that locks it.
+    private final Map<Method, CallSite> leaving = new LinkedHashMap<>();
     /// What each method unlocks for its callers.
     private final Map<Method, Set<Object>> unlocked = new HashMap<>();
 
@@ -42,12 +46,12 @@ final class LockMethods {
         this.graph = graph;
         this.locks = locks;
         Set<CallSite> all = new LinkedHashSet<>(locking);
-        List<CallSite> open = locking;
+        Set<CallSite> open = all;
         for (int depth = 0; depth < Limits.Traces.UNLOCKING && !open.isEmpty(); depth++) {
             open = handOver(open);
             all.addAll(open);
         }
-        all.removeAll(new HashSet<>(inside.values()));
+        all.removeAll(new HashSet<>(leaving.values()));
         this.waiting = List.copyOf(all);
     }
 
@@ -82,34 +86,32 @@ final class LockMethods {
         return at;
     }
 
-    // The calls of the methods that leave a lock to their callers.
-    private List<CallSite> handOver(List<CallSite> locking) {
-        Map<Method, CallSite> leaving = new LinkedHashMap<>();
+    // The calls of further methods that leave a lock to their callers.
+    private Set<CallSite> handOver(Set<CallSite> locking) {
+        Map<Method, CallSite> further = new LinkedHashMap<>();
         for (CallSite call : locking) {
-            if (call.held() == null
-                    && call.isNonExceptional()
-                    && of(call) != null
-                    && locks.place(innermost(call).receiver()) != null
-                    && end(call) < 0) {
-                leaving.putIfAbsent(call.caller(), call);
+            if (!leaving.containsKey(call.caller()) && isLeft(call)) {
+                further.putIfAbsent(call.caller(), call);
             }
         }
-        leaving.keySet()
-                .removeIf(method -> graph.callers(method).isEmpty()
-                        || !graph.callers(method).stream().allMatch(call -> runsOnly(call, leaving.keySet())));
-        List<CallSite> calls = new ArrayList<>();
-        leaving.forEach((method, locked) -> graph.callers(method).forEach(call -> {
-            inside.put(call, locked);
-            handed.put(call, Objects.requireNonNull(of(locked)));
+        Set<CallSite> tried = addOverrides(further);
+        while (further.entrySet().removeIf(entry -> !isLeftToAll(entry.getKey(), further.keySet())
+                || tried.contains(entry.getValue()) && !runsOnly(entry.getValue(), further.keySet()))) {
+            // Until every one is left to callers that know.
+        }
+        inside.keySet().removeAll(tried);
+        leaving.putAll(further);
+        Set<CallSite> calls = new LinkedHashSet<>();
+        further.forEach((method, locked) -> graph.callers(method).forEach(call -> {
+            handOver(call, locked);
             calls.add(call);
         }));
-        Set<Object> kept = new HashSet<>();
-        leaving.values().stream()
+        Set<Object> classes = further.values().stream()
                 .map(this::of)
                 .filter(lock -> lock instanceof Field field && isOfLockClass(field, locking, calls))
-                .forEach(kept::add);
+                .collect(Collectors.toSet());
         for (CallSite call : calls) {
-            Object own = kept.contains(handed.get(call)) ? locks.place(call.receiver()) : null;
+            Object own = classes.contains(handed.get(call)) ? locks.place(call.receiver()) : null;
             if (own != null) {
                 handed.put(call, own);
             }
@@ -117,12 +119,55 @@ final class LockMethods {
         return calls;
     }
 
-    private boolean runsOnly(CallSite call, Set<Method> leaving) {
-        return !graph.isSkipped(call) && !graph.targets(call).isEmpty() && leaving.containsAll(graph.targets(call));
+    private void handOver(CallSite call, CallSite locked) {
+        inside.put(call, locked);
+        handed.put(call, Objects.requireNonNull(of(locked)));
+    }
+
+    private boolean isLeft(CallSite call) {
+        return call.held() == null
+                && call.isNonExceptional()
+                && locks.place(innermost(call).receiver()) != null
+                && of(call) != null
+                && end(call) < 0;
+    }
+
+    // A method of the same name that calls one of them on its own object, such as an override that returns a
+    // subclass, leaves the lock to its callers too: a virtual call may run either.
+    private Set<CallSite> addOverrides(Map<Method, CallSite> further) {
+        Set<CallSite> tried = new HashSet<>();
+        Deque<Method> open = new ArrayDeque<>(further.keySet());
+        while (!open.isEmpty()) {
+            Method method = open.poll();
+            for (CallSite call : graph.callers(method)) {
+                if (call.isOnItself()
+                        && !further.containsKey(call.caller())
+                        && call.caller().signature().name().equals(method.signature().name())) {
+                    handOver(call, Objects.requireNonNull(further.get(method)));
+                    tried.add(call);
+                    if (isLeft(call)) {
+                        further.put(call.caller(), call);
+                        open.add(call.caller());
+                    }
+                }
+            }
+        }
+        return tried;
+    }
+
+    private boolean isLeftToAll(Method method, Set<Method> further) {
+        return !graph.callers(method).isEmpty()
+                && graph.callers(method).stream().allMatch(call -> runsOnly(call, further));
+    }
+
+    private boolean runsOnly(CallSite call, Set<Method> further) {
+        return !graph.isSkipped(call)
+                && !graph.targets(call).isEmpty()
+                && further.containsAll(graph.targets(call));
     }
 
     // Whether no method of the class that has the lock runs anything else while it holds it.
-    private boolean isOfLockClass(Field lock, List<CallSite> locking, List<CallSite> calls) {
+    private boolean isOfLockClass(Field lock, Set<CallSite> locking, Set<CallSite> calls) {
         return Stream.concat(locking.stream(), calls.stream().filter(CallSite::isOnItself))
                 .filter(call -> call.caller().owner().below(lock.owner()) && lock.equals(of(call)))
                 .allMatch(call -> end(call) < 0);

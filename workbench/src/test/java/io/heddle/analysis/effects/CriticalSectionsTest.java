@@ -102,6 +102,35 @@ class CriticalSectionsTest {
                 }"""));
     }
 
+    @Test
+    void aSubclassOfTheLockClassIsALockClass() throws IOException {
+        String withCondition = """
+                static class Plain implements AutoCloseable {
+                    private final java.util.concurrent.locks.ReentrantLock inner =
+                            new java.util.concurrent.locks.ReentrantLock();
+                    Plain lock() { inner.lock(); return this; }
+                    java.util.concurrent.locks.Condition condition() { return inner.newCondition(); }
+                    @Override public void close() { inner.unlock(); }
+                }
+                static final class Conditional extends Plain {
+                    private final java.util.concurrent.locks.Condition condition = condition();
+                    @Override Conditional lock() { return (Conditional) super.lock(); }
+                }
+                private final Plain brief = new Plain();
+                private final Conditional slow = new Conditional();
+                private int count;
+                public void count() { try (Plain held = brief.lock()) { count++; } }
+                """;
+        assertEquals(BlockingKind.SHORT_LOCK, waitsFor(withCondition + """
+                public void rest() throws Exception {
+                    try (Conditional held = slow.lock()) { Thread.sleep(1); }
+                }"""));
+        assertEquals(BlockingKind.LOCK, waitsFor(withCondition + """
+                public void rest() throws Exception {
+                    try (Plain held = brief.lock()) { Thread.sleep(1); }
+                }"""));
+    }
+
     // As of Jetty 9: what unlocks is an object that locking returns.
     private static final String TOKENS = """
             static final class Locker {
