@@ -89,8 +89,13 @@ public final class CriticalSections {
 
     /// A method that blocks while it holds the lock that a call waits for; null where none is known to, and
     /// where the lock is not.
-    public @Nullable Method longHolder(CallSite locking) {
+    ///
+    /// @param path the calls to the method that waits, which may hand it the lock; null where nothing calls it
+    public @Nullable Method longHolder(CallSite locking, @Nullable CallString path) {
         Object lock = methods.of(locking);
+        if (lock == null && path != null) {
+            lock = locks.place(path.origin(locking.receiver()));
+        }
         return lock == null ? null : longOnes.get(lock);
     }
 

@@ -205,6 +205,7 @@ public final class PathFeasibility {
             once |= lifecycle.isRare(at);
             features = features.when(known, Demotion.KNOWN)
                     .when(ready, Demotion.READY)
+                    .when(!ready && kind == BlockingKind.LOCK && longHolder() == null, Demotion.UNHELD)
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
                     .when(
@@ -234,13 +235,12 @@ public final class PathFeasibility {
 
         // Who keeps others waiting for the lock, so that a reader need not look for it.
         private String holder() {
-            if (kind != BlockingKind.LOCK) {
-                return "";
-            }
-            Method holder = effects.sections().longHolder(at);
-            return holder == null
-                    ? "; which code holds that lock is not known"
-                    : "; " + holder.qualifiedName() + " may block while it holds that lock";
+            Method holder = kind == BlockingKind.LOCK ? longHolder() : null;
+            return holder == null ? "" : "; " + holder.qualifiedName() + " may block while it holds that lock";
+        }
+
+        private @Nullable Method longHolder() {
+            return effects.sections().longHolder(at, handed);
         }
 
         private @Nullable CallSite inside(CallSite call) {
