@@ -84,7 +84,9 @@ public final class CriticalSections {
 
     private boolean isShort(CallSite locking) {
         Object lock = methods.of(locking);
-        return lock != null && !(methods.isForReading(locking) ? keepsReaders(lock) : longOnes.containsKey(lock));
+        return lock != null
+                && !methods.isPublished(locking)
+                && !(methods.isForReading(locking) ? keepsReaders(lock) : longOnes.containsKey(lock));
     }
 
     /// A method that blocks while it holds the lock that a call waits for; null where none is known to, and
@@ -152,8 +154,9 @@ public final class CriticalSections {
         if (path == null || !(AbstractValue.bare(locking.receiver()) instanceof AbstractValue.Parameter)) {
             return false;
         }
-        Object lock = locks.place(path.origin(locking.receiver()));
-        return lock != null && !longOnes.containsKey(lock);
+        AbstractValue handed = path.origin(locking.receiver());
+        Object lock = locks.place(handed);
+        return lock != null && !locks.isPublished(handed) && !longOnes.containsKey(lock);
     }
 
     // Readers wait for writers, and behind writers that wait for other readers.

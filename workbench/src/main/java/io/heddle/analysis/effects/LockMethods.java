@@ -67,6 +67,14 @@ final class LockMethods {
         return inside.containsKey(waiting) ? handed.get(waiting) : locks.of(waiting);
     }
 
+    /// Whether external code may hold the lock that a call waits for.
+    boolean isPublished(CallSite waiting) {
+        CallSite in = inside.get(waiting);
+        return in == null || Objects.equals(handed.get(waiting), locks.place(waiting.receiver()))
+                ? locks.isPublished(waiting.receiver())
+                : isPublished(in);
+    }
+
     /// Whether a call waits for the half of a lock that is for reading.
     boolean isForReading(CallSite waiting) {
         return locks.isForReading(innermost(waiting));
@@ -95,8 +103,9 @@ final class LockMethods {
             }
         }
         Set<CallSite> tried = addOverrides(further);
-        while (further.entrySet().removeIf(entry -> !isLeftToAll(entry.getKey(), further.keySet())
-                || tried.contains(entry.getValue()) && !runsOnly(entry.getValue(), further.keySet()))) {
+        while (further.entrySet()
+                .removeIf(entry -> !isLeftToAll(entry.getKey(), further.keySet())
+                        || tried.contains(entry.getValue()) && !runsOnly(entry.getValue(), further.keySet()))) {
             // Until every one is left to callers that know.
         }
         inside.keySet().removeAll(tried);
@@ -142,7 +151,10 @@ final class LockMethods {
             for (CallSite call : graph.callers(method)) {
                 if (call.isOnItself()
                         && !further.containsKey(call.caller())
-                        && call.caller().signature().name().equals(method.signature().name())) {
+                        && call.caller()
+                                .signature()
+                                .name()
+                                .equals(method.signature().name())) {
                     handOver(call, Objects.requireNonNull(further.get(method)));
                     tried.add(call);
                     if (isLeft(call)) {
@@ -161,9 +173,7 @@ final class LockMethods {
     }
 
     private boolean runsOnly(CallSite call, Set<Method> further) {
-        return !graph.isSkipped(call)
-                && !graph.targets(call).isEmpty()
-                && further.containsAll(graph.targets(call));
+        return !graph.isSkipped(call) && !graph.targets(call).isEmpty() && further.containsAll(graph.targets(call));
     }
 
     // Whether no method of the class that has the lock runs anything else while it holds it.

@@ -228,6 +228,7 @@ public final class PathFeasibility {
                     SatisfiedWaits.isFresh(at, fresh)
                             || made && satisfied.isMadeWithIt(at)
                             || guarded && isOfItsOwn(at)
+                            || same && effects.confinement().guards(at)
                             || effects.sections().isHandedShort(at, handed);
                 default -> false;
             };
