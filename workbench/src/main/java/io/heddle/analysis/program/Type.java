@@ -199,8 +199,7 @@ public final class Type extends SideTable.Numbered {
         if (known == null) {
             boolean kept =
                     published == Published.UNKNOWN ? INTERNAL.matcher(name).find() : published == Published.NO;
-            known = kept
-                    || file != null && isKept(file, file.attributes());
+            known = kept || file != null && isKept(file, file.attributes());
             internal = known;
         }
         return known;
