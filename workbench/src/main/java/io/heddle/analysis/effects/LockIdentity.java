@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Tells which lock a call locks or unlocks. A lock is known by the field that holds it; by its class, where the
-/// program has a lock class of its own; or by the class that keeps several
-/// of them.
+/// program has a lock class of its own; or by the class that keeps several of them.
 final class LockIdentity {
 
     private static final String FOR_READING = "readLock";
@@ -185,10 +184,7 @@ final class LockIdentity {
 
     /// Whether a call unlocks, by its name.
     static boolean unlocks(CallSite call) {
-        return unlocks(call.signature().name());
-    }
-
-    private static boolean unlocks(String name) {
+        String name = call.signature().name();
         return name.contains("unlock") || name.contains("Unlock");
     }
 
