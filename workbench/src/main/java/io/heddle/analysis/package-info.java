@@ -43,7 +43,7 @@
 ///   make its probability. `paths` applies them. Types: `Features`, `Demotion`, `ConfidenceModel`.
 /// - `effects`: the methods that may block, the shortest path to each blocking call, and the locks that are
 ///   held during a blocking call. Also the code that runs only on platform threads that the program starts.
-///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockConfinement`,
+///   Types: `BackwardReachability`, `CriticalSections`, `LockIdentity`, `LockMethods`, `LockConfinement`,
 ///   `ThreadContexts`.
 /// - `exposure`: how often a service runs a method. The exposure orders the report; it does not change the
 ///   confidence. Types: `Exposures`, `DispatchChains`, `ForwardSearch`, `CacheMisses`.
@@ -175,7 +175,8 @@
 ///   analysis does not follow them.
 /// - The JDK calls the program only through callbacks that have a summary.
 /// - Code outside the program does not call three kinds of methods: those that only their own package can
-///   call, protected ones, and those that the name of the method or of its package marks as internal. Nor
+///   call, protected ones, and those that are internal: their archive declares what it publishes, and not
+///   their package; or it declares nothing, and the name of the method or of its package says so. Nor
 ///   does it call a method that has many static calls from its own artifact and none from others.
 /// - A monitor that is held on only some of the paths to a call site is not held there.
 /// - No relevant call path is longer than the search allows. The same holds for summaries and backward
@@ -209,7 +210,8 @@
 /// - A callback of a known interface is missed: `callgraph.SummaryPropagation`.
 /// - A monitor is reported as held although it is not: `intra.Transfer` if the effect of an instruction is
 ///   wrong, `intra.LockSet` if the join of two paths is wrong.
-/// - The analysis confuses two locks: `effects.LockIdentity`.
+/// - The analysis confuses two locks: `effects.LockIdentity`; where a method locks for its caller:
+///   `effects.LockMethods`.
 /// - A lock is reported although its object is confined: `effects.LockConfinement`.
 /// - A lock is reported although no critical section of it blocks: `effects.CriticalSections`.
 /// - A read or write of a stream in memory is reported: `values.MemoryStreams`.

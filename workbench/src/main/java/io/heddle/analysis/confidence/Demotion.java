@@ -12,6 +12,8 @@ public enum Demotion {
     ENDED("something is closed there, which nobody else uses by then"),
     /// And no other thread enters the monitor.
     PLATFORM("it runs on a platform thread of its own"),
+    /// No code is known to block while it holds the lock.
+    UNHELD("which code holds that lock is not known"),
     ASIDE("it runs there only where no executor takes it"),
     ASKED("who calls it says whether it waits at all"),
     MEMORY("its stream ends in memory");

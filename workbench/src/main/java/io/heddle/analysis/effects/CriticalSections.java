@@ -31,6 +31,7 @@ public final class CriticalSections {
     private final ExtensionPoints extensions;
     private final LifecycleMethods lifecycle;
     private final LockIdentity locks;
+    private final LockMethods methods;
     /// With a method that blocks while it holds the lock, one that does not end its use if there is one.
     private final Map<Object, Method> longOnes = new HashMap<>();
     /// Those that are held long for writing, or as a whole.
@@ -54,15 +55,21 @@ public final class CriticalSections {
         this.extensions = extensions;
         this.lifecycle = lifecycle;
         this.locks = new LockIdentity(graph, visibility);
-        for (CallSite call : locking) {
-            Object lock = locks.of(call);
+        this.methods = new LockMethods(graph, locks, locking);
+        for (CallSite call : methods.waiting()) {
+            Object lock = methods.of(call);
             if (lock != null) {
-                note(call, lock, locks.isForReading(call), longHolder(call.caller(), call, Limits.Traces.UNLOCKING));
+                note(call, lock, methods.isForReading(call), longHolder(call.caller(), call, Limits.Traces.UNLOCKING));
             } else if (AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter parameter) {
                 noteHanded(call, parameter, null, Limits.Traces.UNLOCKING);
             }
         }
-        this.shortOnes = locking.stream().filter(this::isShort).collect(Collectors.toSet());
+        this.shortOnes = methods.waiting().stream().filter(this::isShort).collect(Collectors.toSet());
+    }
+
+    /// All calls that wait for a lock.
+    List<CallSite> waiting() {
+        return methods.waiting();
     }
 
     /// The calls that wait for a short lock only.
@@ -70,15 +77,27 @@ public final class CriticalSections {
         return shortOnes;
     }
 
+    /// The call in the method that a call runs which locks for it; null where the call locks itself.
+    public @Nullable CallSite inside(CallSite waiting) {
+        return methods.inside(waiting);
+    }
+
     private boolean isShort(CallSite locking) {
-        Object lock = locks.of(locking);
-        return lock != null && !(locks.isForReading(locking) ? keepsReaders(lock) : longOnes.containsKey(lock));
+        Object lock = methods.of(locking);
+        return lock != null
+                && !methods.isPublished(locking)
+                && !(methods.isForReading(locking) ? keepsReaders(lock) : longOnes.containsKey(lock));
     }
 
     /// A method that blocks while it holds the lock that a call waits for; null where none is known to, and
     /// where the lock is not.
-    public @Nullable Method longHolder(CallSite locking) {
-        Object lock = locks.of(locking);
+    ///
+    /// @param path the calls to the method that waits, which may hand it the lock; null where nothing calls it
+    public @Nullable Method longHolder(CallSite locking, @Nullable CallString path) {
+        Object lock = methods.of(locking);
+        if (lock == null && path != null) {
+            lock = locks.place(path.origin(locking.receiver()));
+        }
         return lock == null ? null : longOnes.get(lock);
     }
 
@@ -97,7 +116,7 @@ public final class CriticalSections {
     // A helper locks its parameter, for its callers or while it runs a function that it is given.
     private void noteHanded(CallSite locking, AbstractValue.Parameter parameter, @Nullable Method before, int depth) {
         Method helper = locking.caller();
-        boolean unlocks = locks.unlocked(helper, locking) >= 0;
+        boolean unlocks = methods.end(locking) >= 0;
         Method itself = before != null ? before : unlocks ? longHolder(helper, locking, 0) : null;
         for (CallSite call : graph.callers(helper)) {
             AbstractValue lock = call.argument(parameter.index());
@@ -124,8 +143,7 @@ public final class CriticalSections {
         return !graph.targets(call).isEmpty()
                 && graph.targets(call).stream()
                         .allMatch(target -> graph.calls(target).stream()
-                                .anyMatch(inside ->
-                                        graph.kind(inside) == BlockingKind.LOCK && locks.unlocked(target, inside) < 0))
+                                .anyMatch(inside -> graph.kind(inside) == BlockingKind.LOCK && methods.end(inside) < 0))
                 && longHolder(call.caller(), call, 0) == null;
     }
 
@@ -136,8 +154,9 @@ public final class CriticalSections {
         if (path == null || !(AbstractValue.bare(locking.receiver()) instanceof AbstractValue.Parameter)) {
             return false;
         }
-        Object lock = locks.place(path.origin(locking.receiver()));
-        return lock != null && !longOnes.containsKey(lock);
+        AbstractValue handed = path.origin(locking.receiver());
+        Object lock = locks.place(handed);
+        return lock != null && !locks.isPublished(handed) && !longOnes.containsKey(lock);
     }
 
     // Readers wait for writers, and behind writers that wait for other readers.
@@ -151,8 +170,8 @@ public final class CriticalSections {
         if (lifecycle.isLifecycleMethod(method) || method.isForSerialization()) {
             return null;
         }
-        int end = locks.unlocked(method, locking);
-        int farthest = locks.isForReading(locking) ? Limits.Paths.UNDER_READ_LOCK : Limits.Paths.UNDER_LOCK;
+        int end = methods.end(locking);
+        int farthest = methods.isForReading(locking) ? Limits.Paths.UNDER_READ_LOCK : Limits.Paths.UNDER_LOCK;
         if (end < 0) {
             return depth == 0 || graph.callers(method).isEmpty()
                     ? method

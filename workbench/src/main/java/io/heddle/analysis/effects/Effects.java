@@ -55,8 +55,9 @@ public record Effects(
                 .flatMap(end -> java.util.stream.Stream.ofNullable(end.call()))
                 .toList();
         CriticalSections sections = new CriticalSections(resolved, visibility, others, extensions, lifecycle, locking);
-        CallGraph graph = resolved.with(sections.waitingShort(), BlockingKind.SHORT_LOCK);
-        BlockingPaths paths = new BlockingPaths(others, BackwardReachability.toLocks(graph, locking));
+        CallGraph graph = resolved.with(sections.waiting(), BlockingKind.LOCK)
+                .with(sections.waitingShort(), BlockingKind.SHORT_LOCK);
+        BlockingPaths paths = new BlockingPaths(others, BackwardReachability.toLocks(graph, sections.waiting()));
         return new Effects(
                 graph,
                 extensions,

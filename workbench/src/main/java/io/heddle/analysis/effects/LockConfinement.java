@@ -103,7 +103,8 @@ public final class LockConfinement {
     }
 
     private boolean locks(CallSite call) {
-        return graph.targets(call).stream().anyMatch(target -> paths.of(BlockingKind.LOCK, target) != null);
+        return graph.kind(call) == BlockingKind.LOCK
+                || graph.targets(call).stream().anyMatch(target -> paths.of(BlockingKind.LOCK, target) != null);
     }
 
     // Whether the monitor of the method's own object is held: it is entered here or by all callers.

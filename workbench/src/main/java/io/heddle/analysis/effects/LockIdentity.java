@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.Visibility;
@@ -11,10 +12,11 @@ import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Tells which lock a call locks or unlocks. A lock is known by the field that holds it, unless that is
-/// published; by its class, where the program has a lock class of its own; or by the class that keeps several
+/// Tells which lock a call locks or unlocks. A lock is known by the field that holds it; by its class, where the
+/// program has a lock class of its own; or by the class that keeps several
 /// of them.
 final class LockIdentity {
 
@@ -48,7 +50,7 @@ final class LockIdentity {
                 : locking.declared().isJdk() ? null : locking.declared();
     }
 
-    /// The field or allocation site where a lock lies; null where that is not known, or published.
+    /// The field or allocation site where a lock lies; null where that is not known.
     @Nullable
     Object place(AbstractValue lock) {
         return lies(whole(lock));
@@ -56,15 +58,25 @@ final class LockIdentity {
 
     private static @Nullable Object lies(AbstractValue whole) {
         return switch (whole) {
-            case AbstractValue.FieldRead read ->
-                read.field().is(AccessFlag.PUBLIC)
-                                && read.field().owner().isExternallyVisible()
-                                && !read.field().owner().isInternal()
-                        ? null
-                        : read.field();
+            case AbstractValue.FieldRead read -> read.field();
             case AbstractValue.New made -> made;
             default -> null;
         };
+    }
+
+    /// Whether external code may hold a lock: it lies in a field that is published, or behind a getter that is.
+    boolean isPublished(AbstractValue lock) {
+        AbstractValue at = AbstractValue.bare(lock);
+        if (at instanceof AbstractValue.FieldRead read && isPublished(read.field())) {
+            return true;
+        }
+        return halves(at).anyMatch(this::isBehindPublic);
+    }
+
+    private static boolean isPublished(Field field) {
+        return field.is(AccessFlag.PUBLIC)
+                && field.owner().isExternallyVisible()
+                && !field.owner().isInternal();
     }
 
     /// Whether a call locks the half of a lock that is for reading.
@@ -82,28 +94,49 @@ final class LockIdentity {
     // A lock for reading or writing is one half of a lock: that of a field, or one that is made where both
     // halves are.
     private AbstractValue whole(AbstractValue lock) {
-        List<AbstractValue> wholes = AbstractValue.members(AbstractValue.bare(lock)).stream()
-                .map(one -> got(Optional.ofNullable(halving(one))
-                        .map(CallSite::receiver)
-                        .orElse(one)))
-                .distinct()
-                .toList();
+        List<AbstractValue> wholes = halves(lock).map(this::got).distinct().toList();
         return wholes.size() == 1 ? wholes.getFirst() : lock;
     }
 
-    // What a getter returns that no external code calls, be it the result of another such getter.
+    // What the lock may be, or what it may be a half of.
+    private Stream<AbstractValue> halves(AbstractValue lock) {
+        return AbstractValue.members(AbstractValue.bare(lock)).stream()
+                .map(one -> Optional.ofNullable(halving(one))
+                        .map(CallSite::receiver)
+                        .orElse(one));
+    }
+
+    // What a getter returns, be it the result of another getter.
     private AbstractValue got(AbstractValue lock) {
         AbstractValue at = AbstractValue.bare(lock);
         for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
-            List<Method> targets = at instanceof AbstractValue.Result result ? graph.targets(result.call()) : List.of();
-            List<AbstractValue> returns =
-                    targets.size() == 1 && isOwn(targets.getFirst()) ? graph.returns(targets.getFirst()) : List.of();
-            if (returns.size() != 1) {
+            Method getter = getter(at);
+            if (getter == null) {
                 break;
             }
-            at = AbstractValue.bare(returns.getFirst());
+            at = AbstractValue.bare(graph.returns(getter).getFirst());
         }
         return at instanceof AbstractValue.FieldRead ? at : AbstractValue.bare(lock);
+    }
+
+    private boolean isBehindPublic(AbstractValue lock) {
+        AbstractValue at = AbstractValue.bare(lock);
+        boolean isPublic = false;
+        for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
+            Method getter = getter(at);
+            if (getter == null) {
+                break;
+            }
+            isPublic |= !isOwn(getter);
+            at = AbstractValue.bare(graph.returns(getter).getFirst());
+        }
+        return at instanceof AbstractValue.FieldRead read && (isPublic || isPublished(read.field()));
+    }
+
+    // The one method that returned a value, and that returns one value; null where it is not known.
+    private @Nullable Method getter(AbstractValue value) {
+        List<Method> targets = value instanceof AbstractValue.Result result ? graph.targets(result.call()) : List.of();
+        return targets.size() == 1 && graph.returns(targets.getFirst()).size() == 1 ? targets.getFirst() : null;
     }
 
     // A compiler writes a synthetic accessor for the classes of one source file.
@@ -130,7 +163,7 @@ final class LockIdentity {
         int end = -1;
         for (CallSite call : graph.calls(method)) {
             boolean again = call.signature() == locking.signature() && call.declared() == locking.declared();
-            boolean ends = unlocks(call.signature().name());
+            boolean ends = unlocks(call);
             if (call.offset() > locking.offset()
                     && (call.isNonExceptional() || !locking.isNonExceptional())
                     && (again || ends)
@@ -150,6 +183,11 @@ final class LockIdentity {
         return other != null && !other.equals(lock);
     }
 
+    /// Whether a call unlocks, by its name.
+    static boolean unlocks(CallSite call) {
+        return unlocks(call.signature().name());
+    }
+
     private static boolean unlocks(String name) {
         return name.contains("unlock") || name.contains("Unlock");
     }
@@ -158,6 +196,6 @@ final class LockIdentity {
     /// Locks between JVMs, where unlocking does take time, rarely implement the JDK's interface.
     static boolean isOfLock(CallSite call) {
         return call.declared().name().equals("java/util/concurrent/locks/Condition")
-                || call.declared().isJdk() && unlocks(call.signature().name());
+                || call.declared().isJdk() && unlocks(call);
     }
 }

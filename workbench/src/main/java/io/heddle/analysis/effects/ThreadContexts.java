@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 /// virtual thread.
 ///
 /// Anybody may call what is visible outside its package, what implements a method that is, and code that nothing
-/// known calls: a framework may find it by reflection. So a method counts as the code's own threads' only if all its
+/// known calls: a framework may find it by reflection. A package that its archive declares to keep is its own. So a
+/// method counts as the code's own threads' only if all its
 /// callers are known and none of them is reached from outside. Immutable; safe for threads.
 public final class ThreadContexts {
 
@@ -37,9 +38,9 @@ public final class ThreadContexts {
         BitSet called = search.called(code);
         this.byCallers = search.from(code.stream()
                 .filter(method -> !tasks.begins(method) && !method.isLambdaStub())
-                .filter(method -> !visibility.packageConfined(method)
+                .filter(method -> visibility.isCallable(method)
                         || method.isAnnotatedForFramework()
-                        || !called.get(method.id()))
+                        || !called.get(method.id()) && !Visibility.isKept(method))
                 .toList());
     }
 

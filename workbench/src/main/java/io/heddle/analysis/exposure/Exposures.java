@@ -6,6 +6,7 @@ import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.reach.Visibility;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Exposure;
 import java.util.Collection;
@@ -76,6 +77,7 @@ public final class Exposures {
         return method.owner().isTarget()
                 && method.isApi()
                 && method.owner().isExternallyVisible()
+                && !Visibility.isKept(method)
                 && !method.isConstructor()
                 && !EntryPoints.runsAtStart(method)
                 && !lifecycle.isLifecycleMethod(method);

@@ -141,7 +141,13 @@ public final class PathFeasibility {
                 next = receivers.preferredTarget(at, hop.target(), kind, seen, self, given);
             }
             arrive(direct);
-            return site(at.name());
+            CallSite last = at;
+            // Into the methods that lock for their callers.
+            for (CallSite in = inside(last); in != null; in = inside(last)) {
+                steps.add(step(in.caller(), in.line()));
+                last = in;
+            }
+            return site(last.name());
         }
 
         private void enter(Method next) {
@@ -199,6 +205,7 @@ public final class PathFeasibility {
             once |= lifecycle.isRare(at);
             features = features.when(known, Demotion.KNOWN)
                     .when(ready, Demotion.READY)
+                    .when(!ready && kind == BlockingKind.LOCK && longHolder() == null, Demotion.UNHELD)
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
                     .when(
@@ -221,6 +228,7 @@ public final class PathFeasibility {
                     SatisfiedWaits.isFresh(at, fresh)
                             || made && satisfied.isMadeWithIt(at)
                             || guarded && isOfItsOwn(at)
+                            || same && effects.confinement().guards(at)
                             || effects.sections().isHandedShort(at, handed);
                 default -> false;
             };
@@ -228,13 +236,18 @@ public final class PathFeasibility {
 
         // Who keeps others waiting for the lock, so that a reader need not look for it.
         private String holder() {
-            if (kind != BlockingKind.LOCK) {
-                return "";
-            }
-            Method holder = effects.sections().longHolder(at);
-            return holder == null
-                    ? "; which code holds that lock is not known"
-                    : "; " + holder.qualifiedName() + " may block while it holds that lock";
+            Method holder = kind == BlockingKind.LOCK ? longHolder() : null;
+            return holder == null ? "" : "; " + holder.qualifiedName() + " may block while it holds that lock";
+        }
+
+        private @Nullable Method longHolder() {
+            return effects.sections().longHolder(at, handed);
+        }
+
+        private @Nullable CallSite inside(CallSite call) {
+            return kind == BlockingKind.LOCK || kind == BlockingKind.SHORT_LOCK
+                    ? effects.sections().inside(call)
+                    : null;
         }
 
         private BlockingSite site(String sink) {

@@ -4,6 +4,7 @@ import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.ClassEntry;
+import io.heddle.check.read.ClassEntry.Published;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.Unreadables;
 import java.io.IOException;
@@ -161,7 +162,7 @@ public final class ClassHierarchy {
                 unreadables.add(entry.place(), "it holds the class " + file.name());
                 return missing(name, entry.artifact());
             }
-            return define(name, file, entry.artifact());
+            return define(name, file, entry);
         } catch (IOException | RuntimeException e) {
             // A class file may be damaged in as many ways as there are exceptions.
             unreadables.add(entry.place(), e);
@@ -191,7 +192,8 @@ public final class ClassHierarchy {
     }
 
     private Type missing(String name, Artifact artifact) {
-        Type type = new Type(typeIds.getAndIncrement(), name, null, artifact, AccessFlag.PUBLIC.mask());
+        Type type =
+                new Type(typeIds.getAndIncrement(), name, null, artifact, Published.UNKNOWN, AccessFlag.PUBLIC.mask());
         loading.put(name, type);
         return type;
     }
@@ -208,10 +210,10 @@ public final class ClassHierarchy {
                 !file.annotations(method.attributes()).isEmpty());
     }
 
-    private Type define(String name, ClassBytes file, Artifact artifact) {
+    private Type define(String name, ClassBytes file, ClassEntry entry) {
         file.source();
         file.allAnnotations(file.attributes());
-        Type type = new Type(typeIds.getAndIncrement(), name, file, artifact, file.flags());
+        Type type = new Type(typeIds.getAndIncrement(), name, file, entry.artifact(), entry.published(), file.flags());
         for (ClassBytes.Member method : file.methods()) {
             Signature signature = signature(method.name(), method.descriptor());
             type.declare(method(type, signature, method, file));
@@ -239,6 +241,7 @@ public final class ClassHierarchy {
                 creator.owner().name() + "$$Lambda/" + number,
                 null,
                 creator.owner().artifact(),
+                creator.owner().published(),
                 AccessFlag.FINAL.mask());
         Method stub =
                 new Method(methodIds.getAndIncrement(), type, called, AccessFlag.PUBLIC.mask(), Method.STUB, false);

@@ -3,6 +3,7 @@ package io.heddle.analysis.program;
 import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.check.read.Artifact;
+import io.heddle.check.read.ClassEntry.Published;
 import java.lang.reflect.AccessFlag;
 import java.util.Collection;
 import java.util.Comparator;
@@ -28,6 +29,7 @@ public final class Type extends SideTable.Numbered {
     private final String name;
     private final @Nullable ClassBytes file;
     private final Artifact artifact;
+    private final Published published;
     private final int flags;
     private final boolean externallyVisible;
     private final boolean logger;
@@ -44,11 +46,12 @@ public final class Type extends SideTable.Numbered {
 
     /// @param name internal
     /// @param file null where it was not found, and for the class of a lambda
-    Type(int id, String name, @Nullable ClassBytes file, Artifact artifact, int flags) {
+    Type(int id, String name, @Nullable ClassBytes file, Artifact artifact, Published published, int flags) {
         super(id);
         this.name = name;
         this.file = file;
         this.artifact = artifact;
+        this.published = published;
         this.flags = flags;
         this.externallyVisible = isExternallyVisible(name, file, flags);
         this.logger = LOGGERS.stream().anyMatch(name::endsWith)
@@ -184,11 +187,19 @@ public final class Type extends SideTable.Numbered {
         return known;
     }
 
-    /// Whether its authors keep it for themselves, by its package's name or an annotation.
+    /// Whether its authors publish its package, as they declare it.
+    public Published published() {
+        return published;
+    }
+
+    /// Whether its authors keep it for themselves: by what its archive declares that it publishes, or, where it
+    /// declares nothing, by the package's name; or by an annotation.
     public boolean isInternal() {
         Boolean known = internal;
         if (known == null) {
-            known = INTERNAL.matcher(name).find()
+            boolean kept =
+                    published == Published.UNKNOWN ? INTERNAL.matcher(name).find() : published == Published.NO;
+            known = kept
                     || file != null
                             && file.allAnnotations(file.attributes()).stream()
                                     .anyMatch(annotation ->

@@ -3,6 +3,7 @@ package io.heddle.analysis.reach;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
+import io.heddle.check.read.ClassEntry.Published;
 import java.lang.reflect.AccessFlag;
 
 /// Tells which methods external code can or will call. Safe for threads.
@@ -41,6 +42,19 @@ public final class Visibility {
     boolean markedInternal(Method method) {
         return !method.isLambdaStub()
                 && (method.owner().isInternal() || method.signature().name().endsWith("Internal"))
+                && (method.isConstructor() || !implementsPublished(method));
+    }
+
+    /// Whether external code may call it: code of other packages sees it, and its archive does not declare that it
+    /// keeps the package.
+    public boolean isCallable(Method method) {
+        return !packageConfined(method) && !isKept(method);
+    }
+
+    /// Whether its archive declares that it keeps the package, and it implements nothing that is published.
+    public static boolean isKept(Method method) {
+        return method.owner().published() == Published.NO
+                && !method.isLambdaStub()
                 && (method.isConstructor() || !implementsPublished(method));
     }
 

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -77,7 +79,11 @@ public final class ArchiveReader {
                 addFolder(artifact);
             } else if (file.toString().endsWith(CLASS)) {
                 classPath.add(artifact);
-                addFile(artifact, file, file.getParent() == null ? Path.of("") : file.getParent());
+                addFile(
+                        artifact,
+                        file,
+                        file.getParent() == null ? Path.of("") : file.getParent(),
+                        Exports.NONE_DECLARED);
             } else {
                 addArchive(new Zip(map(file)), artifact, file.toString(), names.containsKey(file), 0);
             }
@@ -110,12 +116,18 @@ public final class ArchiveReader {
         }
         allowance.tookEntries(files.size());
         boolean fat = Files.isDirectory(artifact.file().resolve("BOOT-INF"));
+        Exports exports = Exports.of(
+                files.stream().map(file -> name(artifact.file(), file)).toList(),
+                jdk,
+                name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
+                        ? new byte[0]
+                        : Files.readAllBytes(artifact.file().resolve(name)));
         for (Path file : files) {
             if (fat && file.startsWith(artifact.file().resolve(LOADER))) {
                 continue;
             }
             if (file.toString().endsWith(CLASS)) {
-                addFile(artifact, file, artifact.file());
+                addFile(artifact, file, artifact.file(), exports);
             } else if (artifact.role() == Role.TARGET
                     && Settings.isSettings(file.getFileName().toString())
                     && Files.size(file) <= allowance.textLeft()) {
@@ -136,9 +148,13 @@ public final class ArchiveReader {
         }
     }
 
-    private void addFile(Artifact artifact, Path file, Path root) {
-        String name = root.relativize(file).toString().replace('\\', '/');
-        add(artifact, name.substring(0, name.length() - CLASS.length()), file.toString(), () -> {
+    private static String name(Path root, Path file) {
+        return root.relativize(file).toString().replace('\\', '/');
+    }
+
+    private void addFile(Artifact artifact, Path file, Path root, Exports exports) {
+        String name = name(root, file);
+        add(artifact, name.substring(0, name.length() - CLASS.length()), file.toString(), exports, () -> {
             if (Files.size(file) > Allowance.CLASS) {
                 throw new IOException("it is larger than a class file can be");
             }
@@ -146,12 +162,12 @@ public final class ArchiveReader {
         });
     }
 
-    private void add(Artifact artifact, String name, String place, ClassEntry.Source source) {
+    private void add(Artifact artifact, String name, String place, Exports exports, ClassEntry.Source source) {
         String bare = bare(name);
         // A single class file, or one in an odd folder, may lie elsewhere than its name says: the reader of
         // the class notices.
         if (!bare.endsWith("module-info") && !bare.endsWith("package-info")) {
-            classPath.add(bare, new ClassEntry(artifact, place, source));
+            classPath.add(bare, new ClassEntry(artifact, place, exports.of(bare), source));
         }
     }
 
@@ -177,6 +193,7 @@ public final class ArchiveReader {
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
+        Exports exports = exports(zip, entries);
         // The newest version first: of two entries with one name the first is taken. A JVM looks there only
         // where the manifest says so.
         if (isMultiRelease(zip, entries)) {
@@ -189,10 +206,10 @@ public final class ArchiveReader {
                     .distinct()
                     .filter(version -> version <= jdk)
                     .sorted(Comparator.reverseOrder())
-                    .forEach(version ->
-                            addClasses(zip, entries, artifact, place, "META-INF/versions/" + version + "/", fat));
+                    .forEach(version -> addClasses(
+                            zip, entries, artifact, place, exports, "META-INF/versions/" + version + "/", fat));
         }
-        addClasses(zip, entries, artifact, place, "", fat);
+        addClasses(zip, entries, artifact, place, exports, "", fat);
         for (Zip.Entry entry : entries) {
             addText(zip, entry, artifact, place);
             if (isArchive(entry.name())) {
@@ -218,8 +235,23 @@ public final class ArchiveReader {
                 .orElse(false);
     }
 
+    private Exports exports(Zip zip, List<Zip.Entry> entries) {
+        Map<String, Zip.Entry> byName = new HashMap<>();
+        entries.forEach(entry -> byName.putIfAbsent(entry.name(), entry));
+        return Exports.of(
+                byName.keySet(),
+                jdk,
+                name -> Zip.array(zip.read(Objects.requireNonNull(byName.get(name)), Allowance.TEXT)));
+    }
+
     private void addClasses(
-            Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, String prefix, boolean fat) {
+            Zip zip,
+            List<Zip.Entry> entries,
+            Artifact artifact,
+            String place,
+            Exports exports,
+            String prefix,
+            boolean fat) {
         for (Zip.Entry entry : entries) {
             String name = entry.name();
             if (name.endsWith(CLASS)
@@ -230,6 +262,7 @@ public final class ArchiveReader {
                         artifact,
                         name.substring(prefix.length(), name.length() - CLASS.length()),
                         place + "!/" + name,
+                        exports,
                         () -> allowance.tookClass(Zip.array(zip.read(entry, Allowance.CLASS))));
             }
         }

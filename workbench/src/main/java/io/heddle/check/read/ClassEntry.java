@@ -5,7 +5,16 @@ import java.io.IOException;
 /// A class file that has been found but not read.
 ///
 /// @param place the file, and the entry in it after `!/`
-public record ClassEntry(Artifact artifact, String place, Source source) {
+/// @param published whether the archive's authors publish its package
+public record ClassEntry(Artifact artifact, String place, Published published, Source source) {
+
+    /// What the authors of an archive declare of a package.
+    public enum Published {
+        YES,
+        NO,
+        /// They do not declare what they publish.
+        UNKNOWN
+    }
 
     /// Where its bytes are.
     public interface Source {

@@ -52,6 +52,7 @@ public final class JdkImage implements AutoCloseable {
                 ? new ClassEntry(
                         artifact,
                         "jdk!/" + name + ".class",
+                        ClassEntry.Published.UNKNOWN,
                         () -> modules.read(name).orElseThrow())
                 : null;
     }
