@@ -112,7 +112,7 @@ final class LockMethods {
         leaving.putAll(further);
         Set<CallSite> calls = new LinkedHashSet<>();
         further.forEach((method, locked) -> graph.callers(method).forEach(call -> {
-            handOver(call, locked);
+            hand(call, locked);
             calls.add(call);
         }));
         Set<Object> classes = further.values().stream()
@@ -128,7 +128,7 @@ final class LockMethods {
         return calls;
     }
 
-    private void handOver(CallSite call, CallSite locked) {
+    private void hand(CallSite call, CallSite locked) {
         inside.put(call, locked);
         handed.put(call, Objects.requireNonNull(of(locked)));
     }
@@ -155,7 +155,7 @@ final class LockMethods {
                                 .signature()
                                 .name()
                                 .equals(method.signature().name())) {
-                    handOver(call, Objects.requireNonNull(further.get(method)));
+                    hand(call, Objects.requireNonNull(further.get(method)));
                     tried.add(call);
                     if (isLeft(call)) {
                         further.put(call.caller(), call);

@@ -34,6 +34,7 @@ public final class Method extends SideTable.Numbered {
     private final int attributes;
     private final boolean annotated;
     private @Nullable List<Method> alone;
+    private @Nullable Boolean internal;
 
     /// @param attributes offset of its attribute list in the class file; [#STUB] for a lambda stub
     /// @param annotated whether it has annotations that are visible at run time
@@ -129,6 +130,18 @@ public final class Method extends SideTable.Numbered {
                 && signature.name().indexOf('$') > 0
                 && OF_MODULE.matcher(signature.name()).matches()
                 && file.annotations(file.attributes()).contains(KOTLIN);
+    }
+
+    /// Whether its authors keep it for themselves: by an annotation, or by its name.
+    public boolean isInternal() {
+        Boolean known = internal;
+        if (known == null) {
+            ClassBytes file = owner.file();
+            known = signature.name().endsWith("Internal")
+                    || file != null && !isLambdaStub() && Type.isKept(file, attributes);
+            internal = known;
+        }
+        return known;
     }
 
     /// Whether serialisation calls it, by its name.

@@ -199,14 +199,16 @@ public final class Type extends SideTable.Numbered {
         if (known == null) {
             boolean kept =
                     published == Published.UNKNOWN ? INTERNAL.matcher(name).find() : published == Published.NO;
-            known = kept
-                    || file != null
-                            && file.allAnnotations(file.attributes()).stream()
-                                    .anyMatch(annotation ->
-                                            KEPT.matcher(annotation).find());
+            known = kept || file != null && isKept(file, file.attributes());
             internal = known;
         }
         return known;
+    }
+
+    /// Whether an annotation says that authors keep for themselves what has these attributes.
+    static boolean isKept(ClassBytes file, int attributes) {
+        return file.allAnnotations(attributes).stream()
+                .anyMatch(annotation -> KEPT.matcher(annotation).find());
     }
 
     public boolean isInterface() {

@@ -3,6 +3,8 @@ package io.heddle.analysis.reach;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
+import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.program.Type;
 import io.heddle.check.read.ClassEntry.Published;
 import java.lang.reflect.AccessFlag;
 
@@ -38,10 +40,10 @@ public final class Visibility {
                                 && (method.isConstructor() || !implementsVisible(method)));
     }
 
-    /// Whether its authors keep it for themselves, by its own name or its package's.
+    /// Whether its authors keep it for themselves, or its class.
     boolean markedInternal(Method method) {
         return !method.isLambdaStub()
-                && (method.owner().isInternal() || method.signature().name().endsWith("Internal"))
+                && (method.owner().isInternal() || method.isInternal())
                 && (method.isConstructor() || !implementsPublished(method));
     }
 
@@ -86,10 +88,15 @@ public final class Visibility {
                                         || above.isExternallyVisible() && above.hasMethod(method.signature())));
     }
 
+    private static boolean isPublished(Type type, Signature signature) {
+        Method method = type.method(signature);
+        return method != null && !method.isInternal();
+    }
+
     // The same of a method that its authors do not keep for themselves.
     private static boolean implementsPublished(Method method) {
         return method.owner().above().stream()
                 .anyMatch(above -> above != method.owner()
-                        && (!above.present() || !above.isInternal() && above.hasMethod(method.signature())));
+                        && (!above.present() || !above.isInternal() && isPublished(above, method.signature())));
     }
 }

@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
@@ -12,11 +13,13 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
 import java.lang.reflect.AccessFlag;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -217,7 +220,8 @@ record RemoteCallInTransaction() implements Rule {
     }
 
     // A client of another service mostly hides its connection behind interfaces, so that each path to it is
-    // doubtful. It asks all the same if several calls on the way get there.
+    // doubtful. It asks all the same if calls on several objects on the way get there. Calls on one object are
+    // doubtful for the same reason.
     private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call, int deep) {
         Optional<BlockingSite> direct = analysis.blockingPath(call, BlockingKind.NETWORK);
         List<Method> targets = analysis.code().targets(call).toList();
@@ -226,12 +230,14 @@ record RemoteCallInTransaction() implements Rule {
         if (!doubtful || deep == 0 || targets.size() != 1) {
             return direct;
         }
-        List<BlockingSite> routes = analysis.code()
+        Map<AbstractValue, BlockingSite> routes = new HashMap<>();
+        analysis.code()
                 .calls(targets.getFirst())
                 .filter(inner -> !analysis.mayBlock(inner, BlockingKind.DATABASE))
-                .flatMap(inner -> asks(analysis, inner, deep - 1).stream())
-                .toList();
-        return routes.stream()
+                .forEach(inner -> asks(analysis, inner, deep - 1)
+                        .ifPresent(site -> routes.merge(
+                                AbstractValue.bare(inner.receiver()), site, BinaryOperator.minBy(BlockingSite.BEST))));
+        return routes.values().stream()
                 .min(BlockingSite.BEST)
                 .map(site -> behind(
                         call,
