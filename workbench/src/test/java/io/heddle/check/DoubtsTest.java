@@ -224,6 +224,21 @@ class DoubtsTest extends CodeTest {
     }
 
     @Test
+    void whoGivesUpAfterSomeTriesDoesNotWait() throws IOException {
+        assertEquals(List.of("forever", "otherwise"), likely("""
+                import java.util.concurrent.atomic.*;
+                public class Tries {
+                    private final AtomicBoolean taken = new AtomicBoolean();
+                    private int seen;
+                    public boolean thrice() { int i = 0; while (!taken.getAndSet(true)) { if (++i >= 3) { return false; } Thread.yield(); } return true; }
+                    public boolean some(int most) { for (int i = 0; i < most; i++) { if (!taken.getAndSet(true)) { return true; } Thread.yield(); } return false; }
+                    public void forever() { while (taken.getAndSet(true)) { Thread.yield(); } }
+                    public int otherwise() { int i = 0; while (taken.getAndSet(true)) { i++; Thread.yield(); } return i; }
+                }
+                """));
+    }
+
+    @Test
     void aPathIsNoLessSureForItsLengthAlone() throws IOException {
         String code = """
                 import java.net.Socket;

@@ -30,6 +30,7 @@ public final class CallSite extends SideTable.Numbered {
     private boolean nonExceptional = true;
     private boolean onEveryReturnPath;
     private boolean inLoop;
+    private boolean inCountedLoop;
 
     /// @param declared class that the code names
     /// @param throughInterface whether the code calls an interface, which is known even where the type is not
@@ -68,9 +69,13 @@ public final class CallSite extends SideTable.Numbered {
         this.held = locks;
     }
 
-    void lies(boolean onNonExceptionalPath, boolean inALoop) {
+    void lies(boolean onNonExceptionalPath) {
         this.nonExceptional = onNonExceptionalPath;
-        this.inLoop = inALoop;
+    }
+
+    void liesInLoop(boolean counted) {
+        this.inLoop = true;
+        this.inCountedLoop = counted;
     }
 
     void liesOnEveryReturnPath(boolean does) {
@@ -159,6 +164,11 @@ public final class CallSite extends SideTable.Numbered {
     /// Whether it lies in a loop. Known only of calls to threads and executors; false for others.
     public boolean isInLoop() {
         return inLoop;
+    }
+
+    /// Whether it lies in a loop that counts how often it runs, and ends by that. Known as [#isInLoop] is.
+    public boolean isInCountedLoop() {
+        return inCountedLoop;
     }
 
     static boolean isAskedForLoops(Type declared) {

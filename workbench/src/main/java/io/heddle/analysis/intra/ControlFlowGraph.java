@@ -3,6 +3,7 @@ package io.heddle.analysis.intra;
 import io.heddle.analysis.classfile.Instructions;
 import io.heddle.analysis.knowledge.Limits;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -127,6 +128,77 @@ public final class ControlFlowGraph {
             reach(next, -1, after);
         }
         return after.get(block);
+    }
+
+    /// Whether each way from an instruction back to itself counts a local variable by whose value the loop may be
+    /// left: it runs so many times again, whatever other threads do.
+    boolean isCounted(int offset) {
+        if (order.size() > Limits.Intra.BLOCKS_FOR_DOMINANCE) {
+            return false;
+        }
+        int block = starts.previousSetBit(offset);
+        BitSet cycle = new BitSet();
+        for (int other : order) {
+            if (returns(other, block) && returns(block, other)) {
+                cycle.set(other);
+            }
+        }
+        return order.stream()
+                .filter(cycle::get)
+                .anyMatch(other -> counted(other).stream()
+                        .anyMatch(local -> !returnsWithout(block, other) && leavesBy(local, cycle)));
+    }
+
+    private boolean returns(int from, int to) {
+        BitSet after = new BitSet();
+        for (int next : successors[from]) {
+            reach(next, -1, after);
+        }
+        return after.get(to);
+    }
+
+    private boolean returnsWithout(int block, int without) {
+        BitSet after = new BitSet();
+        for (int next : successors[block]) {
+            reach(next, without, after);
+        }
+        return block != without && after.get(block);
+    }
+
+    // The local variables that a block counts.
+    private BitSet counted(int block) {
+        BitSet counted = new BitSet();
+        for (int at = block; at < end(block); at += Instructions.length(code, at)) {
+            if ((code[at] & 0xFF) == Instructions.IINC) {
+                counted.set(code[at + 1] & 0xFF);
+            }
+        }
+        return counted;
+    }
+
+    // Whether a block that reads the variable ends with a branch out of the cycle.
+    private boolean leavesBy(int local, BitSet cycle) {
+        return order.stream()
+                .filter(cycle::get)
+                .anyMatch(block -> loads(block, local)
+                        && successors[block].length > 1
+                        && Arrays.stream(successors[block]).anyMatch(next -> !cycle.get(next)));
+    }
+
+    private boolean loads(int block, int local) {
+        for (int at = block; at < end(block); at += Instructions.length(code, at)) {
+            int opcode = code[at] & 0xFF;
+            if (opcode == Instructions.ILOAD && (code[at + 1] & 0xFF) == local
+                    || opcode == Instructions.ILOAD_0 + local && local <= 3) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int end(int block) {
+        int next = starts.nextSetBit(block + 1);
+        return next < 0 ? code.length : next;
     }
 
     /// Whether the instruction lies in the first block, which every path begins with.

@@ -33,8 +33,8 @@ public final class Limits {
         /// only widen, so that real code settles far sooner. Evidence: cost.
         public static final int VISITS_PER_BLOCK = 200;
 
-        /// Blocks of a method beyond which no block but the first is said to lie on every path to a return,
-        /// which takes time quadratic in the blocks. Evidence: cost.
+        /// Blocks of a method beyond which no block but the first is said to lie on every path to a return, and no
+        /// loop to count, which takes time quadratic in the blocks. Evidence: cost.
         public static final int BLOCKS_FOR_DOMINANCE = 200;
     }
 

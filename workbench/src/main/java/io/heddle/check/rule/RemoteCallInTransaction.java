@@ -209,7 +209,7 @@ record RemoteCallInTransaction() implements Rule {
 
     private static Optional<BlockingSite> remote(BlockingAnalysis analysis, CallSite call, Set<Method> seen) {
         if (!analysis.mayBlock(call, BlockingKind.DATABASE)) {
-            return asks(analysis, call, DEEP);
+            return asks(analysis, call);
         }
         return analysis.code()
                 .targets(call)
@@ -219,32 +219,40 @@ record RemoteCallInTransaction() implements Rule {
                 .min(BlockingSite.BEST);
     }
 
-    // A client of another service mostly hides its connection behind interfaces, so that each path to it is
-    // doubtful. It asks all the same if calls on several objects on the way get there. Calls on one object are
-    // doubtful for the same reason.
-    private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call, int deep) {
+    private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call) {
         Optional<BlockingSite> direct = analysis.blockingPath(call, BlockingKind.NETWORK);
-        List<Method> targets = analysis.code().targets(call).toList();
         boolean doubtful =
                 direct.filter(site -> site.confidence() == Confidence.POSSIBLE).isPresent();
-        if (!doubtful || deep == 0 || targets.size() != 1) {
-            return direct;
+        return doubtful ? severalTimes(analysis, call, DEEP).or(() -> direct) : direct;
+    }
+
+    // A client of another service mostly hides its connection behind interfaces, so that each path to it is
+    // doubtful. It asks all the same if calls on several objects on the way get to several operations of the
+    // network. Calls on one object, and ways to one operation, are doubtful for the same reason.
+    private static Optional<BlockingSite> severalTimes(BlockingAnalysis analysis, CallSite call, int deep) {
+        List<Method> targets = analysis.code().targets(call).toList();
+        if (deep == 0 || targets.size() != 1) {
+            return Optional.empty();
         }
-        Map<AbstractValue, BlockingSite> routes = new HashMap<>();
-        analysis.code()
+        List<CallSite> inside = analysis.code()
                 .calls(targets.getFirst())
                 .filter(inner -> !analysis.mayBlock(inner, BlockingKind.DATABASE))
-                .forEach(inner -> asks(analysis, inner, deep - 1)
-                        .ifPresent(site -> routes.merge(
-                                AbstractValue.bare(inner.receiver()), site, BinaryOperator.minBy(BlockingSite.BEST))));
-        return routes.values().stream()
-                .min(BlockingSite.BEST)
-                .map(site -> behind(
-                        call,
-                        routes.size() > 1 && site.confidence() == Confidence.POSSIBLE
-                                ? site.judged(Confidence.LIKELY, site.reason())
-                                : site))
-                .or(() -> direct);
+                .toList();
+        Map<AbstractValue, BlockingSite> ways = new HashMap<>();
+        for (CallSite inner : inside) {
+            analysis.blockingPath(inner, BlockingKind.NETWORK)
+                    .ifPresent(site -> ways.merge(
+                            AbstractValue.bare(inner.receiver()), site, BinaryOperator.minBy(BlockingSite.BEST)));
+        }
+        Optional<BlockingSite> several =
+                ways.values().stream().map(BlockingSite::sink).distinct().count() > 1
+                        ? ways.values().stream()
+                                .min(BlockingSite.BEST)
+                                .map(site -> site.judged(Confidence.LIKELY, site.reason()))
+                        : inside.stream()
+                                .flatMap(inner -> severalTimes(analysis, inner, deep - 1).stream())
+                                .min(BlockingSite.BEST);
+        return several.map(site -> behind(call, site));
     }
 
     // The same, on a path that begins with the call.

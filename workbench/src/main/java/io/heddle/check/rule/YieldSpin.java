@@ -61,7 +61,7 @@ import java.util.stream.Stream;
 /// ## Limits
 ///
 /// Loops that spin without `Thread.yield` or `Thread.onSpinWait` belong to `cpu-under-request`. In a method that
-/// also parks or sleeps, the loop is *possible* only.
+/// also parks or sleeps, the loop is *possible* only, and so is a loop that gives up after a number of tries.
 ///
 /// ## References
 ///
@@ -87,12 +87,14 @@ record YieldSpin() implements Rule {
                 ? "the method spins, and parks or sleeps too"
                 : progress
                         ? "it tries again what another thread was faster with"
-                        : "it spins in a loop and never parks";
+                        : call.isInCountedLoop()
+                                ? "it tries so many times, and then gives up"
+                                : "it spins in a loop and never parks";
         return Hazards.at(
                 this,
                 analysis,
                 call,
-                rests || progress ? Confidence.POSSIBLE : Confidence.LIKELY,
+                rests || progress || call.isInCountedLoop() ? Confidence.POSSIBLE : Confidence.LIKELY,
                 reason,
                 Severity.STALL);
     }
