@@ -105,31 +105,32 @@ final class LockIdentity {
                         .orElse(one));
     }
 
+    /// What getters lead to, and whether external code may call one of them.
+    private record Got(AbstractValue value, boolean publicly) {}
+
     // What a getter returns, be it the result of another getter.
-    private AbstractValue got(AbstractValue lock) {
+    private Got follow(AbstractValue lock) {
         AbstractValue at = AbstractValue.bare(lock);
+        boolean publicly = false;
         for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
             Method getter = getter(at);
             if (getter == null) {
                 break;
             }
+            publicly |= !isOwn(getter);
             at = AbstractValue.bare(graph.returns(getter).getFirst());
         }
+        return new Got(at, publicly);
+    }
+
+    private AbstractValue got(AbstractValue lock) {
+        AbstractValue at = follow(lock).value();
         return at instanceof AbstractValue.FieldRead ? at : AbstractValue.bare(lock);
     }
 
     private boolean isBehindPublic(AbstractValue lock) {
-        AbstractValue at = AbstractValue.bare(lock);
-        boolean isPublic = false;
-        for (int getters = 0; getters < Limits.Traces.GETTERS; getters++) {
-            Method getter = getter(at);
-            if (getter == null) {
-                break;
-            }
-            isPublic |= !isOwn(getter);
-            at = AbstractValue.bare(graph.returns(getter).getFirst());
-        }
-        return at instanceof AbstractValue.FieldRead read && (isPublic || isPublished(read.field()));
+        Got got = follow(lock);
+        return got.value() instanceof AbstractValue.FieldRead read && (got.publicly() || isPublished(read.field()));
     }
 
     // The one method that returned a value, and that returns one value; null where it is not known.

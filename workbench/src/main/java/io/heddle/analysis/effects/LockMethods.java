@@ -137,7 +137,6 @@ final class LockMethods {
         return call.held() == null
                 && call.isNonExceptional()
                 && locks.place(innermost(call).receiver()) != null
-                && of(call) != null
                 && end(call) < 0;
     }
 

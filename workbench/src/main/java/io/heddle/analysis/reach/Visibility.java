@@ -42,9 +42,7 @@ public final class Visibility {
 
     /// Whether its authors keep it for themselves, or its class.
     boolean markedInternal(Method method) {
-        return !method.isLambdaStub()
-                && (method.owner().isInternal() || method.isInternal())
-                && (method.isConstructor() || !implementsPublished(method));
+        return (method.owner().isInternal() || method.isInternal()) && isOfNothingPublished(method);
     }
 
     /// Whether external code may call it: code of other packages sees it, and its archive does not declare that it
@@ -55,9 +53,11 @@ public final class Visibility {
 
     /// Whether its archive declares that it keeps the package, and it implements nothing that is published.
     public static boolean isKept(Method method) {
-        return method.owner().published() == Published.NO
-                && !method.isLambdaStub()
-                && (method.isConstructor() || !implementsPublished(method));
+        return method.owner().published() == Published.NO && isOfNothingPublished(method);
+    }
+
+    private static boolean isOfNothingPublished(Method method) {
+        return !method.isLambdaStub() && (method.isConstructor() || !implementsPublished(method));
     }
 
     /// Whether hardly any external code calls it: it is confined to its package, marked as internal, or

@@ -11,10 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -236,12 +234,13 @@ public final class ArchiveReader {
     }
 
     private Exports exports(Zip zip, List<Zip.Entry> entries) {
-        Map<String, Zip.Entry> byName = new HashMap<>();
-        entries.forEach(entry -> byName.putIfAbsent(entry.name(), entry));
-        return Exports.of(
-                byName.keySet(),
-                jdk,
-                name -> Zip.array(zip.read(Objects.requireNonNull(byName.get(name)), Allowance.TEXT)));
+        return Exports.of(entries.stream().map(Zip.Entry::name).toList(), jdk, name -> {
+            Zip.Entry first = entries.stream()
+                    .filter(entry -> entry.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            return Zip.array(zip.read(first, Allowance.TEXT));
+        });
     }
 
     private void addClasses(

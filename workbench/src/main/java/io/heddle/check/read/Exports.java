@@ -25,6 +25,7 @@ record Exports(Set<String> packages) {
     static final Exports NONE_DECLARED = new Exports(Set.of());
 
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
+    private static final String MODULE = "module-info.class";
     private static final Pattern DESCRIPTOR =
             Pattern.compile("(?:META-INF/versions/([1-9]\\d{0,2})/)?module-info\\.class");
     private static final Pattern QUOTED = Pattern.compile("\"[^\"]*+\"");
@@ -61,6 +62,9 @@ record Exports(Set<String> packages) {
     }
 
     private static boolean isDescriptor(String name, int release) {
+        if (!name.endsWith(MODULE)) {
+            return false;
+        }
         Matcher descriptor = DESCRIPTOR.matcher(name);
         return descriptor.matches()
                 && (descriptor.group(1) == null || Integer.parseInt(descriptor.group(1)) <= release);
