@@ -2,6 +2,7 @@ package io.heddle.check.read;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,13 +50,25 @@ final class ShadedPackages {
     ///
     /// @param name with slashes
     boolean has(String name) {
-        return isMoved(name) || ANEW.matcher(name).find() || roots.stream().anyMatch(name::startsWith);
+        return root(name).isPresent();
+    }
+
+    /// The package that holds the copies, with a slash at its end; empty where a class is no copy.
+    ///
+    /// @param name with slashes
+    Optional<String> root(String name) {
+        Matcher anew = ANEW.matcher(name);
+        return moved(name)
+                .or(() -> anew.find() ? Optional.of(name.substring(0, anew.end())) : Optional.empty())
+                .or(() -> roots.stream().filter(name::startsWith).findFirst());
     }
 
     // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the
     // others.
-    private static boolean isMoved(String name) {
+    private static Optional<String> moved(String name) {
         Matcher copy = CUSTOM.matcher(name);
-        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end());
+        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end())
+                ? Optional.of(name.substring(0, copy.end()))
+                : Optional.empty();
     }
 }
