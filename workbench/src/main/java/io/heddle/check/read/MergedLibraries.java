@@ -38,9 +38,20 @@ final class MergedLibraries {
     private MergedLibraries(Archive archive) {
         this.archive = archive;
         this.copies = new ShadedPackages(archive.classes.keySet());
-        this.home = archive.poms.isEmpty() || !archive.classes.containsKey(archive.mainClass)
+        this.home = archive.poms.isEmpty()
+                        && archive.classes.keySet().stream()
+                                .noneMatch(name -> copies.mayBe(name).isPresent())
                 ? ""
-                : tree(archive.mainClass);
+                : home(archive);
+    }
+
+    // Where the archive's own code is: with its main class, or in packages that are called as its group is. Empty where
+    // neither is there.
+    private static String home(Archive archive) {
+        String group = tree(path(archive.artifact));
+        return archive.classes.containsKey(archive.mainClass)
+                ? tree(archive.mainClass)
+                : archive.classes.keySet().stream().anyMatch(name -> name.startsWith(group)) ? group : "";
     }
 
     /// The artifacts of the classes that are other libraries', by the names of the classes.
@@ -68,7 +79,7 @@ final class MergedLibraries {
     /// The packages that a class belongs to which are another library's, or may be; empty where it is certainly the
     /// archive's own.
     private Optional<String> group(String name) {
-        Optional<String> copy = copies.root(name);
+        Optional<String> copy = copies.mayBe(name);
         return copy.isPresent() || home.isEmpty()
                 ? copy
                 : Optional.of(tree(name)).filter(tree -> !tree.equals(home));
@@ -130,7 +141,9 @@ final class MergedLibraries {
                 : new Artifact(archive.artifact.name(), archive.artifact.file(), Role.BUNDLED);
     }
 
+    // The group of an artifact as a package; empty where it has none.
     private static String path(Artifact pom) {
-        return pom.name().substring(0, pom.name().indexOf(':')).replace('.', '/') + "/";
+        int group = pom.name().indexOf(':');
+        return group < 0 ? "" : pom.name().substring(0, group).replace('.', '/') + "/";
     }
 }
