@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /// Fails tests that pin, by [NoPinning] or, with `heddle.junit.enabled`, all of them.
 public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
@@ -17,6 +18,7 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
     private static final Namespace OURS = Namespace.create(PinningGuard.class);
     private static final String TEST = "test";
     private static final String CLASS = "class";
+    private static final String RULES = "rules";
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -39,17 +41,29 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
     }
 
     private static void open(ExtensionContext context, String kind) {
-        Optional<PinningRule> rule = PinningRule.of(context);
+        Class<?> type = context.getRequiredTestClass();
+        Optional<PinningRule> rule = rules(context, type).of(context);
         if (rule.isEmpty()) {
             return;
         }
-        Class<?> type = context.getRequiredTestClass();
         // A store shows the values of those around it: of a nested class, the outer one's.
         Optional<TestWindow> around = Optional.ofNullable(context.getStore(OURS).get(CLASS, TestWindow.class));
         String name = kind.equals(CLASS) ? type.getSimpleName() : type.getSimpleName() + "." + context.getDisplayName();
         TestWindow window = new TestWindow(name, type, rule.get(), around);
         PinningRun.get().open(window);
         context.getStore(OURS).put(kind, window);
+    }
+
+    /// Of a class they are kept while it runs. Of a test whose class is not guarded they are found for it alone.
+    private static PinningRules rules(ExtensionContext context, Class<?> type) {
+        Store store = context.getStore(OURS);
+        PinningRules known = store.get(RULES, PinningRules.class);
+        if (known != null && known.isOf(type)) {
+            return known;
+        }
+        PinningRules rules = new PinningRules(type);
+        store.put(RULES, rules);
+        return rules;
     }
 
     private static void close(ExtensionContext context, String kind, Consumer<TestWindow> judge) {
@@ -60,6 +74,9 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
     }
 
     private static void judge(ExtensionContext context, TestWindow window, List<Pin> pins) {
+        if (pins.isEmpty()) {
+            return;
+        }
         PinningRule rule = window.rule();
         List<Pin> covered = pins.stream().filter(rule::covers).toList();
         List<Pin> counted = covered.stream()

@@ -106,6 +106,15 @@ class PinningGuardTest {
     }
 
     @Test
+    void theNearestAnnotationCounts() {
+        assertEquals(
+                List.of("pins()", "pinsToo()"),
+                List.copyOf(failures(Samples.Strict.class).keySet()));
+        assertEquals(Map.of(), failures(Samples.Lenient.class));
+        assertEquals(Map.of(), failures(Samples.AllowedAsAWhole.class));
+    }
+
+    @Test
     void ofTestsAtTheSameTimeTheOneOnTheStackFails() {
         Map<String, String> failures = failures(
                 Samples.AtTheSameTime.class,

@@ -182,4 +182,37 @@ final class Samples {
             Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
         }
     }
+
+    /// Each class below has a rule of its own for the same method.
+    abstract static class Inherited {
+        @Test
+        void pins() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+    }
+
+    @NoPinning
+    static class Strict extends Inherited {
+        /// It has the rule of the class around it.
+        @Nested
+        class Inner {
+            @Test
+            void pinsToo() {
+                Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+            }
+
+            @NoPinning(pins = 1)
+            @Test
+            void pinsOnce() {
+                Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+            }
+        }
+    }
+
+    @NoPinning(pins = 1)
+    static class Lenient extends Inherited {}
+
+    @NoPinning
+    @PinningAllowed("all of it is replaced next month")
+    static class AllowedAsAWhole extends Inherited {}
 }

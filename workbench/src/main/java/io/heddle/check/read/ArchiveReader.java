@@ -10,26 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Finds the class files of jars, fat jars, wars, ears and folders. Nothing is unpacked to disk; a class is inflated
 /// when it is asked for.
-///
-/// A class below `META-INF/versions/N` takes the place of the one in the base where N is at most the release that is
-/// judged.
 public final class ArchiveReader {
-
-    /// Three digits: what has more is not a release.
-    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
-    private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
-    private static final String CLASS = ".class";
-    /// The loader of a fat jar is not the service.
-    private static final String LOADER = "org/springframework/boot/loader/";
 
     private final int jdk;
     private final Map<Path, String> names;
@@ -75,7 +62,7 @@ public final class ArchiveReader {
             if (Files.isDirectory(file)) {
                 classPath.add(artifact);
                 addFolder(artifact);
-            } else if (file.toString().endsWith(CLASS)) {
+            } else if (file.toString().endsWith(ArchiveClasses.SUFFIX)) {
                 classPath.add(artifact);
                 addFile(
                         artifact,
@@ -121,10 +108,10 @@ public final class ArchiveReader {
                         ? new byte[0]
                         : Files.readAllBytes(artifact.file().resolve(name)));
         for (Path file : files) {
-            if (fat && file.startsWith(artifact.file().resolve(LOADER))) {
+            if (fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER))) {
                 continue;
             }
-            if (file.toString().endsWith(CLASS)) {
+            if (file.toString().endsWith(ArchiveClasses.SUFFIX)) {
                 addFile(artifact, file, artifact.file(), exports);
             } else if (artifact.role() == Role.TARGET
                     && Settings.isSettings(file.getFileName().toString())
@@ -152,36 +139,21 @@ public final class ArchiveReader {
 
     private void addFile(Artifact artifact, Path file, Path root, Exports exports) {
         String name = name(root, file);
-        add(artifact, name.substring(0, name.length() - CLASS.length()), file.toString(), exports, () -> {
+        String bare = ArchiveClasses.bare(name.substring(0, name.length() - ArchiveClasses.SUFFIX.length()));
+        add(bare, new ClassEntry(artifact, file.toString(), exports.of(bare), () -> {
             if (Files.size(file) > Allowance.CLASS) {
                 throw new IOException("it is larger than a class file can be");
             }
             return allowance.tookClass(Files.readAllBytes(file));
-        });
+        }));
     }
 
-    private void add(Artifact artifact, String name, String place, Exports exports, ClassEntry.Source source) {
-        String bare = bare(name);
+    private void add(String name, ClassEntry entry) {
         // A single class file, or one in an odd folder, may lie elsewhere than its name says: the reader of
         // the class notices.
-        if (!bare.endsWith("module-info") && !bare.endsWith("package-info")) {
-            classPath.add(bare, new ClassEntry(artifact, place, exports.of(bare), source));
+        if (!name.endsWith("module-info") && !name.endsWith("package-info")) {
+            classPath.add(name, entry);
         }
-    }
-
-    private static String bare(String name) {
-        for (String folder : List.of(
-                "BOOT-INF/classes/",
-                "WEB-INF/classes/",
-                "target/classes/",
-                "build/classes/java/main/",
-                "build/classes/kotlin/main/")) {
-            int at = name.indexOf(folder);
-            if (at == 0) {
-                return name.substring(folder.length());
-            }
-        }
-        return name;
     }
 
     private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
@@ -190,79 +162,13 @@ public final class ArchiveReader {
         Artifact artifact =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
-        boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
-        Exports exports = exports(zip, entries);
-        // The newest version first: of two entries with one name the first is taken. A JVM looks there only
-        // where the manifest says so.
-        if (isMultiRelease(zip, entries)) {
-            entries.stream()
-                    .filter(entry ->
-                            entry.name().endsWith(CLASS) && entry.name().startsWith("META-INF/versions/"))
-                    .map(entry -> VERSIONED.matcher(entry.name()))
-                    .filter(Matcher::matches)
-                    .map(match -> Integer.parseInt(match.group(1)))
-                    .distinct()
-                    .filter(version -> version <= jdk)
-                    .sorted(Comparator.reverseOrder())
-                    .forEach(version -> addClasses(
-                            zip, entries, artifact, place, exports, "META-INF/versions/" + version + "/", fat));
-        }
-        addClasses(zip, entries, artifact, place, exports, "", fat);
+        ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
+        classes.merged().stream().distinct().forEach(classPath::add);
+        classes.entries().forEach(this::add);
         for (Zip.Entry entry : entries) {
             addText(zip, entry, artifact, place);
             if (isArchive(entry.name())) {
                 addNested(zip, entry, artifact, place, depth);
-            }
-        }
-    }
-
-    /// See the JAR file specification, "Multi-release JAR files".
-    private static boolean isMultiRelease(Zip zip, List<Zip.Entry> entries) {
-        return entries.stream()
-                .filter(entry -> entry.name().equalsIgnoreCase("META-INF/MANIFEST.MF"))
-                .findFirst()
-                .map(entry -> {
-                    try {
-                        return MULTI_RELEASE
-                                .matcher(text(zip.read(entry, Allowance.TEXT)))
-                                .find();
-                    } catch (IOException damaged) {
-                        return false;
-                    }
-                })
-                .orElse(false);
-    }
-
-    private Exports exports(Zip zip, List<Zip.Entry> entries) {
-        return Exports.of(entries.stream().map(Zip.Entry::name).toList(), jdk, name -> {
-            Zip.Entry first = entries.stream()
-                    .filter(entry -> entry.name().equals(name))
-                    .findFirst()
-                    .orElseThrow();
-            return Zip.array(zip.read(first, Allowance.TEXT));
-        });
-    }
-
-    private void addClasses(
-            Zip zip,
-            List<Zip.Entry> entries,
-            Artifact artifact,
-            String place,
-            Exports exports,
-            String prefix,
-            boolean fat) {
-        for (Zip.Entry entry : entries) {
-            String name = entry.name();
-            if (name.endsWith(CLASS)
-                    && name.startsWith(prefix)
-                    && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
-                    && !(fat && name.startsWith(LOADER))) {
-                add(
-                        artifact,
-                        name.substring(prefix.length(), name.length() - CLASS.length()),
-                        place + "!/" + name,
-                        exports,
-                        () -> allowance.tookClass(Zip.array(zip.read(entry, Allowance.CLASS))));
             }
         }
     }
@@ -275,7 +181,8 @@ public final class ArchiveReader {
         try {
             if (artifact.role() == Role.TARGET && Settings.isSettings(entry.name())) {
                 classPath.add(Settings.read(entry.name(), counted(zip, entry), artifact));
-            } else if (artifact.role() == Role.BUNDLED && Factories.isFactories(entry.name())) {
+            }
+            if (artifact.role() != Role.LIBRARY && Factories.isFactories(entry.name())) {
                 classPath.addFactories(Factories.read(entry.name(), counted(zip, entry)));
             }
         } catch (IOException e) {

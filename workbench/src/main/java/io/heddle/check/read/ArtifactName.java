@@ -3,6 +3,7 @@ package io.heddle.check.read;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
@@ -19,29 +20,43 @@ final class ArtifactName {
 
     /// @param file name to fall back on
     static String of(Zip zip, List<Zip.Entry> entries, String file) {
-        List<Zip.Entry> poms = entries.stream()
-                .filter(entry -> entry.name().startsWith("META-INF/maven/")
-                        && entry.name().endsWith("/pom.properties"))
-                .toList();
+        List<Zip.Entry> poms = entries.stream().filter(ArtifactName::isPom).toList();
         // A shaded jar has several: the one whose artifact the file is named after is its own.
         for (Zip.Entry pom : poms) {
             try {
-                Properties properties = new Properties();
-                properties.load(new StringReader(ArchiveReader.text(zip.read(pom, Allowance.TEXT))));
-                String group = properties.getProperty("groupId", "");
-                String artifact = properties.getProperty("artifactId", "");
-                String version = properties.getProperty("version", "");
-                if (ID.matcher(group).matches()
-                        && ID.matcher(artifact).matches()
-                        && VERSION.matcher(version).matches()
+                Optional<String> name = coordinates(ArchiveReader.text(zip.read(pom, Allowance.TEXT)));
+                String artifact = name.map(found -> found.split(":", -1)[1]).orElse("");
+                if (name.isPresent()
                         && (poms.size() == 1 || file.startsWith(artifact + "-") || file.equals(artifact + ".jar"))) {
-                    return group + ":" + artifact + ":" + version;
+                    return name.get();
                 }
-            } catch (IOException | IllegalArgumentException e) {
+            } catch (IOException e) {
                 // The name is a courtesy: a damaged one is none.
                 continue;
             }
         }
         return file.length() > LONGEST ? file.substring(0, LONGEST) : file;
+    }
+
+    static boolean isPom(Zip.Entry entry) {
+        return entry.name().startsWith("META-INF/maven/") && entry.name().endsWith("/pom.properties");
+    }
+
+    /// `group:artifact:version` as Maven wrote it into an archive; empty where the text is damaged.
+    static Optional<String> coordinates(String text) {
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(text));
+        } catch (IOException | IllegalArgumentException damaged) {
+            return Optional.empty();
+        }
+        String group = properties.getProperty("groupId", "");
+        String artifact = properties.getProperty("artifactId", "");
+        String version = properties.getProperty("version", "");
+        return ID.matcher(group).matches()
+                        && ID.matcher(artifact).matches()
+                        && VERSION.matcher(version).matches()
+                ? Optional.of(group + ":" + artifact + ":" + version)
+                : Optional.empty();
     }
 }

@@ -22,4 +22,9 @@ public record ClassEntry(Artifact artifact, String place, Published published, S
         /// @throws IOException when they cannot be read, or are more than a class file may be
         byte[] read() throws IOException;
     }
+
+    /// The same class, as one of another artifact.
+    ClassEntry of(Artifact other) {
+        return new ClassEntry(other, place, published, source);
+    }
 }

@@ -1,7 +1,11 @@
 package io.heddle.check.read;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,16 +33,47 @@ final class ShadedPackages {
     /// Where those are that are known by such a class and have a domain after all.
     private static final Set<String> HOMES = Set.of("net/sf/cglib/", "org/objectweb/asm/");
 
+    /// A package of one's own is hardly called so, as `io` and `net` may be.
+    private static final Pattern DOMAIN = Pattern.compile("/(?=(?:com|org)/\\w+/)");
+
     private final Set<String> roots;
+    private final Set<String> collections;
 
     /// @param names of all classes, with slashes
     ShadedPackages(Collection<String> names) {
+        this.collections = collections(names);
         this.roots = names.stream()
                 .flatMap(name -> LANDMARKS.stream()
                         .filter(mark -> name.endsWith("/" + mark))
                         .map(mark -> root(name, mark)))
                 .filter(root -> !HOMES.contains(root))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    // Packages in which two domains at least begin anew, and which neither have a class nor hold all others.
+    private static Set<String> collections(Collection<String> names) {
+        Map<String, Set<String>> domains = new HashMap<>();
+        for (String name : names) {
+            Matcher domain = DOMAIN.matcher(name);
+            if (domain.find()) {
+                domains.computeIfAbsent(name.substring(0, domain.end()), _ -> new HashSet<>())
+                        .add(first(name, domain.end()));
+            }
+        }
+        domains.values().removeIf(found -> found.size() < 2);
+        Set<String> folders =
+                names.stream().map(name -> name.substring(0, name.lastIndexOf('/') + 1)).collect(Collectors.toSet());
+        domains.keySet().removeIf(folder -> folders.contains(folder)
+                || names.stream().allMatch(name -> name.startsWith(folder)));
+        return Set.copyOf(domains.keySet());
+    }
+
+    // A name up to the end of the package after `from`, of a domain of its two first ones.
+    private static String first(String name, int from) {
+        int end = name.indexOf('/', from) + 1;
+        return DOMAIN.matcher(name).region(from - 1, name.length()).lookingAt()
+                ? name.substring(0, name.indexOf('/', end) + 1)
+                : name.substring(0, end);
     }
 
     private static String root(String name, String mark) {
@@ -49,13 +84,34 @@ final class ShadedPackages {
     ///
     /// @param name with slashes
     boolean has(String name) {
-        return isMoved(name) || ANEW.matcher(name).find() || roots.stream().anyMatch(name::startsWith);
+        return root(name).isPresent();
+    }
+
+    /// The package that a class came with which may be a copy, with a slash at its end; empty where nothing says so.
+    ///
+    /// @param name with slashes
+    Optional<String> mayBe(String name) {
+        return root(name)
+                .or(() -> collections.stream()
+                        .filter(name::startsWith)
+                        .map(folder -> first(name, folder.length()))
+                        .findFirst());
+    }
+
+    /// The package that holds the copies, with a slash at its end; empty where a class is no copy.
+    private Optional<String> root(String name) {
+        Matcher anew = ANEW.matcher(name);
+        return moved(name)
+                .or(() -> anew.find() ? Optional.of(name.substring(0, anew.end())) : Optional.empty())
+                .or(() -> roots.stream().filter(name::startsWith).findFirst());
     }
 
     // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the
     // others.
-    private static boolean isMoved(String name) {
+    private static Optional<String> moved(String name) {
         Matcher copy = CUSTOM.matcher(name);
-        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end());
+        return copy.find() && !name.startsWith(name.substring(0, copy.start()) + "/", copy.end())
+                ? Optional.of(name.substring(0, copy.end()))
+                : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.heddle.check.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,24 @@ class ShadedPackagesTest {
                         "scala/Predef",
                         "com/google/gson/Gson",
                         "javax/activation/DataHandler"));
+    }
+
+    /// As `net.snowflake.client.jdbc.internal` is.
+    @Test
+    void aPackageInWhichDomainsBeginAnewMayHoldCopiesAlone() {
+        ShadedPackages packages = new ShadedPackages(List.of(
+                "org/shop/inner/com/other/Cache",
+                "org/shop/inner/org/some/deep/Tree",
+                "org/shop/inner/another/Map",
+                "org/shop/com/other/Cache",
+                "org/shop/org/some/Tree",
+                "org/shop/Till",
+                "org/shop/io/Wire"));
+        assertEquals(Optional.of("org/shop/inner/com/other/"), packages.mayBe("org/shop/inner/com/other/Cache"));
+        assertEquals(Optional.of("org/shop/inner/org/some/"), packages.mayBe("org/shop/inner/org/some/deep/Tree"));
+        assertEquals(Optional.of("org/shop/inner/another/"), packages.mayBe("org/shop/inner/another/Map"));
+        assertEquals(Optional.empty(), packages.mayBe("org/shop/io/Wire"));
+        assertEquals(Optional.empty(), packages.mayBe("org/shop/Till"));
     }
 
     /// As `io.sentry.spring.jakarta` and Kafka's API for Scala are.

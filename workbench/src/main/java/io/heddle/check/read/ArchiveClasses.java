@@ -1,0 +1,193 @@
+package io.heddle.check.read;
+
+import io.heddle.check.read.Artifact.Role;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The class files of one archive, and whose they are. A class below `META-INF/versions/N` takes the place of the one in
+/// the base where N is at most the release that is judged.
+final class ArchiveClasses {
+
+    static final String SUFFIX = ".class";
+    /// The loader of a fat jar is not the service.
+    static final String LOADER = "org/springframework/boot/loader/";
+
+    /// Three digits: what has more is not a release.
+    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
+    private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
+    private static final String MANIFEST = "META-INF/MANIFEST.MF";
+    private static final List<String> FOLDERS = List.of(
+            "BOOT-INF/classes/",
+            "WEB-INF/classes/",
+            "target/classes/",
+            "build/classes/java/main/",
+            "build/classes/kotlin/main/");
+
+    private final Zip zip;
+    private final List<Zip.Entry> entries;
+    private final Artifact artifact;
+    private final String place;
+    private final Exports exports;
+    private final Allowance allowance;
+    private final Map<String, Zip.Entry> found = new LinkedHashMap<>();
+    private final Map<String, Artifact> merged;
+
+    /// @param place of the archive
+    /// @param release of the JDK that the archive is read for
+    ArchiveClasses(
+            Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, int release, Allowance allowance) {
+        this.zip = zip;
+        this.entries = entries;
+        this.artifact = artifact;
+        this.place = place;
+        this.exports = exports(release);
+        this.allowance = allowance;
+        boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
+        versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
+        find("", fat);
+        this.merged = artifact.role() == Role.TARGET ? findMerged() : Map.of();
+    }
+
+    /// By their names, with slashes.
+    Map<String, ClassEntry> entries() {
+        Map<String, ClassEntry> classes = new LinkedHashMap<>();
+        found.forEach((name, entry) -> classes.put(
+                name,
+                new ClassEntry(
+                        merged.getOrDefault(name, artifact),
+                        place + "!/" + entry.name(),
+                        exports.of(name),
+                        () -> allowance.tookClass(read(entry)))));
+        return classes;
+    }
+
+    /// The libraries that were merged into it, each once for each of its classes.
+    Collection<Artifact> merged() {
+        return merged.values();
+    }
+
+    /// The name of a class, without the folder that it lies in.
+    static String bare(String name) {
+        return FOLDERS.stream()
+                .filter(name::startsWith)
+                .findFirst()
+                .map(folder -> name.substring(folder.length()))
+                .orElse(name);
+    }
+
+    private Exports exports(int release) {
+        return Exports.of(entries.stream().map(Zip.Entry::name).toList(), release, name -> {
+            Zip.Entry first = entries.stream()
+                    .filter(entry -> entry.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            return Zip.array(zip.read(first, Allowance.TEXT));
+        });
+    }
+
+    // The newest version first: of two entries with one name the first is taken. A JVM looks there only where the
+    // manifest says so.
+    private List<Integer> versions(int release) {
+        return isMultiRelease()
+                ? entries.stream()
+                        .filter(entry ->
+                                entry.name().endsWith(SUFFIX) && entry.name().startsWith("META-INF/versions/"))
+                        .map(entry -> VERSIONED.matcher(entry.name()))
+                        .filter(Matcher::matches)
+                        .map(match -> Integer.valueOf(match.group(1)))
+                        .distinct()
+                        .filter(version -> version <= release)
+                        .sorted(Comparator.reverseOrder())
+                        .toList()
+                : List.of();
+    }
+
+    /// See the JAR file specification, "Multi-release JAR files".
+    private boolean isMultiRelease() {
+        return manifest()
+                .filter(manifest ->
+                        MULTI_RELEASE.matcher(new String(manifest, StandardCharsets.UTF_8)).find())
+                .isPresent();
+    }
+
+    private Optional<byte[]> manifest() {
+        return entries.stream()
+                .filter(entry -> entry.name().equalsIgnoreCase(MANIFEST))
+                .findFirst()
+                .flatMap(entry -> {
+                    try {
+                        return Optional.of(Zip.array(zip.read(entry, Allowance.TEXT)));
+                    } catch (IOException damaged) {
+                        return Optional.empty();
+                    }
+                });
+    }
+
+    private void find(String prefix, boolean fat) {
+        for (Zip.Entry entry : entries) {
+            String name = entry.name();
+            if (name.endsWith(SUFFIX)
+                    && name.startsWith(prefix)
+                    && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
+                    && !(fat && name.startsWith(LOADER))) {
+                found.putIfAbsent(bare(name.substring(prefix.length(), name.length() - SUFFIX.length())), entry);
+            }
+        }
+    }
+
+    private byte[] read(Zip.Entry entry) throws IOException {
+        return Zip.array(zip.read(entry, Allowance.CLASS));
+    }
+
+    // What is read of a class here is forgotten at once, and takes nothing from the allowance.
+    private Map<String, Artifact> findMerged() {
+        Map<String, ClassEntry.Source> classes = new HashMap<>();
+        found.forEach((name, entry) -> classes.put(name, () -> read(entry)));
+        return MergedLibraries.in(new MergedLibraries.Archive(artifact, classes, mainClass(), otherPoms()));
+    }
+
+    private List<Artifact> otherPoms() {
+        List<Artifact> others = new ArrayList<>();
+        for (Zip.Entry entry : entries) {
+            try {
+                if (ArtifactName.isPom(entry)) {
+                    ByteBuffer text = zip.read(entry, allowance.textLeft());
+                    allowance.tookText(text.remaining());
+                    ArtifactName.coordinates(ArchiveReader.text(text))
+                            .filter(name -> !name.equals(artifact.name()))
+                            .ifPresent(name -> others.add(new Artifact(name, artifact.file(), Role.BUNDLED)));
+                }
+            } catch (IOException damaged) {
+                // What a library is called is a courtesy.
+                continue;
+            }
+        }
+        return others;
+    }
+
+    // With slashes; empty where the manifest names none.
+    private String mainClass() {
+        try {
+            String name = new Manifest(new ByteArrayInputStream(manifest().orElse(new byte[0])))
+                    .getMainAttributes()
+                    .getValue(Attributes.Name.MAIN_CLASS);
+            return name == null ? "" : name.strip().replace('.', '/');
+        } catch (IOException damaged) {
+            return "";
+        }
+    }
+}

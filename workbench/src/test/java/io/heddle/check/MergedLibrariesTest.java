@@ -1,0 +1,179 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.check.input.Inputs;
+import io.heddle.model.Finding.Confidence;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A library in a jar of its own and merged into the program's jar is one thing.
+class MergedLibrariesTest {
+
+    private static final String PIN = "public synchronized void %s() throws InterruptedException { Thread.sleep(10); }";
+    private static final String CACHE = "public class Cache { " + PIN.formatted("used") + PIN.formatted("unused") + "}";
+    private static final String SHOP = """
+            package com.acme;
+            public class Shop {
+                public static void main(String[] arguments) throws InterruptedException { new PACKAGE.Cache().used(); }
+                public synchronized void close() throws InterruptedException { Thread.sleep(10); }
+            }
+            """;
+    private static final String POM = "groupId=%s\nartifactId=%s\nversion=1.2\n";
+    private static final String MANIFEST = "Manifest-Version: 1.0\nMain-Class: com.acme.Shop\n\n";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anUberJarHasTheFindingsOfItsClassPath() throws IOException {
+        Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
+        Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library));
+        Map<String, byte[]> uber = classes(shop);
+        uber.putAll(classes(library));
+        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        uber.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
+        uber.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        assertEquals(
+                List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.other.cache.Cache.used of org.other:cache:1.2"),
+                places(jar("shop-1.2.jar", uber)));
+        Map<String, byte[]> own = classes(shop);
+        own.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
+        Map<String, byte[]> other = classes(library);
+        other.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        assertEquals(
+                places(jar("shop-1.2.jar", uber)),
+                places(jar("own.jar", own) + File.pathSeparator + jar("cache-1.2.jar", other)));
+    }
+
+    /// What a file names is made, though no code says `new`.
+    @Test
+    void aMergedProviderIsReached() throws IOException {
+        Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
+        Map<String, byte[]> uber = classes(library);
+        uber.putAll(classes(compiled(Map.of("Shop", SHOP.replace("new PACKAGE.Cache().used();", "")), List.of())));
+        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        uber.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
+        uber.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        assertEquals(List.of("com.acme.Shop.close of com.acme:shop:1.2"), places(jar("shop-1.2.jar", uber)));
+        uber.put("META-INF/services/java.lang.Object", "org.other.cache.Cache\n".getBytes());
+        assertEquals(
+                List.of(
+                        "com.acme.Shop.close of com.acme:shop:1.2",
+                        "org.other.cache.Cache.unused of org.other:cache:1.2",
+                        "org.other.cache.Cache.used of org.other:cache:1.2"),
+                places(jar("shop-1.2.jar", uber)));
+    }
+
+    /// Where nothing says that other libraries were merged, all of a jar is its own.
+    @Test
+    void aJarWithoutOthersPomsIsItsOwn() throws IOException {
+        Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
+        Map<String, byte[]> jar = classes(library);
+        jar.putAll(classes(
+                compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library))));
+        jar.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        assertEquals(
+                List.of(
+                        "com.acme.Shop.close of shop.jar",
+                        "org.other.cache.Cache.unused of shop.jar",
+                        "org.other.cache.Cache.used of shop.jar"),
+                places(jar("shop.jar", jar)));
+    }
+
+    @Test
+    void aMovedCopyCountsWhereItsOwnerGetsToIt() throws IOException {
+        String moved = "com.acme.shaded.org.other";
+        Path library = compiled(Map.of("Cache", "package " + moved + "; " + CACHE), List.of());
+        Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", moved)), List.of(library));
+        Map<String, byte[]> jar = classes(shop);
+        jar.putAll(classes(library));
+        assertEquals(
+                List.of("com.acme.Shop.close of shop.jar", moved + ".Cache.used of shop.jar"),
+                places(jar("shop.jar", jar)));
+    }
+
+    /// A copy knows nothing of who uses it.
+    @Test
+    void whatRefersToOnesOwnCodeIsOnesOwnWhateverItsName() throws IOException {
+        for (String name : List.of("com.acme.thirdparty", "com.acme.shadow", "com.acme.vendored")) {
+            Path shop = compiled(
+                    Map.of("Shop", "package com.acme; public class Shop { public static final Object OPEN = 1; }"),
+                    List.of());
+            Path vendored = compiled(
+                    Map.of("Cache", "package " + name + "; " + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
+                    List.of(shop));
+            Map<String, byte[]> jar = classes(shop);
+            jar.putAll(classes(vendored));
+            assertEquals(
+                    List.of(name + ".Cache.unused of shop.jar", name + ".Cache.used of shop.jar"),
+                    places(jar("shop.jar", jar)),
+                    name);
+        }
+    }
+
+    /// As `org.apache.hbase.thirdparty` is: a jar of nothing but copies is there for others.
+    @Test
+    void aJarOfCopiesAloneOffersThem() throws IOException {
+        Path library = compiled(Map.of("Cache", "package com.acme.shaded.org.other; " + CACHE), List.of());
+        assertEquals(2, places(jar("copies.jar", classes(library))).size());
+    }
+
+    private static List<String> places(String target) {
+        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
+        return Checker.run(new CheckOptions(
+                        inputs.targets(),
+                        inputs.libraries(),
+                        inputs.artifacts(),
+                        List.of(21),
+                        Map.of(),
+                        inputs.service(),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of(),
+                        Map.of()))
+                .findings()
+                .stream()
+                .map(finding -> finding.type() + "." + finding.method() + " of " + finding.artifact())
+                .sorted()
+                .toList();
+    }
+
+    private Path compiled(Map<String, String> sources, List<Path> classPath) throws IOException {
+        return Compiled.all(Files.createTempDirectory(folder, "classes"), sources, classPath);
+    }
+
+    private String jar(String name, Map<String, byte[]> entries) throws IOException {
+        Path file = Files.createTempDirectory(folder, "jar").resolve(name);
+        try (OutputStream out = Files.newOutputStream(file);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+            }
+        }
+        return file.toString();
+    }
+
+    private static Map<String, byte[]> classes(Path folder) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                entries.put(folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+}
