@@ -44,15 +44,25 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = classes(shop);
         uber.putAll(classes(library));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
-        uber.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
-        uber.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        uber.put(
+                "META-INF/maven/com.acme/shop/pom.properties",
+                POM.formatted("com.acme", "shop").getBytes());
+        uber.put(
+                "META-INF/maven/org.other/cache/pom.properties",
+                POM.formatted("org.other", "cache").getBytes());
         assertEquals(
-                List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.other.cache.Cache.used of org.other:cache:1.2"),
+                List.of(
+                        "com.acme.Shop.close of com.acme:shop:1.2",
+                        "org.other.cache.Cache.used of org.other:cache:1.2"),
                 places(jar("shop-1.2.jar", uber)));
         Map<String, byte[]> own = classes(shop);
-        own.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
+        own.put(
+                "META-INF/maven/com.acme/shop/pom.properties",
+                POM.formatted("com.acme", "shop").getBytes());
         Map<String, byte[]> other = classes(library);
-        other.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        other.put(
+                "META-INF/maven/org.other/cache/pom.properties",
+                POM.formatted("org.other", "cache").getBytes());
         assertEquals(
                 places(jar("shop-1.2.jar", uber)),
                 places(jar("own.jar", own) + File.pathSeparator + jar("cache-1.2.jar", other)));
@@ -65,8 +75,12 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = classes(library);
         uber.putAll(classes(compiled(Map.of("Shop", SHOP.replace("new PACKAGE.Cache().used();", "")), List.of())));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
-        uber.put("META-INF/maven/com.acme/shop/pom.properties", POM.formatted("com.acme", "shop").getBytes());
-        uber.put("META-INF/maven/org.other/cache/pom.properties", POM.formatted("org.other", "cache").getBytes());
+        uber.put(
+                "META-INF/maven/com.acme/shop/pom.properties",
+                POM.formatted("com.acme", "shop").getBytes());
+        uber.put(
+                "META-INF/maven/org.other/cache/pom.properties",
+                POM.formatted("org.other", "cache").getBytes());
         assertEquals(List.of("com.acme.Shop.close of com.acme:shop:1.2"), places(jar("shop-1.2.jar", uber)));
         uber.put("META-INF/services/java.lang.Object", "org.other.cache.Cache\n".getBytes());
         assertEquals(
@@ -82,8 +96,7 @@ class MergedLibrariesTest {
     void aJarWithoutOthersPomsIsItsOwn() throws IOException {
         Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
         Map<String, byte[]> jar = classes(library);
-        jar.putAll(classes(
-                compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library))));
+        jar.putAll(classes(compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library))));
         jar.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
         assertEquals(
                 List.of(
@@ -113,7 +126,10 @@ class MergedLibrariesTest {
                     Map.of("Shop", "package com.acme; public class Shop { public static final Object OPEN = 1; }"),
                     List.of());
             Path vendored = compiled(
-                    Map.of("Cache", "package " + name + "; " + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
+                    Map.of(
+                            "Cache",
+                            "package " + name + "; "
+                                    + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
                     List.of(shop));
             Map<String, byte[]> jar = classes(shop);
             jar.putAll(classes(vendored));

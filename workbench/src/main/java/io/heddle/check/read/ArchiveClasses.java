@@ -18,7 +18,8 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The class files of one archive, and whose they are. A class below `META-INF/versions/N` takes the place of the one in
+/// The class files of one archive, and whose they are. A class below `META-INF/versions/N` takes the place of the one
+/// in
 /// the base where N is at most the release that is judged.
 final class ArchiveClasses {
 
@@ -119,8 +120,9 @@ final class ArchiveClasses {
     /// See the JAR file specification, "Multi-release JAR files".
     private boolean isMultiRelease() {
         return manifest()
-                .filter(manifest ->
-                        MULTI_RELEASE.matcher(new String(manifest, StandardCharsets.UTF_8)).find())
+                .filter(manifest -> MULTI_RELEASE
+                        .matcher(new String(manifest, StandardCharsets.UTF_8))
+                        .find())
                 .isPresent();
     }
 

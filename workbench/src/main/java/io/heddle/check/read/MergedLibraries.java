@@ -19,7 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
 ///
-/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code are
+/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code
+/// are
 /// its own, whatever they are called.
 final class MergedLibraries {
 
@@ -32,8 +33,7 @@ final class MergedLibraries {
     /// @param classes by their names, with slashes
     /// @param mainClass that it names, with slashes; empty where it names none
     /// @param poms coordinates of Maven's files in it that are not its own
-    record Archive(
-            Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
+    record Archive(Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
 
     private MergedLibraries(Archive archive) {
         this.archive = archive;

@@ -61,10 +61,12 @@ final class ShadedPackages {
             }
         }
         domains.values().removeIf(found -> found.size() < 2);
-        Set<String> folders =
-                names.stream().map(name -> name.substring(0, name.lastIndexOf('/') + 1)).collect(Collectors.toSet());
-        domains.keySet().removeIf(folder -> folders.contains(folder)
-                || names.stream().allMatch(name -> name.startsWith(folder)));
+        Set<String> folders = names.stream()
+                .map(name -> name.substring(0, name.lastIndexOf('/') + 1))
+                .collect(Collectors.toSet());
+        domains.keySet()
+                .removeIf(
+                        folder -> folders.contains(folder) || names.stream().allMatch(name -> name.startsWith(folder)));
         return Set.copyOf(domains.keySet());
     }
 
