@@ -106,6 +106,43 @@ class MergedLibrariesTest {
                 places(jar("shop.jar", jar)));
     }
 
+    /// Only a launcher may have a package of its own, and of a package that no pom names nobody knows whose it is.
+    @Test
+    void whatNoPomNamesIsOnesOwn() throws IOException {
+        Path library = compiled(Map.of("Cache", "package org.unnamed.cache; " + CACHE), List.of());
+        Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.unnamed.cache")), List.of(library));
+        Map<String, byte[]> uber = classes(shop);
+        uber.putAll(classes(library));
+        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        uber.put(
+                "META-INF/maven/org.other/cache/pom.properties",
+                POM.formatted("org.other", "cache").getBytes());
+        assertEquals(
+                List.of(
+                        "com.acme.Shop.close of shop.jar",
+                        "org.unnamed.cache.Cache.unused of shop.jar",
+                        "org.unnamed.cache.Cache.used of shop.jar"),
+                places(jar("shop.jar", uber)));
+    }
+
+    /// A declaration of a module lies in no package, and makes none the jar's own.
+    @Test
+    void aCopyThatUsesTheJarsCodeIsItsOwnInAModuleToo() throws IOException {
+        Path shop = compiled(
+                Map.of("Shop", "package com.acme; public class Shop { public static final Object OPEN = 1; }"),
+                List.of());
+        Path vendored = compiled(
+                Map.of(
+                        "Cache",
+                        "package com.acme.vendored; "
+                                + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
+                List.of(shop));
+        Map<String, byte[]> jar = classes(shop);
+        jar.putAll(classes(vendored));
+        jar.put("module-info.class", new byte[] {1});
+        assertEquals(2, places(jar("shop.jar", jar)).size());
+    }
+
     @Test
     void aMovedCopyCountsWhereItsOwnerGetsToIt() throws IOException {
         String moved = "com.acme.shaded.org.other";

@@ -66,6 +66,8 @@ final class MergedLibraries {
             homes.add(tree(archive.mainClass));
         }
         homes.retainAll(trees);
+        // A module's declaration has no package.
+        homes.remove("");
         return homes;
     }
 
