@@ -117,6 +117,9 @@ class MergedLibrariesTest {
         uber.put(
                 "META-INF/maven/org.other/cache/pom.properties",
                 POM.formatted("org.other", "cache").getBytes());
+        uber.put(
+                "META-INF/maven/org.third/map/pom.properties",
+                POM.formatted("org.third", "map").getBytes());
         assertEquals(
                 List.of(
                         "com.acme.Shop.close of shop.jar",

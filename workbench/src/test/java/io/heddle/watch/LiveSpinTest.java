@@ -22,7 +22,8 @@ class LiveSpinTest {
         assertTrue(
                 spins.holders().stream().map(KnownAnswersTest::answer).toList().contains("spin Turnstile.await"),
                 () -> KnownAnswersTest.show(spins));
-        Watch waits = LiveAnswersTest.watch(new Known(25, "yield-healthy", ""), Files.createDirectory(folder.resolve("healthy")));
+        Watch waits = LiveAnswersTest.watch(
+                new Known(25, "yield-healthy", ""), Files.createDirectory(folder.resolve("healthy")));
         assertEquals(Watch.State.HEALTHY, waits.state(), () -> KnownAnswersTest.show(waits));
     }
 }

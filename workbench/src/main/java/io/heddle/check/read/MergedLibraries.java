@@ -40,8 +40,7 @@ final class MergedLibraries {
     /// @param classes by their names, with slashes
     /// @param mainClass that it names, with slashes; empty where it names none
     /// @param poms coordinates of Maven's files in it that are not its own
-    record Archive(
-            Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
+    record Archive(Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
 
     /// Packages that belong together.
     ///
@@ -58,9 +57,8 @@ final class MergedLibraries {
     // Where the archive's own code is for certain: with its main class, and in packages that are called as its group
     // is. Empty where neither is there.
     private static Set<String> homes(Archive archive) {
-        Set<String> trees = archive.classes.keySet().stream()
-                .map(MergedLibraries::tree)
-                .collect(Collectors.toSet());
+        Set<String> trees =
+                archive.classes.keySet().stream().map(MergedLibraries::tree).collect(Collectors.toSet());
         Set<String> homes = new HashSet<>(Set.of(tree(path(archive.artifact))));
         if (archive.classes.containsKey(archive.mainClass)) {
             homes.add(tree(archive.mainClass));
@@ -131,7 +129,8 @@ final class MergedLibraries {
             for (String referred : user.equals(OWN) ? List.<String>of() : references(one.getValue())) {
                 Group group = groups.get(referred);
                 if (group != null) {
-                    users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet()).add(user);
+                    users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
+                            .add(user);
                 }
             }
         });
