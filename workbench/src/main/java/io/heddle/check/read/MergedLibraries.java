@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 /// its own, whatever they are called.
 final class MergedLibraries {
 
-    /// Marks the archive's own code.
-    private static final String OWN = "";
+    /// The archive's own code.
+    private static final Group HOME = new Group("", false);
 
     private static final int SEGMENTS_OF_GROUP = 3;
 
@@ -82,10 +82,14 @@ final class MergedLibraries {
             return Map.of();
         }
         Set<String> own = own(groups);
+        // A build that merges one library into a program merges all.
+        boolean all = archive.classes.containsKey(archive.mainClass)
+                && !homes.isEmpty()
+                && groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name));
         Map<Group, Artifact> artifacts = new HashMap<>();
         Map<String, Artifact> merged = new HashMap<>();
         groups.forEach((name, group) -> {
-            if (group.isOthers && !own.contains(group.name)) {
+            if ((all || group.isOthers) && !own.contains(group.name)) {
                 merged.put(name, artifacts.computeIfAbsent(group, this::artifact));
             }
         });
@@ -99,7 +103,7 @@ final class MergedLibraries {
             return new Group(copy.get(), true);
         }
         if (homes.isEmpty() || homes.contains(tree)) {
-            return new Group(OWN, false);
+            return HOME;
         }
         return poms.keySet().stream()
                 .filter(group -> !group.isEmpty() && name.startsWith(group))
@@ -121,20 +125,24 @@ final class MergedLibraries {
         return folder.substring(0, end);
     }
 
-    // Those that refer to the archive's own code, and those that refer to these.
+    // Those that refer to the archive's own code, and those that refer to these. What the code at home refers to
+    // without
+    // a sign that it is another's is its own as well: there may be nothing but a launcher.
     private Set<String> own(Map<String, Group> groups) {
         Map<String, Set<String>> users = new ConcurrentHashMap<>();
         archive.classes.entrySet().parallelStream().forEach(one -> {
-            String user = groups.getOrDefault(one.getKey(), new Group(OWN, false)).name;
-            for (String referred : user.equals(OWN) ? List.<String>of() : references(one.getValue())) {
-                Group group = groups.get(referred);
-                if (group != null) {
-                    users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
-                            .add(user);
+            Group user = groups.getOrDefault(one.getKey(), HOME);
+            for (String referred : references(one.getValue())) {
+                Group group = groups.getOrDefault(referred, user);
+                users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
+                        .add(user.name);
+                if (user.equals(HOME) && !group.isOthers) {
+                    users.computeIfAbsent(HOME.name, _ -> ConcurrentHashMap.newKeySet())
+                            .add(group.name);
                 }
             }
         });
-        Set<String> own = new HashSet<>(Set.of(OWN));
+        Set<String> own = new HashSet<>(Set.of(HOME.name));
         Deque<String> open = new ArrayDeque<>(own);
         while (!open.isEmpty()) {
             for (String user : users.getOrDefault(open.pop(), Set.of())) {
@@ -161,12 +169,20 @@ final class MergedLibraries {
         }
     }
 
-    // As Maven's file names it, where one alone fits.
+    // As Maven's file names it, where one alone fits; what lies beside the archive's own code as its packages are
+    // called.
     private Artifact artifact(Group group) {
         List<Artifact> fitting = poms.getOrDefault(group.name, List.of());
         return fitting.size() == 1
                 ? fitting.getFirst()
-                : new Artifact(archive.artifact.name(), archive.artifact.file(), Role.BUNDLED);
+                : new Artifact(
+                        homes.stream().anyMatch(group.name::startsWith) || homes.isEmpty()
+                                ? archive.artifact.name()
+                                : group.name
+                                        .substring(0, group.name.length() - 1)
+                                        .replace('/', '.'),
+                        archive.artifact.file(),
+                        Role.BUNDLED);
     }
 
     // The group of an artifact as a package; empty where it has none.
