@@ -77,8 +77,8 @@ public final class BlockingAnalysis {
         this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
         this.exposures = new Exposures(hierarchy, reader, effects.graph(), methods, effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
-        this.sites =
-                new BlockingSites(methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects));
+        this.sites = new BlockingSites(
+                methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures));
     }
 
     private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {

@@ -180,7 +180,33 @@ class CacheExposureTest extends CodeTest {
                 """));
     }
 
+    /// The monitor is held often, and for long only then.
+    @Test
+    void whoFillsACacheUnderAMonitorBlocksOnce() throws IOException {
+        String serve = """
+                private static final Map<String, Object> KEPT = new HashMap<>();
+                private static Object slow(String key) {
+                    try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); }
+                    return key;
+                }
+                @GetMapping public Object serve(String key) {
+                    synchronized (KEPT) {
+                        FILL
+                        return KEPT.get(key);
+                    }
+                }
+                """;
+        assertEquals(
+                Exposure.ONCE,
+                told("serve", serve.replace("FILL", "if (!KEPT.containsKey(key)) { KEPT.put(key, slow(key)); }")));
+        assertEquals(Exposure.EACH_REQUEST, told("serve", serve.replace("FILL", "KEPT.put(key, slow(key));")));
+    }
+
     private Exposure made(String body) throws IOException {
+        return told("make", body);
+    }
+
+    private Exposure told(String method, String body) throws IOException {
         List<Exposure> told = check("""
                 import java.lang.annotation.*;
                 import java.util.*;
@@ -188,7 +214,7 @@ class CacheExposureTest extends CodeTest {
                 @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { }
                 public class Shop {
                 """ + body + MAKE + "}", Confidence.LIKELY).stream()
-                .filter(finding -> finding.method().equals("make"))
+                .filter(finding -> finding.method().equals(method))
                 .map(Finding::context)
                 .map(Finding.Context::exposure)
                 .toList();

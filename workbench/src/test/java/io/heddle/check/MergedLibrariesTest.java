@@ -106,6 +106,63 @@ class MergedLibrariesTest {
                 places(jar("shop.jar", jar)));
     }
 
+    /// A library without a pom is one like the others, unless the program itself refers to it: that may be a launcher.
+    @Test
+    void whatNoPomNamesIsALibraryWhereTheProgramDoesNotReferToIt() throws IOException {
+        Path third = compiled(Map.of("Cache", "package org.third.cache; " + CACHE), List.of());
+        Path other = compiled(
+                Map.of(
+                        "Front",
+                        "package org.other.front; public class Front { public Object make() throws Exception { var cache = new org.third.cache.Cache(); cache.used(); return cache; } }"),
+                List.of(third));
+        Path shop = compiled(
+                Map.of(
+                        "Shop",
+                        SHOP.replace("new PACKAGE.Cache().used();", "new org.other.front.Front().make();")
+                                .replace("throws InterruptedException { new", "throws Exception { new")),
+                List.of(other));
+        Map<String, byte[]> uber = classes(shop);
+        uber.putAll(classes(other));
+        uber.putAll(classes(third));
+        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        uber.put(
+                "META-INF/maven/com.acme/shop/pom.properties",
+                POM.formatted("com.acme", "shop").getBytes());
+        uber.put(
+                "META-INF/maven/org.other/front/pom.properties",
+                POM.formatted("org.other", "front").getBytes());
+        assertEquals(
+                List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.third.cache.Cache.used of org.third"),
+                places(jar("shop-1.2.jar", uber)));
+        uber.putAll(classes(compiled(
+                Map.of("Till", "package com.acme; public class Till { Object at = new org.third.cache.Cache(); }"),
+                List.of(third))));
+        assertEquals(
+                List.of(
+                        "com.acme.Shop.close of com.acme:shop:1.2",
+                        "org.third.cache.Cache.unused of com.acme:shop:1.2",
+                        "org.third.cache.Cache.used of com.acme:shop:1.2"),
+                places(jar("shop-1.2.jar", uber)));
+    }
+
+    /// A declaration of a module lies in no package, and makes none the jar's own.
+    @Test
+    void aCopyThatUsesTheJarsCodeIsItsOwnInAModuleToo() throws IOException {
+        Path shop = compiled(
+                Map.of("Shop", "package com.acme; public class Shop { public static final Object OPEN = 1; }"),
+                List.of());
+        Path vendored = compiled(
+                Map.of(
+                        "Cache",
+                        "package com.acme.vendored; "
+                                + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
+                List.of(shop));
+        Map<String, byte[]> jar = classes(shop);
+        jar.putAll(classes(vendored));
+        jar.put("module-info.class", new byte[] {1});
+        assertEquals(2, places(jar("shop.jar", jar)).size());
+    }
+
     @Test
     void aMovedCopyCountsWhereItsOwnerGetsToIt() throws IOException {
         String moved = "com.acme.shaded.org.other";

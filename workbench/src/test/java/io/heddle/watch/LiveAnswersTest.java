@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,18 +87,6 @@ class LiveAnswersTest {
     void callsHealthyWhatIs(Known known) throws Exception {
         Watch watch = several.of(known);
         assertEquals(Watch.State.HEALTHY, watch.state(), () -> KnownAnswersTest.show(watch));
-    }
-
-    /// As on 21, and as [KnownAnswersTest] reads it from a recording.
-    @Test
-    @Tag("long")
-    void namesWhoSpinsOnTheNewestToo(@TempDir Path folder) throws Exception {
-        Watch spins = watch(new Known(25, "yield", ""), Files.createDirectory(folder.resolve("sick")));
-        assertTrue(
-                spins.holders().stream().map(KnownAnswersTest::answer).toList().contains("spin Turnstile.await"),
-                () -> KnownAnswersTest.show(spins));
-        Watch waits = watch(new Known(25, "yield-healthy", ""), Files.createDirectory(folder.resolve("healthy")));
-        assertEquals(Watch.State.HEALTHY, waits.state(), () -> KnownAnswersTest.show(waits));
     }
 
     /// The target's temporary folder is its own, to see what stays in it.

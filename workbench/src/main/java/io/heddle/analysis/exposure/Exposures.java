@@ -3,6 +3,7 @@ package io.heddle.analysis.exposure;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.effects.EntryPoints;
 import io.heddle.analysis.effects.LifecycleMethods;
+import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
@@ -20,10 +21,11 @@ import java.util.stream.Stream;
 /// Requests come in at the target's own entry points, and at servlets and filters of libraries of which code makes
 /// an object. A target without any is a library, or a service that is not understood: then its public methods are
 /// taken for entry points. A search does not go on through lifecycle methods, through what is made once and kept,
-/// through what fills a cache, and through the handling of exceptions.
+/// through what fills a cache, and through the handling of exceptions. For one thread.
 public final class Exposures {
 
     private final LifecycleMethods lifecycle;
+    private final CacheMisses misses;
     private final Switches switches;
     private final Set<Method> each;
     private final Set<Method> some;
@@ -41,7 +43,8 @@ public final class Exposures {
             CheckContext known) {
         this.switches = new Switches(known, hierarchy, asked);
         this.lifecycle = lifecycle;
-        ForwardSearch search = new ForwardSearch(graph, lifecycle, new CacheMisses(hierarchy, reader, graph), switches);
+        this.misses = new CacheMisses(hierarchy, reader, graph);
+        ForwardSearch search = new ForwardSearch(graph, lifecycle, misses, switches);
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
@@ -81,6 +84,11 @@ public final class Exposures {
                 && !method.isConstructor()
                 && !EntryPoints.runsAtStart(method)
                 && !lifecycle.isLifecycleMethod(method);
+    }
+
+    /// Whether a call runs only while a cache that lasts has no value.
+    public boolean isBehindMiss(CallSite call) {
+        return misses.isBehindMiss(call);
     }
 
     /// How often a service runs a method.

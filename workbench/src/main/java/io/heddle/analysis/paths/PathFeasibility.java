@@ -11,6 +11,7 @@ import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.effects.NextHop;
 import io.heddle.analysis.effects.SatisfiedWaits;
+import io.heddle.analysis.exposure.Exposures;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
@@ -42,6 +43,7 @@ public final class PathFeasibility {
     private final Effects effects;
     private final BlockingPaths paths;
     private final LifecycleMethods lifecycle;
+    private final Exposures exposures;
     private final MemoryStreams memory;
     private final ReceiverFeasibility receivers;
     private final ConstantPropagation constants;
@@ -49,11 +51,13 @@ public final class PathFeasibility {
     private final CallerRuns callerRuns;
     private final ContendedMonitors contended;
 
-    public PathFeasibility(ClassHierarchy hierarchy, CodeReader reader, Visibility visibility, Effects effects) {
+    public PathFeasibility(
+            ClassHierarchy hierarchy, CodeReader reader, Visibility visibility, Effects effects, Exposures exposures) {
         this.graph = effects.graph();
         this.effects = effects;
         this.paths = effects.paths();
         this.lifecycle = effects.lifecycle();
+        this.exposures = exposures;
         this.memory = effects.memory();
         this.receivers = new ReceiverFeasibility(hierarchy, graph, paths, effects.extensions());
         this.constants = new ConstantPropagation(hierarchy, reader, graph, visibility);
@@ -151,7 +155,7 @@ public final class PathFeasibility {
         }
 
         private void enter(Method next) {
-            once |= lifecycle.isRare(at) || lifecycle.isLifecycleMethod(next);
+            once |= isRare() || lifecycle.isLifecycleMethod(next);
             features = features.ambiguous(
                             receivers.penalty(at, next, kind, self, given),
                             graph.targets(at).size() + graph.callbacks(at).size())
@@ -181,6 +185,10 @@ public final class PathFeasibility {
                     : null;
         }
 
+        private boolean isRare() {
+            return lifecycle.isRare(at) || exposures.isBehindMiss(at);
+        }
+
         // The next step, on another path where this one cannot be taken.
         private NextHop hop(Method next) {
             NextHop hop = paths.of(kind, next);
@@ -202,7 +210,7 @@ public final class PathFeasibility {
             boolean known = kind == BlockingKind.CALLBACK && receivers.isRole(at)
                     || (kind == BlockingKind.CALLBACK || kind == BlockingKind.CONTRACT) && isKnown(at, given);
             boolean ready = isSatisfied();
-            once |= lifecycle.isRare(at);
+            once |= isRare();
             features = features.when(known, Demotion.KNOWN)
                     .when(ready, Demotion.READY)
                     .when(!ready && kind == BlockingKind.LOCK && longHolder() == null, Demotion.UNHELD)

@@ -6,17 +6,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The class files of one archive, and whose they are. A class below `META-INF/versions/N` takes the place of the one
 /// in
@@ -76,9 +78,11 @@ final class ArchiveClasses {
         return classes;
     }
 
-    /// The libraries that were merged into it, each once for each of its classes.
-    Collection<Artifact> merged() {
-        return merged.values();
+    /// The libraries that were merged into it, as far as their names are known.
+    Set<Artifact> merged() {
+        return merged.values().stream()
+                .filter(library -> !library.name().equals(artifact.name()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /// The name of a class, without the folder that it lies in.

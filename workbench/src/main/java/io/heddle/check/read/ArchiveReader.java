@@ -163,7 +163,7 @@ public final class ArchiveReader {
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         classPath.add(artifact);
         ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
-        classes.merged().stream().distinct().forEach(classPath::add);
+        classes.merged().forEach(classPath::add);
         classes.entries().forEach(this::add);
         for (Zip.Entry entry : entries) {
             addText(zip, entry, artifact, place);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
@@ -24,9 +25,15 @@ import java.util.concurrent.ConcurrentHashMap;
 /// its own, whatever they are called.
 final class MergedLibraries {
 
+    /// The archive's own code.
+    private static final Group HOME = new Group("", false);
+
+    private static final int SEGMENTS_OF_GROUP = 3;
+
     private final Archive archive;
     private final ShadedPackages copies;
-    private final String home;
+    private final Set<String> homes;
+    private final Map<String, List<Artifact>> poms;
 
     /// What an archive holds.
     ///
@@ -35,23 +42,31 @@ final class MergedLibraries {
     /// @param poms coordinates of Maven's files in it that are not its own
     record Archive(Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
 
+    /// Packages that belong together.
+    ///
+    /// @param isOthers whether there is a sign that they are another library's
+    private record Group(String name, boolean isOthers) {}
+
     private MergedLibraries(Archive archive) {
         this.archive = archive;
         this.copies = new ShadedPackages(archive.classes.keySet());
-        this.home = archive.poms.isEmpty()
-                        && archive.classes.keySet().stream()
-                                .noneMatch(name -> copies.mayBe(name).isPresent())
-                ? ""
-                : home(archive);
+        this.homes = homes(archive);
+        this.poms = archive.poms.stream().collect(Collectors.groupingBy(pom -> head(path(pom), SEGMENTS_OF_GROUP)));
     }
 
-    // Where the archive's own code is: with its main class, or in packages that are called as its group is. Empty where
-    // neither is there.
-    private static String home(Archive archive) {
-        String group = tree(path(archive.artifact));
-        return archive.classes.containsKey(archive.mainClass)
-                ? tree(archive.mainClass)
-                : archive.classes.keySet().stream().anyMatch(name -> name.startsWith(group)) ? group : "";
+    // Where the archive's own code is for certain: with its main class, and in packages that are called as its group
+    // is. Empty where neither is there.
+    private static Set<String> homes(Archive archive) {
+        Set<String> trees =
+                archive.classes.keySet().stream().map(MergedLibraries::tree).collect(Collectors.toSet());
+        Set<String> homes = new HashSet<>(Set.of(tree(path(archive.artifact))));
+        if (archive.classes.containsKey(archive.mainClass)) {
+            homes.add(tree(archive.mainClass));
+        }
+        homes.retainAll(trees);
+        // A module's declaration has no package.
+        homes.remove("");
+        return homes;
     }
 
     /// The artifacts of the classes that are other libraries', by the names of the classes.
@@ -60,52 +75,75 @@ final class MergedLibraries {
     }
 
     private Map<String, Artifact> find() {
-        Map<String, String> groups = new HashMap<>();
-        archive.classes.keySet().forEach(name -> group(name).ifPresent(group -> groups.put(name, group)));
-        if (groups.isEmpty() || groups.size() == archive.classes.size()) {
+        Map<String, Group> groups = new HashMap<>();
+        archive.classes.keySet().forEach(name -> groups.put(name, group(name)));
+        long others = groups.values().stream().filter(Group::isOthers).count();
+        if (others == 0 || others == groups.size()) {
             return Map.of();
         }
         Set<String> own = own(groups);
-        Map<String, Artifact> artifacts = new HashMap<>();
+        // A build that merges one library into a program merges all.
+        boolean all = archive.classes.containsKey(archive.mainClass)
+                && !homes.isEmpty()
+                && groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name));
+        Map<Group, Artifact> artifacts = new HashMap<>();
         Map<String, Artifact> merged = new HashMap<>();
         groups.forEach((name, group) -> {
-            if (!own.contains(group)) {
+            if ((all || group.isOthers) && !own.contains(group.name)) {
                 merged.put(name, artifacts.computeIfAbsent(group, this::artifact));
             }
         });
         return merged;
     }
 
-    /// The packages that a class belongs to which are another library's, or may be; empty where it is certainly the
-    /// archive's own.
-    private Optional<String> group(String name) {
+    private Group group(String name) {
         Optional<String> copy = copies.mayBe(name);
-        return copy.isPresent() || home.isEmpty()
-                ? copy
-                : Optional.of(tree(name)).filter(tree -> !tree.equals(home));
+        String tree = tree(name);
+        if (copy.isPresent()) {
+            return new Group(copy.get(), true);
+        }
+        if (homes.isEmpty() || homes.contains(tree)) {
+            return HOME;
+        }
+        return poms.keySet().stream()
+                .filter(group -> !group.isEmpty() && name.startsWith(group))
+                .findFirst()
+                .map(group -> new Group(group, true))
+                .orElse(new Group(tree, false));
     }
 
     /// The first two packages of a name: a domain and who has it. Empty where there is no package.
     private static String tree(String name) {
-        String folder = name.substring(0, name.lastIndexOf('/') + 1);
-        int second = folder.indexOf('/', folder.indexOf('/') + 1);
-        return second < 0 ? folder : folder.substring(0, second + 1);
+        return head(name.substring(0, name.lastIndexOf('/') + 1), 2);
     }
 
-    // Those that refer to the archive's own code, and those that refer to these.
-    private Set<String> own(Map<String, String> groups) {
+    private static String head(String folder, int segments) {
+        int end = 0;
+        for (int i = 0; i < segments && folder.indexOf('/', end) >= 0; i++) {
+            end = folder.indexOf('/', end) + 1;
+        }
+        return folder.substring(0, end);
+    }
+
+    // Those that refer to the archive's own code, and those that refer to these. What the code at home refers to
+    // without
+    // a sign that it is another's is its own as well: there may be nothing but a launcher.
+    private Set<String> own(Map<String, Group> groups) {
         Map<String, Set<String>> users = new ConcurrentHashMap<>();
         archive.classes.entrySet().parallelStream().forEach(one -> {
-            String group = groups.get(one.getKey());
-            for (String referred : group == null ? List.<String>of() : references(one.getValue())) {
-                if (archive.classes.containsKey(referred)) {
-                    users.computeIfAbsent(groups.getOrDefault(referred, ""), _ -> ConcurrentHashMap.newKeySet())
-                            .add(group);
+            Group user = groups.getOrDefault(one.getKey(), HOME);
+            for (String referred : references(one.getValue())) {
+                Group group = groups.getOrDefault(referred, user);
+                users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
+                        .add(user.name);
+                if (user.equals(HOME) && !group.isOthers) {
+                    users.computeIfAbsent(HOME.name, _ -> ConcurrentHashMap.newKeySet())
+                            .add(group.name);
                 }
             }
         });
-        Set<String> own = new HashSet<>();
-        Deque<String> open = new ArrayDeque<>(List.of(""));
+        Set<String> own = new HashSet<>(Set.of(HOME.name));
+        Deque<String> open = new ArrayDeque<>(own);
         while (!open.isEmpty()) {
             for (String user : users.getOrDefault(open.pop(), Set.of())) {
                 if (own.add(user)) {
@@ -131,14 +169,20 @@ final class MergedLibraries {
         }
     }
 
-    // As Maven's files name it, where one alone fits.
-    private Artifact artifact(String group) {
-        List<Artifact> fitting = archive.poms.stream()
-                .filter(pom -> group.startsWith(path(pom)) || path(pom).startsWith(group))
-                .toList();
+    // As Maven's file names it, where one alone fits; what lies beside the archive's own code as its packages are
+    // called.
+    private Artifact artifact(Group group) {
+        List<Artifact> fitting = poms.getOrDefault(group.name, List.of());
         return fitting.size() == 1
                 ? fitting.getFirst()
-                : new Artifact(archive.artifact.name(), archive.artifact.file(), Role.BUNDLED);
+                : new Artifact(
+                        homes.stream().anyMatch(group.name::startsWith) || homes.isEmpty()
+                                ? archive.artifact.name()
+                                : group.name
+                                        .substring(0, group.name.length() - 1)
+                                        .replace('/', '.'),
+                        archive.artifact.file(),
+                        Role.BUNDLED);
     }
 
     // The group of an artifact as a package; empty where it has none.

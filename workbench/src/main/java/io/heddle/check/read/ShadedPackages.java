@@ -38,10 +38,16 @@ final class ShadedPackages {
 
     private final Set<String> roots;
     private final Set<String> collections;
+    /// Those that have classes as well: the domains in them alone are copies.
+    private final Set<String> mixed;
 
     /// @param names of all classes, with slashes
     ShadedPackages(Collection<String> names) {
         this.collections = collections(names);
+        this.mixed = names.stream()
+                .map(name -> name.substring(0, name.lastIndexOf('/') + 1))
+                .filter(collections::contains)
+                .collect(Collectors.toUnmodifiableSet());
         this.roots = names.stream()
                 .flatMap(name -> LANDMARKS.stream()
                         .filter(mark -> name.endsWith("/" + mark))
@@ -50,7 +56,7 @@ final class ShadedPackages {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    // Packages in which two domains at least begin anew, and which neither have a class nor hold all others.
+    // Packages in which two domains at least begin anew, and which do not hold all classes.
     private static Set<String> collections(Collection<String> names) {
         Map<String, Set<String>> domains = new HashMap<>();
         for (String name : names) {
@@ -61,12 +67,7 @@ final class ShadedPackages {
             }
         }
         domains.values().removeIf(found -> found.size() < 2);
-        Set<String> folders = names.stream()
-                .map(name -> name.substring(0, name.lastIndexOf('/') + 1))
-                .collect(Collectors.toSet());
-        domains.keySet()
-                .removeIf(
-                        folder -> folders.contains(folder) || names.stream().allMatch(name -> name.startsWith(folder)));
+        domains.keySet().removeIf(folder -> names.stream().allMatch(name -> name.startsWith(folder)));
         return Set.copyOf(domains.keySet());
     }
 
@@ -95,7 +96,11 @@ final class ShadedPackages {
     Optional<String> mayBe(String name) {
         return root(name)
                 .or(() -> collections.stream()
-                        .filter(name::startsWith)
+                        .filter(folder -> name.startsWith(folder)
+                                && (!mixed.contains(folder)
+                                        || DOMAIN.matcher(name)
+                                                .region(folder.length() - 1, name.length())
+                                                .lookingAt()))
                         .map(folder -> first(name, folder.length()))
                         .findFirst());
     }

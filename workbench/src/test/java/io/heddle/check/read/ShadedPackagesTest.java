@@ -58,10 +58,12 @@ class ShadedPackagesTest {
                 "org/shop/com/other/Cache",
                 "org/shop/org/some/Tree",
                 "org/shop/Till",
-                "org/shop/io/Wire"));
+                "org/shop/io/Wire",
+                "org/other/Main"));
         assertEquals(Optional.of("org/shop/inner/com/other/"), packages.mayBe("org/shop/inner/com/other/Cache"));
         assertEquals(Optional.of("org/shop/inner/org/some/"), packages.mayBe("org/shop/inner/org/some/deep/Tree"));
         assertEquals(Optional.of("org/shop/inner/another/"), packages.mayBe("org/shop/inner/another/Map"));
+        assertEquals(Optional.of("org/shop/com/other/"), packages.mayBe("org/shop/com/other/Cache"));
         assertEquals(Optional.empty(), packages.mayBe("org/shop/io/Wire"));
         assertEquals(Optional.empty(), packages.mayBe("org/shop/Till"));
     }
