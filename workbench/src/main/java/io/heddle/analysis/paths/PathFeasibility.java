@@ -238,7 +238,7 @@ public final class PathFeasibility {
                 case DNS ->
                     AbstractValue.bare(at.argument(0)) instanceof AbstractValue.Parameter host
                             && BlockingModels.isAddress(given.of(host));
-                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at);
+                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at) || satisfied.isForABeginning(at);
                 case LOCK ->
                     SatisfiedWaits.isFresh(at, fresh)
                             || made && satisfied.isMadeWithIt(at)
